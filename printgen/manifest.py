@@ -12,7 +12,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.gate import Refused, read_file
+from printgen.base.gate import MOST_BYTES, Refused, read_file
+from printgen.base.json_size import MOST_LISTED, excess
 from printgen.base.names import problem_of_name
 from printgen.reading.needs import needs_of
 from printgen.reading.part import adapter
@@ -196,6 +197,8 @@ def _read(folder: Path) -> _Earlier:
     """What the manifest of a folder says; nothing where it is not ours."""
     try:
         data = read_file(folder / "manifest.json", "yaml")
+        if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+            return _NOTHING
         old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
     except (Refused, ValidationError):
         return _NOTHING

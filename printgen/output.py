@@ -32,7 +32,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from printgen.base.gate import Refused, read_file
+from printgen.base.gate import MOST_BYTES, Refused, read_file
+from printgen.base.json_size import MOST_LISTED, excess
 from printgen.base.names import visible
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.reading.part import adapter
@@ -187,7 +188,10 @@ class _Room:
         What somebody has changed since stands: the killed build's file goes.
         """
         with suppress(Refused, ValidationError):
-            journal: _Journal = adapter(_Journal).validate_json(read_file(self.journal, "yaml"))
+            data = read_file(self.journal, "yaml")
+            if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+                return
+            journal: _Journal = adapter(_Journal).validate_json(data)
             self.targets = list(journal.files)
             for (new, _, target), seen in zip(self._paths(), journal.seen, strict=False):
                 if _changed(target) not in (0, seen):

@@ -129,7 +129,9 @@ def ended(arguments: Sequence[str]) -> int:
     # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if "_PRINTGEN_COMPLETE" in os.environ:
-        commands.main(prog_name="printgen")
+        with suppress(LookupError, ValueError):  # A shell says what is typed, and anybody may say something else.
+            commands.main(prog_name="printgen")
+        return Exit.USAGE
     words = [_composed(word) for word in arguments]
     failure: BaseException | None = None
     try:

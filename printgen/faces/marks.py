@@ -28,20 +28,20 @@ CLOSING = "/"
 # Stands for the marker of a list, which is no letter: no file can hold it.
 MARKER = "\x00"
 _MARK = re.compile(r"\\([*:\\\[\]<&])|(\*+)|:(?=([^:\n]{1,100}):)|\[([^\[\]\n]{1,60})\]")
-_NAME = re.compile(r"[^\W\d][\w-]*|\d[\w-]*[^\W\d][\w-]*")
+_NAME = re.compile(r"(?=\w)[\d-]*+[^\W\d][\w-]*+")
 _PICTURE = re.compile(r"[^\W_][\w/-]*\.(?:[a-z]{3,4}|(?i:png|svg|jpe?g|webp))")
 _BLANK = "[ \t\u00a0\u2000-\u200a\u202f\u3000]"
 _SIGN = "[-\u2013*\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7]|\\d{1,3}[.)]|[A-Za-z]\\)"
 _ENTRY = re.compile(rf"^( *)(\\?)({_SIGN}){_BLANK}+(?=\S)", re.MULTILINE)
 # What may stand between a minus and its number: marks, the sign of a currency, and the point of .5.
 _NUMBER = re.compile(
-    r"(?:\*{1,3}|\[[^\[\]\n]{1,60}\])*[$\u00a3\u00a5\u20a0-\u20bf]?[ \u00a0\u202f]?[.,]?[0-9\u00bc-\u00be]"
+    r"(?:\*{1,3}+|\[[^\[\]\n]{1,60}+\])*+[$\u00a3\u00a5\u20a0-\u20bf]?[ \u00a0\u202f]?[.,]?[0-9\u00bc-\u00be]"
 )
 _MINUS = "-\u2013"
 # Stars do not open before what closes or parts, nor close after what opens.
 _PARTING, _OPENING = ",;!?)]}%.:", "([{\u00ab\u201e\u00bf\u00a1" + MARKER
 _MOST_STARS = 3
-_SIZE = re.compile(r"size +(\d+\.?\d*)(%|[a-z]*)")
+_SIZE = re.compile(r"size ++(\d++\.?\d*+)(%|[a-z]*+)")
 _TAGS = (
     "b|i|u|s|em|strong|br|p|li|ul|ol|div|span|font|h[1-6]|sub|sup|small|big|del|ins|mark|tt|code|hr|nobr|center|a|img"
 )
