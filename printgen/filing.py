@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from printgen.base.budget import OverLimit
 from printgen.base.names import same_name
-from printgen.changes import kept, prints_of, since
+from printgen.changes import Compose, again_by, batch_of, new_pieces
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.jobs import Job
-from printgen.manifest import Entry, Prints, earlier, files_of, is_spoiled, printed_before
+from printgen.manifest import Entry, Made, Prints, earlier, files_of, is_spoiled, printed_before
 from printgen.output import File
 from printgen.printed import Pieces, Sheets
 from printgen.reading.records import Game, Product
@@ -30,15 +30,15 @@ class Changed(NamedTuple):
 
 @dataclass
 class Filed:
-    """What of a game is to be written: its files, the entries of whole products, and the pieces that are printed.
+    """What of a game is to be written: its files, the entries of products, and the pieces that each has made.
 
-    `changed` are products of which only new and changed pieces are printed, `same` those of which there are none.
+    `changed` are products of which only new and changed pieces are laid out, `same` those of which there are none.
     """
 
     game: Game
     files: list[File] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    prints: dict[str, Prints] = field(default_factory=dict)
+    made: dict[str, Made] = field(default_factory=dict)
     changed: list[Changed] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -46,9 +46,12 @@ class Filed:
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
 
 
-def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
+def file_away(
+    job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None], compose: Compose
+) -> Filed:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
+    What is only some of a product's pieces never goes into the files of the whole.
     ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
     """
     home = settings.out / job.game.label
@@ -63,16 +66,15 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
     for item in items:
         name, last = item.product.name, before.get(item.product.name)
         progress(f"writing {job.game.name}/{name}")
-        now = prints_of(item.pieces, item.backed)
-        some = bool(item.settings.only)
+        now, names = batch_of(item), None
+        stem = _stem(job.game, name, "selection") if now.some or now.listed else name
         if settings.changed and last is not None:
-            pieces = since(item.pieces, now, last)
-            if not pieces:
+            item = new_pieces(item, now, last, again_by(job, name, compose))
+            if not item.pieces:
                 filed.same.append(name)
                 continue
-            item, stem = item.only(pieces), _stem_of_changed(job.game, name)
-        else:
-            stem = name
+            stem = _stem(job.game, name, "changed")
+            names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
         try:
             sheets = item.sheets()
         except (UsageError, OverLimit):
@@ -82,20 +84,20 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
             continue
         _stop_on_many(job, sheets, settings)
         filed.findings += sheets.findings
-        names = tuple(dict.fromkeys(piece.name for piece in item.pieces)) if stem != name else None
         if settings.one:
             filed.loose.append((sheets, names))
-            filed.prints[name] = kept(now, last, some, item.listed)
+            filed.made[name] = Made(now, names is not None)
             continue
         made = sheets.files(stem, settings.format)
-        _take(item.product, [file for file, _ in made], taken)
+        files = tuple(file for file, _ in made)
+        _take(item.product, files, taken)
         filed.files += ((home / file, data) for file, data in made)
-        filed.prints[name] = kept(now, last, some, item.listed)
         if names is None:
-            filed.entries.append(sheets.entry(made))
+            filed.made[name] = Made(now)
+            filed.entries.append(sheets.entry(made, stem))
         else:
+            filed.made[name] = Made(now, True, files)
             filed.changed.append(Changed(job.game.label, sheets.entry(made, stem), names))
-            filed.prints[name] = replace(filed.prints[name], changed=tuple(file for file, _ in made))
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
 
@@ -120,9 +122,9 @@ def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
                 one.changed.append(Changed(one.game.label, entry, names))
 
 
-def _stem_of_changed(game: Game, name: str) -> str:
-    """What the file is called of what is changed in a product; no product's own."""
-    stem = f"{name}-changed"
+def _stem(game: Game, name: str, part: str) -> str:
+    """What the file is called of a part of a product, such as what is changed in it; no product's own."""
+    stem = f"{name}-{part}"
     while any(same_name(stem) == same_name(other) for other in game.products):
         stem += "-pieces"
     return stem

@@ -119,10 +119,11 @@ def build_command(
         print_json({**told, "changes": _changes(built)} if settings.changed else told)
         return
     for manifest in built.manifests:
-        for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
+        entries = [one for one in manifest.products if (manifest.kit, one.file) in built.written]
+        for entry in entries:
             echo(f"{_told(_home(Path(out), manifest.kit, entry), entry)}, {entry.ink:.0f} % ink")
             _tell_turning(entry)
-        if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
+        if manifest.tonight and {*manifest.tonight} <= {one.name for one in entries if not one.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""

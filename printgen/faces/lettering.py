@@ -99,12 +99,6 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     out.extend(items)
 
 
-def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
-    """The share of the room beside a text's lines that stands before them."""
-    made = _plan(node, context, session, library)
-    return made[0].settings[0].shift(False) if made else 0.0
-
-
 def _inks(setting: Setting, session: Session) -> Inks:
     with blaming("color"):
         color = session.tints.resolve(setting.color)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
-from printgen.drawing.stamps import Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.faces.trim import Trim
@@ -48,8 +47,6 @@ class Session:
     plans: dict[int, Plan] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
-    stamp: Stamp | None = None
-    """What tells the code of the piece, where it has one."""
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
