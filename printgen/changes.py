@@ -67,7 +67,7 @@ def new_pieces(item: Pieces, now: Batch, last: Prints | None, again: Again) -> P
             then = again(replace(item.settings, **{**plain, **{k: v for k, v in last.laid.items() if k in plain}}))
         except PrintgenError:
             then = None  # What cannot be composed so any more is compared as it is.
-        if then and not since(then.pieces, batch_of(then), last):
+        if then and not since(then.pieces, replace(batch_of(then), backs=now.backs), last):
             new = ()
     return item.only(new)
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import printgen
+from printgen.base.names import dashed
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.listing import copies_option, later_option, list_option, wanted
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
@@ -169,7 +170,12 @@ build_command.params += _flags(own_kinds()).values()
 @click.argument("target")
 @click.argument("name", required=False)
 @click.option(
-    "-o", "--output", default="", metavar="FILE", help="the .png, .svg, .pdf or .txt to write (default: PRODUCT.png)"
+    "-o",
+    "--output",
+    default="",
+    metavar="FILE",
+    show_default="PRODUCT.png, PRODUCT-NAME.png or PRODUCT-sheet-N.png",
+    help="the .png, .svg, .pdf or .txt to write",
 )
 @click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
 @click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
@@ -185,7 +191,8 @@ def preview_command(
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(only=(name,) if name else (), **given)
     view = printgen.View(dpi, sheet, columns, grey)
-    file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
+    parts = (target.rstrip("/").rpartition("/")[2], name and (dashed(name) or "card"), sheet and f"sheet-{sheet}")
+    file = Path(output or f"{'-'.join(filter(None, parts))}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
     pixels = file.suffix.lower() == ".png"
     if as_json:

@@ -121,7 +121,7 @@ def test_print_runs_the_command_that_is_shown(page: TestClient, names: list[str]
     run = page.post("/api/print/start", json=order).json()
     told = ended(page, run["id"])
     assert told["state"] == "done", told
-    assert {file["name"] for file in told["files"]} == {"heroes.pdf", "all.zip"}
+    assert {file["name"] for file in told["files"]} == {"heroes-selection.pdf", "all.zip"}
     assert told["result"]["products"][0]["pieces"] == 2 + printgen.load("kitchen")["heroes"].records[1].copies
     assert printgen.print_list(home / "output" / "studio-list.yaml")[0].copies == 2
     # Only what has changed: nothing has.
