@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from printgen.settings import PLAIN, Settings
 from printgen.wanted import Wanted
 
 Compose = Callable[[Job, Settings], Sequence[Pieces]]
-Again = Callable[[Settings], Pieces | None]
+Again = Callable[[Mapping[str, Any]], Pieces | None]
 
 _LAID = ("paper", "duplex", "gutter", "margin", "join", "stack", "printer")
 """The settings of sheets: they change no piece, but for those that are laid out for a sheet or tell of sheets."""
@@ -56,15 +56,14 @@ def new_pieces(item: Pieces, now: Batch, last: Prints | None, again: Again) -> P
     """A product with the pieces alone that are new or changed.
 
     Some pieces are laid out for a paper, or tell how many sheets there are. Those are new where they differ on the
-    sheets for which they were `last` composed, too: `again` composes the product with other settings.
+    sheets for which they were `last` composed, too: `again` composes the product with settings for those.
     """
     if last is None:
         return item
     new = since(item.pieces, now, last)
     if new and now.laid != last.laid:
-        plain = {key: getattr(PLAIN, key) for key in _LAID}
         try:
-            then = again(replace(item.settings, **{**plain, **{k: v for k, v in last.laid.items() if k in plain}}))
+            then = again({key: last.laid.get(key, getattr(PLAIN, key)) for key in _LAID})
         except PrintgenError:
             then = None  # What cannot be composed so any more is compared as it is.
         if then and not since(then.pieces, replace(batch_of(then), backs=now.backs), last):
@@ -72,14 +71,14 @@ def new_pieces(item: Pieces, now: Batch, last: Prints | None, again: Again) -> P
     return item.only(new)
 
 
-def again_by(job: Job, name: str, compose: Compose) -> Again:
-    """What composes a product of a job once more, with other settings; one that tells of the others, with those."""
+def again_by(job: Job, name: str, settings: Settings, compose: Compose) -> Again:
+    """What composes a product of a job once more, for other sheets; one that tells of the others, with those."""
 
-    def again(settings: Settings) -> Pieces | None:
+    def again(laid: Mapping[str, Any]) -> Pieces | None:
         product = job.game.products[name]
         alone = replace(job, findings=[], reads=set()) if job.tells(product) else job.alone(product)
         alone.wishes = job.wishes
-        return next((item for item in compose(alone, settings) if item.product.name == name), None)
+        return next((item for item in compose(alone, replace(settings, **laid)) if item.product.name == name), None)
 
     return again
 

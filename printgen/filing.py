@@ -69,7 +69,7 @@ def file_away(
         now, names = batch_of(item), None
         stem = _stem(job.game, name, "selection") if now.some or now.listed else name
         if settings.changed and last is not None:
-            item = new_pieces(item, now, last, again_by(job, name, compose))
+            item = new_pieces(item, now, last, again_by(job, name, settings, compose))
             if not item.pieces:
                 filed.same.append(name)
                 continue

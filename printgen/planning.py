@@ -127,7 +127,7 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
             progress(f"planning {job.game.name}/{item.product.name}")
             try:
                 last = before.get(item.product.name)
-                row = planned(item, last, settings.changed, again_by(job, item.product.name, compose))
+                row = planned(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
@@ -155,7 +155,7 @@ def plan_one(
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = printed_before(settings.out / job.game.label).get(product.name)
-    made = planned(items[0], last, settings.changed, again_by(job, product.name, compose))
+    made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
         return None, None, gathered(job.findings)
     return *made, gathered((*job.findings, *made[1].findings))

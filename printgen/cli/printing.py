@@ -191,7 +191,11 @@ def preview_command(
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(only=(name,) if name else (), **given)
     view = printgen.View(dpi, sheet, columns, grey)
-    parts = (target.rstrip("/").rpartition("/")[2], name and (dashed(name) or "card"), sheet and f"sheet-{sheet}")
+    parts = (
+        target.rstrip("/").rpartition("/")[2],
+        (dashed(name) or "card") if name else "",
+        f"sheet-{sheet}" if sheet else "",
+    )
     file = Path(output or f"{'-'.join(filter(None, parts))}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
     pixels = file.suffix.lower() == ".png"

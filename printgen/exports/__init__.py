@@ -66,7 +66,7 @@ def format_of(name: str) -> Format:
 
 
 def folder_name(form: Format, parcel: Parcel, asked: Asked, wish: Wish) -> str:
-    """The folder of an export in that of its game: the format, what must be chosen for it, and a product or cards alone.
+    """The folder of an export in that of its game: the format, what must be chosen for it, and a part of it alone.
 
     So no export of a part lies among the files of another.
     """
