@@ -71,7 +71,11 @@ class _Build(click.Command):
 @click.option("--one", default="", metavar="NAME", help="all products in one PDF, DIR/NAME.pdf, with bookmarks")
 @click.option("--zip", default="", metavar="NAME", help="all files in a zip besides, DIR/NAME.zip")
 @click.option("--dry-run", is_flag=True, help="tell what it takes, paper, ink and cuts, and what is new; write nothing")
-@click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
+@click.option(
+    "--changed",
+    is_flag=True,
+    help="print only what is new or changed since you printed it (see printgen printed), or else since the last build",
+)
 @strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @grey_look_option
@@ -132,7 +136,7 @@ def build_command(
         echo(f"{line}: {', '.join(change.names[:_MOST_NAMES])}{most}")
         _tell_turning(change.entry)
     for kit, name in built.same:
-        echo(f"{kit}/{name}: nothing is new since it was printed last; nothing is written")
+        echo(f"{kit}/{name}: nothing is new; nothing is written")
 
 
 def _tell_turning(entry: printgen.Entry) -> None:
