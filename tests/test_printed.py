@@ -227,6 +227,13 @@ def test_what_was_changed_is_printed_on_top_of_what_counted(table: Table) -> Non
     assert table.new() == ["Sunday Roast"]
 
 
+def test_the_first_selection_that_is_marked_adds_to_what_counted(table: Table) -> None:
+    table.build()
+    table.edit("Pea Soup")
+    table.build("--only", "Pea Soup")
+    assert len(table.printed()["heroes"]) == 3 and table.new() == []
+
+
 def test_more_copies_are_printed_on_top(table: Table) -> None:
     table.build()
     table.printed()
