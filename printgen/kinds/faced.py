@@ -160,13 +160,10 @@ def numbers_of(product: Product) -> dict[int, Mapping[str, int]]:
     """What is counted of each record of a product, by its id.
 
     `number` is its place among all of them, from 1, and `total` how many of them are the game's: cards of the user's
-    own, which follow those, change nothing of them. `own` is the place of such a card among its like, from 1, else 0.
+    own, which follow those and have higher numbers, change nothing of them.
     """
     total = len(product.records) - own_records(product)
-    return {
-        id(record): {"number": n, "total": total, "own": max(0, n - total)}
-        for n, record in enumerate(product.records, 1)
-    }
+    return {id(record): {"number": n, "total": total} for n, record in enumerate(product.records, 1)}
 
 
 def told_of(
