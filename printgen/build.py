@@ -421,7 +421,9 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
 
     def listed() -> list[File]:
         # Another build may have left something for it until now.
-        manifests[:] = [manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made]
+        manifests[:] = [
+            manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made or one.entries
+        ]
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     files = [file for one in filed for file in one.files]

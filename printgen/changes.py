@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,12 @@ class Marked:
         """The row as plain data."""
         return {"kit": self.kit, "product": self.product, "names": [*self.names], "pieces": self.pieces}
 
+    def with_earlier(self, other: Marked | None) -> Marked:
+        """This row with one of the same product that came before it."""
+        if other is None:
+            return self
+        return replace(self, names=(*other.names, *self.names), pieces=other.pieces + self.pieces)
+
 
 def mark_printed(
     rows: Sequence[str | Wanted], out: Path, cards: Path | None = None, variant: str = ""
@@ -109,8 +115,6 @@ def mark_printed(
     for row in (one if isinstance(one, Wanted) else Wanted(one) for one in rows):
         (job,) = load([row.target], cards, variant=variant)
         asked.append((job, row.found()[1], row.cards))
-    if not any((out / job.game.label / "manifest.json").is_file() for job, _, _ in asked):
-        raise UsageError(f"nothing was built into {out}", "Build it first, or name the folder with --out.")
     marked: dict[tuple[str, str], Marked] = {}
 
     def manifests() -> list[File]:
@@ -118,37 +122,34 @@ def mark_printed(
         games = dict.fromkeys(job.game.label for job, _, _ in asked)
         held = {label: dict(printed_before(out / label)) for label in games}
         for job, product, names in asked:
-            label = job.game.label
-            held[label] |= _marked(label, product, names, held[label], marked)
+            there = {name: one for name, one in held[job.game.label].items() if name == product or not product}
+            target = f"{job.game.label}/{product}" if product else job.game.label
+            if not there:
+                hint = "Build it first, or name the folder with --out."
+                raise UsageError(f"nothing of {target} was built into {out}", hint)
+            chosen = _chosen(target, names, there)
+            for name, prints in there.items():
+                if not names or chosen & {one.name for one in prints.latest.pieces}:
+                    held[job.game.label][name] = prints.printed(chosen)
+                    row = _marked(job.game.label, name, prints, chosen)
+                    marked[row.kit, name] = row.with_earlier(marked.get((row.kit, name)))
         return [(out / label / "manifest.json", with_printed(out / label, prints)) for label, prints in held.items()]
 
     write_files([], out, manifests)
     return tuple(marked.values())
 
 
-def _marked(
-    label: str, product: str, names: Sequence[str], held: dict[str, Prints], marked: dict[tuple[str, str], Marked]
-) -> dict[str, Prints]:
-    """What is remembered of the products of a target once some of it, or all, is printed; adds to what was `marked`."""
-    target = f"{label}/{product}" if product else label
-    there = {name: prints for name, prints in held.items() if name == product or not product}
+def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
+    """The names of cards as the last build has them. UsageError for one that it has not."""
     known = {folded_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
-    if not there:
-        raise UsageError(f"no build of {target} is remembered here", f"Build it first: printgen build {target}.")
-    for name in names:
-        if folded_name(name) not in known:
-            message = f"the last build of {target} has no '{name}'"
-            raise UsageError(message, did_you_mean(name, known.values()))
-    chosen = {known[folded_name(name)] for name in names}
-    found: dict[str, Prints] = {}
-    for name, prints in there.items():
-        if names and not chosen & {one.name for one in prints.latest.pieces}:
-            continue
-        found[name] = now = prints.printed(chosen)
-        had = Counter({(one.name, one.digest): one.copies for one in prints.pieces}) if prints.said else Counter()
-        new = [(one.name, more) for one in now.pieces if (more := one.copies - had[one.name, one.digest]) > 0]
-        told = new if not chosen else [row for row in new if row[0] in chosen]
-        before = marked.get((label, name), Marked(label, name, (), 0))
-        called = tuple(dict.fromkeys((*before.names, *(one for one, _ in told))))
-        marked[label, name] = Marked(label, name, called, before.pieces + sum(more for _, more in told))
-    return found
+    if unknown := next((name for name in names if folded_name(name) not in known), None):
+        raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
+    return {known[folded_name(name)] for name in names}
+
+
+def _marked(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
+    """What counts as printed of a product, all or the `chosen` pieces, that was not said to be before."""
+    had = Counter({(one.name, one.digest): one.copies for one in prints.pieces}) if prints.said else Counter()
+    pieces = [one for one in prints.printed(chosen).pieces if not chosen or one.name in chosen]
+    new = {one.name: 0 for one in pieces if one.copies > had[one.name, one.digest]}
+    return Marked(kit, product, tuple(new), sum(max(0, one.copies - had[one.name, one.digest]) for one in pieces))

@@ -57,11 +57,8 @@ def file_away(
     home = settings.out / job.game.label
     filed, taken, before = Filed(job.game), set[str](), printed_before(home)
     if settings.changed and is_spoiled(home):
-        message, hint = (
-            "what was printed before cannot be read here, so that all is printed",
-            "Keep a copy of this file.",
-        )
-        where = Where(str(home / "manifest.json"))
+        message = "what was printed before cannot be read here, so that all is printed"
+        where, hint = Where(str(home / "manifest.json")), "Keep a copy of this file."
         filed.findings.append(Finding("warning", where, message, hint, "bad-manifest"))
     for item in items:
         name, last = item.product.name, before.get(item.product.name)
@@ -75,31 +72,43 @@ def file_away(
                 continue
             stem = _stem(job.game, name, "changed")
             names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
-        try:
-            sheets = item.sheets()
-        except (UsageError, OverLimit):
-            raise
-        except PrintgenError as error:
-            filed.findings += error.findings  # Of the other products the same may be told.
-            continue
-        _stop_on_many(job, sheets, settings)
-        filed.findings += sheets.findings
-        if settings.one:
-            filed.loose.append((sheets, names))
-            filed.made[name] = Made(now, names is not None)
-            continue
-        made = sheets.files(stem, settings.format)
-        files = tuple(file for file, _ in made)
-        _take(item.product, files, taken)
-        filed.files += ((home / file, data) for file, data in made)
-        if names is None:
-            filed.made[name] = Made(now)
-            filed.entries.append(sheets.entry(made, stem))
-        else:
-            filed.made[name] = Made(now, True, files)
-            filed.changed.append(Changed(job.game.label, sheets.entry(made, stem), names))
+        if sheets := _sheets_of(job, item, settings, filed):
+            files = () if settings.one else _file(filed, sheets, stem, names, settings, taken)
+            if settings.one:
+                filed.loose.append((sheets, names))
+            if not settings.proof:  # It is for looking, and printed again.
+                filed.made[name] = Made(now, names is not None, () if names is None else files)
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
+
+
+def _sheets_of(job: Job, item: Pieces, settings: Settings, filed: Filed) -> Sheets | None:
+    """A product on its sheets; None, with findings, where it cannot be laid on the paper."""
+    try:
+        sheets = item.sheets()
+    except (UsageError, OverLimit):
+        raise
+    except PrintgenError as error:
+        filed.findings += error.findings  # Of the other products the same may be told.
+        return None
+    _stop_on_many(job, sheets, settings)
+    filed.findings += sheets.findings
+    return sheets
+
+
+def _file(
+    filed: Filed, sheets: Sheets, stem: str, names: tuple[str, ...] | None, settings: Settings, taken: set[str]
+) -> tuple[str, ...]:
+    """Put the sheets of a product into files, whose names come back; `names` are those of new pieces."""
+    made = sheets.files(stem, settings.format)
+    files = tuple(file for file, _ in made)
+    _take(sheets.of.product, files, taken)
+    filed.files += ((settings.out / filed.game.label / file, data) for file, data in made)
+    if names is None:
+        filed.entries.append(sheets.entry(made, stem))
+    else:
+        filed.changed.append(Changed(filed.game.label, sheets.entry(made, stem), names))
+    return files
 
 
 def bind_all(filed: Sequence[Filed], settings: Settings) -> None:

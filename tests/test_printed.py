@@ -210,6 +210,11 @@ def test_once_somebody_says_so_a_build_does_not_count(table: Table) -> None:
     assert table.printed() == {"heroes": ["Sunday Roast"]} and table.new() == []
 
 
+def test_a_proof_is_no_print(table: Table) -> None:
+    table.build("--proof")
+    assert len(table.changed()) == 0 and len(table.printed()["heroes"]) == 3
+
+
 def test_some_of_a_build_are_printed(table: Table) -> None:
     heroes = table.kitchen.folder / "heroes"
     table.build()
@@ -251,7 +256,7 @@ def test_what_is_printed_of_the_list_for_later_is_taken_from_it(table: Table, tm
     run, heroes = table.run, table.kitchen.folder / "heroes"
     run("later", "add", heroes, "Pea Soup", "--cards", own)
     early = run("printed", "--later", "--cards", own, "--out", table.out)
-    assert early.code == 2 and "nothing was built" in early.err and "Pea Soup" in run("later", "--cards", own).out
+    assert early.code == 2 and "was built into" in early.err and "Pea Soup" in run("later", "--cards", own).out
     run("build", "--later", "--cards", own, "--out", table.out)
     assert table.printed("--later", "--cards", own) == {"heroes": ["Pea Soup"]}
     assert "nothing is to be printed later" in run("later", "--cards", own).out
@@ -263,7 +268,7 @@ def test_what_cannot_be_printed_is_told(table: Table) -> None:
     for words, told in (
         ((), "name what you have printed"),
         ((folder, "--later"), "--later goes without a target"),
-        ((folder,), "nothing was built into"),
+        ((folder,), "was built into"),
     ):
         done = run("printed", *words, "--out", out)
         assert done.code == 2 and told in done.err, done.err

@@ -25,18 +25,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.desks import Ask
 from printgen.drawing.model import Drawing
 from printgen.errors import Finding, PrintgenError, UsageError, gathered
-from printgen.library import (
-    DUPLEX,
-    FORMATS,
-    LATER,
-    MANY_SHEETS,
-    Sheets,
-    Wanted,
-    later,
-    mark_printed,
-    printer,
-    printers,
-)
+from printgen.library import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, mark_printed, printer, printers
 from printgen.output import write_files
 from printgen.planning import HOW, Planned, plan_one
 from printgen.print_later import Later, same_target
@@ -215,7 +204,7 @@ def _list(workshop: Workshop) -> Later:
     if workshop.cards is None:
         message = "there is no folder of your own cards here"
         raise UsageError(message, "Start the studio outside of the game's folder, or name one with --cards.")
-    return later(workshop.home / workshop.cards / LATER)
+    return Later.read(workshop.home / workshop.cards / LATER)
 
 
 def _told(workshop: Workshop, words: Sequence[str] = ()) -> Plain:
