@@ -63,8 +63,9 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
     """Write all files or none.
 
     They go into `root` and the folders in it; without a root, each goes into the folder that its path names. Links on
-    the way there are followed, others are not. `more` is asked for further files once nobody else writes there. Raises
-    PrintgenError (exit code 6) when a file cannot be written, or when another build does not come to its end.
+    the way there are followed, others are not. `more` is asked for further files once nobody else writes there: a file
+    can be read, changed and written with nobody between. Raises PrintgenError (exit code 6) when a file cannot be
+    written, or when another build does not come to its end.
     """
 
     def home(path: Path) -> tuple[str, Path]:
@@ -73,7 +74,8 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
 
     with ExitStack() as stack:
         rooms: dict[str, _Room] = {}
-        for (real, folder), path in sorted((home(path), path) for path, _ in files):
+        known = [path for path, _ in files] or ([root] if root else [])
+        for (real, folder), path in sorted((home(path), path) for path in known):
             with _telling(path):
                 rooms[real] = rooms.get(real) or stack.enter_context(_room(folder))
         for path, data in (*files, *more()) if rooms else ():

@@ -53,7 +53,6 @@ BESIDE_BUILD = {
     "jobs",
     "live",
     "manifest",
-    "outdated",
     "output",
     "own_boards",
     "own_cards",

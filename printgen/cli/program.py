@@ -43,11 +43,11 @@ _PRINTING = {
 }
 _LISTING = {
     "later": "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
+    "printed": "Say that you have printed what the last build of a target made, so that build --changed leaves it out.",
 }
 _LOOKING = {
     "check": "Hold kits or your own games against every rule; nothing is written.",
     "list": "Show the kits, the products of a kit, or the records of a product.",
-    "stale": "Say which printed cards are out of date: CODE is the four letters that stand on each.",
     "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
 }
 _BEGINNING = {

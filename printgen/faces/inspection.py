@@ -260,7 +260,7 @@ def inspected(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bo
     inspector = Inspector(flight, paints)
     seen: list[Drawing] = []
     for piece in pieces:
-        if piece.stamp is None and not any(piece.front is one for one in seen[-1:]):
+        if not piece.from_face and not any(piece.front is one for one in seen[-1:]):
             inspector.look(piece, home)
             seen.append(piece.front)
     yield from inspector.findings

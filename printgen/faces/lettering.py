@@ -98,12 +98,6 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     out.extend(items)
 
 
-def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
-    """The share of the room beside a text's lines that stands before them."""
-    plan = _plan(node, context, session, library)
-    return plan.settings[0].shift(False) if plan else 0.0
-
-
 def _inks(setting: Setting, session: Session) -> Inks:
     with blaming("color"):
         color = session.tints.resolve(setting.color)

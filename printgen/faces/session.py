@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
-from printgen.drawing.stamps import Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.faces.trim import Trim
@@ -50,8 +49,6 @@ class Session:
     """The places at which the card, or the game's tables, have the word that a value is."""
     counted: Mapping[str, Any] = field(default_factory=dict)
     """What the each counts in which something is drawn now."""
-    stamp: Stamp | None = None
-    """What tells the code of the piece, where it has one."""
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""

@@ -109,7 +109,7 @@ def _pieces(
                 continue
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
         pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
-                            layout=layout, stamp=one.stamp, role=role))  # fmt: skip
+                            layout=layout, from_face=True, role=role))  # fmt: skip
     return tuple(pieces)
 
 

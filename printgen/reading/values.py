@@ -180,8 +180,18 @@ def meant(name: Any, holder: Any) -> str:
     raise unknown(name, holder)
 
 
+class Given(dict[str, Any]):
+    """Names that printgen gives; `gone` are former ones, each with what to do instead."""
+
+    def __init__(self, known: Mapping[str, Any], **gone: str) -> None:
+        super().__init__(known)
+        self.gone = gone
+
+
 def unknown(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
+    if isinstance(holder, Given) and name in holder.gone:
+        return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
     if name is None:
         return ValueProblem("what is looked up here is empty; give it a value, or ask for it with when")
     known = map(str, holder) if isinstance(holder, Mapping) else ()
