@@ -18,11 +18,12 @@ from printgen.drawing.extent import box_of
 from printgen.drawing.eyesight import ink_of
 from printgen.drawing.flattening import Point, flattened
 from printgen.drawing.grounds import Layer
+from printgen.drawing.hidden import Hidden, Overprints
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.reducing import is_dotted
 from printgen.drawing.tints import alpha, nearly_black
-from printgen.errors import Finding
+from printgen.errors import Exit, Finding, Severity, Where
 from printgen.faces import preflight as limits
 from printgen.faces.preflight import AROUND, Home, Preflight
 from printgen.faces.trim import OVER_CUT, Trim, cut_finding, text_box
@@ -269,9 +270,34 @@ def inspected(
 ) -> Iterator[Finding]:
     """What there is to say of pieces; those with faces of their own have been judged as they were drawn."""
     inspector = Inspector(flight, paints, lenient)
+    yield from _hidden(pieces, home, flight, paints)
     seen: list[Drawing] = []
     for piece in pieces:
         if piece.stamp is None and not any(piece.front is one for one in seen[-1:]):
             inspector.look(piece, home)
             seen.append(piece.front)
     yield from inspector.findings
+
+
+def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
+    """A finding for each text of pieces that cannot be read for what is drawn on it."""
+    overprints, seen = Overprints(flight.grounds, flight.together, flight.cuts, paints), dict[int, Drawing]()
+    for piece in pieces:
+        for side in (piece.front, piece.back):
+            if side is not None and id(side) not in seen:
+                seen[id(side)] = side
+                for found in overprints.find(side):
+                    yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
+
+
+def _hidden_text(found: Hidden, name: str, place: tuple[Where, Where | None]) -> Finding:
+    """An error for a text of which nothing shows; a warning for one that is hard to read."""
+    said = f'"{shortened(found.text.text)}" of {name}'
+    hint = "Draw it after what hides it, further down in the face, or move one of the two."
+    if found.by is not None:
+        said = f'{said} and "{shortened(found.by.text)}" are printed on each other'
+        hint = "Move one of the two, or give one of them less room."
+    else:
+        said = f"{said} is {'' if found.whole else 'partly '}hidden by {found.what}"
+    severity: Severity = "error" if found.whole else "warning"
+    return Finding(severity, place[0], said, hint, "hidden-text", Exit.DOES_NOT_FIT, place[1])

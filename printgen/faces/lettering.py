@@ -89,6 +89,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
+        if session.preflight is not None:
+            session.preflight.typed(node, items, session)
         if len(plan.known) < _KEPT:
             plan.known[key] = items
     if plan.inside != session.at:

@@ -77,7 +77,9 @@ class Trim(NamedTuple):
             return None
         words = said or words
         if room < -_SLACK:
-            hint = "Move it inward, or give it less room in the face. If that is meant, write over-cut: warn in the product."
+            hint = (
+                "Move it inward, or give it less room in the face. If it is meant, write over-cut: warn in the product."
+            )
             return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
         message = f'"{words}" lies {to_mm(max(0.0, room)):.2g} mm from the cut, nearer than {to_mm(self.safe):.3g} mm'
         return message, "Move it inward, or lower safe: in the face.", "near-cut"
