@@ -1,10 +1,11 @@
-"""Text that a cut takes off is an error on every kind of piece, unless the product says that it is meant."""
+"""No text is cut off or hidden in silence: by a cut, by what is drawn later, by another text."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from printgen import build
 from printgen.errors import Finding
@@ -99,3 +100,69 @@ def test_a_hint_of_what_lacks_bleed_tells_what_is_not_written_yet(band: str, tmp
     face.write_text(face.read_text(encoding="utf-8").replace("bleed: 3\n", "size: [40, 40]\n"), encoding="utf-8")
     (found,) = [one for one in build.check([str(folder)], build.Settings()) if one.code == "short-bleed"]
     assert found.hint.startswith(hint) and found.severity == "warning"
+
+
+TITLE = "- text: {x: 4, y: 20, w: 40, text: HARBOUR, font: body bold, size: 12}\n  "
+WHOLE, PART, TWICE = ("error", "is hidden by"), ("warning", "partly hidden by"), ("warning", "printed on each other")
+HIDES = {
+    "a rectangle": ("- rect: {x: 2, y: 12, w: 50, h: 12, fill: red}", WHOLE),
+    "a rectangle on the last letters": ("- rect: {x: 17, y: 12, w: 50, h: 12, fill: red}", PART),
+    "a rectangle that shows nothing through": ("- rect: {x: 2, y: 12, w: 50, h: 12, fill: red, opacity: 0.9}", WHOLE),
+    "a circle": ("- ellipse: {cx: 12, cy: 18, r: 30, fill: red}", WHOLE),
+    "a circle on some letters": ("- ellipse: {cx: 4, cy: 18, r: 5, fill: red}", PART),
+    "a path": ("- path: {d: 'M0,10 L60,10 L60,30 L0,30 Z', fill: red}", WHOLE),
+    "a gradient": ("- rect: {x: 2, y: 12, w: 50, h: 12, fill: {from: red, to: blue}}", WHOLE),
+    "a thick line": ("- line: {x1: 0, y1: 18.5, x2: 50, y2: 18.5, stroke: red, width: 6}", WHOLE),
+    "a turned group": ("- group: {x: 30, y: 30, rotate: 180, items: [rect: {w: 30, h: 20, fill: red}]}", WHOLE),
+    "a pattern": ("- rect: {x: 2, y: 12, w: 50, h: 12, pattern: slash, pattern-color: red}", PART),
+    "an icon": ("- icon: {name: fist, cx: 12, cy: 18, size: 30, color: red}", PART),
+    "a photo": ("- image: {x: 2, y: 12, w: 40, h: 12, file: photo.png}", WHOLE),
+    "a text": ("- text: {x: 4, y: 21, w: 40, text: Lighthouse, size: 12}", TWICE),
+    "a much larger text": ("- text: {x: 2, y: 26, w: 60, text: HH, font: stencil, size: 48, color: red}", TWICE),
+    "its clip": ("", WHOLE),
+}  # fmt: skip
+SHOWS = {
+    "drawn before": "",
+    "beside it": "- rect: {x: 2, y: 21, w: 50, h: 12, fill: red}",
+    "no fill": "- rect: {x: 2, y: 12, w: 50, h: 12, stroke: red, width: 1}",
+    "a veil": "- rect: {x: 2, y: 12, w: 50, h: 12, fill: red, opacity: 0.3}",
+    "colours that are mixed": "- rect: {x: 2, y: 12, w: 50, h: 12, fill: yellow, blend: multiply}",
+    "a ring around it": "- ellipse: {cx: 12, cy: 18, r: 20, stroke: red, width: 4}",
+    "the hole of a frame": "- path: {d: 'M0,0 L60,0 L60,80 L0,80 Z M2,10 L2,24 L58,24 L58,10 Z', fill: red}",
+    "a clip beside it": "- group: {clip: [0, 30, 60, 30], items: [rect: {x: 0, y: 0, w: 60, h: 60, fill: red}]}",
+    "what is not drawn": '- {rect: {x: 2, y: 12, w: 50, h: 12, fill: red}, when: "{{ card.copies > 5 }}"}',
+    "a thin line through it": "- line: {x1: 0, y1: 18.5, x2: 50, y2: 18.5, stroke: red, width: 0.3}",
+    "the same words as its shadow": "- text: {x: 4.4, y: 20.4, w: 40, text: HARBOUR, font: body bold, size: 12}",
+    "a text on the next line": "- text: {x: 4, y: 24, w: 40, text: Lighthouse, size: 10}",
+    "a picture that shows through": "- image: {x: 2, y: 12, w: 40, h: 12, file: veil.png}",
+}  # fmt: skip
+
+
+def hidden(folder: Path, items: str) -> list[Finding]:
+    folder = game(folder, KINDS["cards"], items)
+    for name, shows in (("photo", 255), ("veil", 60)):
+        Image.new("RGBA", (400, 120), (200, 0, 0, shows)).save(folder / f"templates/{name}.png")
+    found = build.check([str(folder)], build.Settings())
+    assert not [one for one in found if one.severity == "error" and one.code != "hidden-text"]
+    return [one for one in found if one.code == "hidden-text"]
+
+
+@pytest.mark.parametrize("what", HIDES)
+def test_a_text_that_something_later_hides_is_told(what: str, tmp_path: Path) -> None:
+    items, (severity, words) = HIDES[what]
+    clip = "- group: {clip: [0, 30, 60, 30], items: [text: {x: 4, y: 20, text: HARBOUR}]}"
+    (found,) = hidden(tmp_path, TITLE + items if items else clip)
+    assert (found.severity, found.where.line) == (severity, 4) and words in found.message
+    assert '"HARBOUR" of One' in found.message and Path(found.where.file).name == "wide.yaml"
+
+
+@pytest.mark.parametrize("what", SHOWS)
+def test_a_text_that_shows_is_not_told(what: str, tmp_path: Path) -> None:
+    ground = "- rect: {bleed: true, fill: white}\n  "
+    assert hidden(tmp_path, ground + TITLE + SHOWS[what]) == []
+
+
+def test_a_hidden_word_of_a_record_is_told_at_the_record(tmp_path: Path) -> None:
+    items = '- text: {x: 4, y: 20, w: 40, text: "{{ card.name }}"}\n  - rect: {x: 2, y: 12, w: 50, h: 12, fill: red}'
+    (found,) = hidden(tmp_path, items)
+    assert (Path(found.where.file).name, found.where.line) == ("things.yaml", 1)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose, inverse
 from printgen.drawing.covers import Covers, Dot
@@ -86,17 +86,27 @@ class _Later(NamedTuple):
     what: Item | _Shown
 
 
+class Origins(Protocol):
+    """What is known of where texts and groups come from."""
+
+    def together(self, one: Text, other: Text) -> bool:
+        """Whether two texts are parts of one."""
+
+    def cuts(self, group: Group) -> bool:
+        """Whether the clip of a group may cut texts off by mistake."""
+
+    def is_art(self, group: Group) -> bool:
+        """Whether a group is a picture, of which no word is read."""
+
+
 class Overprints:
     """Looks through pictures; what is in a group is looked at once, however often it is placed.
 
-    `together` says of two texts whether they are parts of one, and `cuts` of a group whether its clip may cut texts off
-    by mistake. Art that nobody has painted is looked at if it `paints`.
+    Art that nobody has painted is looked at if it `paints`.
     """
 
-    def __init__(
-        self, grounds: Grounds, together: Callable[[Text, Text], bool], cuts: Callable[[Group], bool], paints: bool
-    ) -> None:
-        self._covers, self._together, self._cuts, self._paints = Covers(grounds, paints), together, cuts, paints
+    def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
+        self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
         self._texts: dict[int, tuple[Group, tuple[_Shown, ...]]] = {}
         self._found: list[Hidden] = []
         self._left = 0
@@ -115,8 +125,8 @@ class Overprints:
                 if not item.text.isspace() and (len(item.color) == _SOLID or alpha(item.color) >= _FAINT):
                     tall = cap(item.font, item.size)
                     texts.append(_Shown(n, item, IDENTITY, Box(item.x, item.y - tall, item.width, tall)))
-            elif isinstance(item, Place):
-                texts += (one.within(n, item.matrix) for one in self._inside(item.group))
+            elif isinstance(item, Place) and (inner := self._inside(item.group)):
+                texts += (one.within(n, item.matrix) for one in inner)
         if not texts or texts[0].n == len(items) - 1:
             return tuple(texts)
         first = texts[0].n + 1
@@ -127,13 +137,14 @@ class Overprints:
         return tuple(one for one in texts if not self._is_lost(one, near))
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
-        if id(group) not in self._texts:
-            read = group.opacity >= _FAINT and (group.painted or self._paints)
+        known = self._texts.get(id(group))
+        if known is None:
+            read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
-            if self._cuts(group):
+            if texts and group.clip is not None and self._origins.cuts(group):
                 texts = tuple(one for one in texts if not self._is_clipped(one, group))
-            self._texts[id(group)] = group, texts
-        return self._texts[id(group)][1]
+            known = self._texts[id(group)] = group, texts
+        return known[1]
 
     def _is_clipped(self, one: _Shown, group: Group) -> bool:
         assert group.clip is not None
@@ -146,7 +157,7 @@ class Overprints:
         found = near.over(one)
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
-        texts = [other for other in later if not self._together(one.text, other.text)]
+        texts = [other for other in later if not self._origins.together(one.text, other.text)]
         covers = [it.what for it in found if not isinstance(it.what, _Shown)]
         if not (texts or covers) or self._left < 0 or any(_is_shadow(one, other) for other in later):
             return False

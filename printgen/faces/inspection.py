@@ -281,7 +281,7 @@ def inspected(
 
 def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(flight.grounds, flight.together, flight.cuts, paints), dict[int, Drawing]()
+    overprints, seen = Overprints(flight.grounds, flight, paints), dict[int, Drawing]()
     for piece in pieces:
         for side in (piece.front, piece.back):
             if side is not None and id(side) not in seen:

@@ -115,6 +115,10 @@ class Preflight:
         """Whether a face clips a group, and not the product for a reason of its own."""
         return id(group) in self.clips
 
+    def is_art(self, group: Group) -> bool:
+        """Whether a group is a picture that a face shows, and not one that the product has drawn."""
+        return self.grounds.picture_box(group) is not None and id(group) not in self.homes
+
     def settle(self, items: Iterable[Item], home: Home | None) -> None:
         """Remember where items come from."""
         self.homes |= {id(held): (held, home) for item in items for held in (_held(item),)}
