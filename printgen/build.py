@@ -451,7 +451,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
                 home = Home("", item.product.where)
-                yield from inspected(item.pieces, home, job.renderer.preflight, paints)
+                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

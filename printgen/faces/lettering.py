@@ -87,6 +87,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
+        if session.preflight is not None:
+            session.preflight.typed(node, items, session)
         # A text that somebody should look at is told of at each card that has it.
         if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items

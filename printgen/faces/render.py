@@ -149,7 +149,10 @@ class Renderer:
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        out.append(Place(Group(self._moved(node.children, context, session, matrix), outline, odd), matrix))
+        group = Group(self._moved(node.children, context, session, matrix), outline, odd)
+        if outline is not None:
+            self.preflight.clips[id(group)] = group
+        out.append(Place(group, matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""

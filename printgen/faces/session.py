@@ -11,7 +11,7 @@ from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, ValueProblem, Where, worded
-from printgen.faces.trim import Trim
+from printgen.faces.trim import Trim, cut_finding
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -92,10 +92,10 @@ class Session:
         self.findings[:] = (found for found in self.findings if found is not finding)
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
-        """Warn of text among the items of a node that lies over the cut or too near to it.
+        """Report text among the items of a node that reaches over the cut or comes too near to it.
 
         `said` is what the text says where its items are single letters.
         """
         if self.trim is not None and (fault := self.trim.fault(items, at, said)):
             cause = where if where.file == node.where.file else node.where
-            self.findings.append(Finding("warning", where, *fault, cause=cause))
+            self.findings.append(cut_finding(where, fault, self.trim.lenient, cause))

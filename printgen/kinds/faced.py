@@ -19,7 +19,7 @@ from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.session import Session
-from printgen.faces.trim import short_grounds
+from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
 from printgen.reading.record_columns import own_records
@@ -58,6 +58,10 @@ class Cast(NamedTuple):
         """How many times as large a face is printed as it is drawn."""
         box, own = self.box or self.size, face.size
         return min(box[0] / own[0], box[1] / own[1]) if box and own else 1.0
+
+    def trim(self, product: Product, face: Face) -> Trim | None:
+        """How a face is cut, as large as it is drawn; None where it is not cut along the edges of a size."""
+        return trim_of(product, face, self.size and (face.size or self.size), self.corner / self.grown(face))
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -117,7 +121,7 @@ class _Drawer:
             drawn = None
             if told is not None:
                 context = {**self.shared, **told}
-                ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
+                ink.trim = cast.trim(order.product, front)
                 ink.grown = cast.grown(front)
                 items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
                 both = cast.mount(front, items), self._back(cast, context, ink)
@@ -132,7 +136,7 @@ class _Drawer:
         if key not in self._varied:
             self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
         if key not in self._backs or self._varied[key]:
-            ink.trim, ink.grown = trim_of(back, cast.size and (back.size or cast.size), cast.corner), cast.grown(back)
+            ink.trim, ink.grown = cast.trim(self.order.product, back), cast.grown(back)
             items = self.order.renderer.render(back, {**self._sides(cast, back), **context}, ink)
             self._backs[key] = cast.mount_back(back, items)
         return self._backs[key]
