@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from printgen.base.colors import css_colors
 from printgen.base.units import parse_length
+from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.tints import Tints
 from printgen.errors import closest
 from printgen.reading.scalars import shortened
@@ -157,9 +158,11 @@ class _Run:
     def __init__(self, text: str, start: int, end: int) -> None:
         before, after = text[start - 1 : start] if start else "", text[end : end + 1]
         self.start, self.end = start, end
-        inside = before.isalnum() and after.isalnum()
+        # Chinese and Japanese have no spaces between words.
+        inside = before.isalnum() and after.isalnum() and not parts_freely(before + after)
+        apart = inside or (before.isalnum() and not after.isalnum())
         # Of 3*4 and 3*x nobody can say what they set off.
-        self.opens = _may_open(text, end) and (not before.isalnum() or (inside and not before.isdigit()))
+        self.opens = _may_open(text, end) and (not apart or (inside and not before.isdigit()))
         self.closes = bool(before) and not before.isspace() and before not in _OPENING
         if inside and before.isdigit() and after.isdigit():
             self.closes = False

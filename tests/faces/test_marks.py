@@ -31,6 +31,7 @@ def tagged(text: str) -> str:
         ("**:fire:** :fire:*x* *[red]x[/]*", "<b>{fire}</b> {fire}<i>x</i> <i><[red]>x<[/]></i>"),
         ("*a **b***, **a *b* c**", "<i>a <b>b</b></i>, <b>a <i>b</i> c</b>"),
         ("in**cred**ible, **S**chwert, **Torch:**flip", "in<b>cred</b>ible, <b>S</b>chwert, <b>Torch:</b>flip"),
+        ("これは**fire ball**です。*火*を", "これは<b>fire ball</b>です。<i>火</i>を"),
         ("**Tower***, 5 *gold* coins*", "<b>Tower</b>*, 5 <i>gold</i> coins*"),
         # Stars that are stars.
         ("Worth 3* points.\n*At game end, more.", "Worth 3* points.\n*At game end, more."),
