@@ -2,7 +2,7 @@
 
 import pytest
 
-from printgen.faces.marks import MARKER, Kind, bare, bold, doubts, entries_of, marks_of
+from printgen.faces.marks import MARKER, Kind, bare, bold, doubts, entries_of, marks_of, stretches
 
 ICONS = {"arrow_down", "Gem2", "3d", "7", "my gem", "fire", "épée"}
 SHOWN = {Kind.BOLD: "b", Kind.ITALIC: "i"}
@@ -98,6 +98,7 @@ def test_a_keyword_behind_a_backslash_is_no_mark_of_another_program() -> None:
 def test_a_text_is_made_bold_line_by_line_and_bare() -> None:
     assert bold("**3** or *more*\n\n4*") == "**3 or *more***\n\n**4***"
     assert bare("**3** or *more*, 5*") == "3 or more, 5*"
+    assert stretches("**55** / 3*") == [("55", True), (" / 3*", False)]
 
 
 def test_a_long_text_without_pairs_has_no_marks() -> None:
