@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from printgen.base.colors import css_colors
 from printgen.base.units import parse_length
+from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.tints import Tints
 from printgen.errors import closest
 from printgen.reading.scalars import shortened
@@ -157,15 +158,14 @@ class _Run:
     def __init__(self, text: str, start: int, end: int) -> None:
         before, after = text[start - 1 : start] if start else "", text[end : end + 1]
         self.start, self.end = start, end
-        inside = before.isalnum() and after.isalnum()
+        # Chinese and Japanese have no spaces between words.
+        self.inside = inside = before.isalnum() and after.isalnum() and not parts_freely(before + after)
+        behind = before.isalnum() and not after.isalnum()
+        few = end - start <= _MOST_STARS
         # Of 3*4 and 3*x nobody can say what they set off.
-        self.opens = _may_open(text, end) and (not before.isalnum() or (inside and not before.isdigit()))
-        self.closes = bool(before) and not before.isspace() and before not in _OPENING
-        if inside and before.isdigit() and after.isdigit():
-            self.closes = False
-        self.inside = inside
-        if end - start > _MOST_STARS:
-            self.opens = self.closes = False
+        self.opens = few and _may_open(text, end) and not behind and not (inside and before.isdigit())
+        numbers = inside and before.isdigit() and after.isdigit()
+        self.closes = few and bool(before) and not before.isspace() and before not in _OPENING and not numbers
 
     @property
     def left(self) -> int:
@@ -241,6 +241,15 @@ def bare(text: str, kinds: Collection[Kind] = (Kind.BOLD, Kind.ITALIC)) -> str:
             out.append(text[at : mark.start])
             at = mark.end
     return "".join((*out, text[at:]))
+
+
+def stretches(text: str) -> list[tuple[str, bool]]:
+    """A text without its stars that are marks, in stretches of which each is bold or not."""
+    out, at, deep = list[tuple[str, bool]](), 0, 0
+    for mark in (one for one in marks_of(text, lambda name: False) if one.kind is Kind.BOLD):
+        out.append((bare(text[at : mark.start]), deep > 0))
+        at, deep = mark.end, deep + (-1 if mark.closing else 1)
+    return [one for one in (*out, (bare(text[at:]), False)) if one[0]]
 
 
 def bold(text: str) -> str:
