@@ -32,8 +32,9 @@ _TIMES = re.compile(
 )
 _LONGEST, _MOST_TOKENS, _MOST_OF_A_MODEL = 200, 24, 4
 """No name of a thing has more letters or words, and no model more words."""
-_SHORT_SLIP = 6
-"""A name of fewer letters whose end is known is no slip of a longer one."""
+_SHORT_SLIP, _SHORT_TOKEN = 6, 4
+"""A name of fewer letters whose end is known is no slip of a longer one, and neither is one whose first word is as
+short: a Rax Rifle is no ray rifle."""
 _MOST_COUNTED = 12
 """A first word that is a number up to this one says how many there are."""
 
@@ -147,8 +148,8 @@ class Spellings:
         times = _TIMES.search(text)
         several = any(int(number) > 1 for number in times.groups() if number) if times else False
         tokens = _TOKEN.findall(_TIMES.sub(" ", head))[:_MOST_TOKENS]
-        told = [" ".join(tokens), *brackets, *([f"{by} {note}"] if self._is_silent(note) else [])]
-        several = several or any(self._counts(_TOKEN.findall(one)) for one in told)
+        texts = [" ".join(tokens), *brackets, f"{by} {note}" if self._is_silent(note) else ""]
+        several = several or any(self._counts(_TOKEN.findall(one)) for one in texts)
         tells = {*map(str.casefold, self.vocabulary.beside)}
         on_it = [note] if by.casefold() in tells else []
         for inside in brackets:
@@ -281,11 +282,11 @@ class Spellings:
         """The sort of a name by its whole, or by the longest end that is known; None where that is likely a slip."""
         longer: list[str] = []
         for size, end in zip(range(len(tokens), 0, -1), _ends(tokens), strict=True):
-            if found := (None if longer else self._named(end)) or self._ending(end):
+            if found := (self._named(end) if size == len(tokens) else None) or self._ending(end):
                 # A lazer rifle is no rifle.
                 slips = (self.names[name] for key in longer if (name := self._slip(key)))
                 return found._replace(tokens=size) if all(word == found.word for word in slips) else None
-            longer.append(end)
+            longer += [end] if len(tokens[-size]) >= _SHORT_TOKEN else []
         return None
 
     def _ending(self, key: str) -> _Sort | None:

@@ -129,7 +129,9 @@ def test_every_shipped_word_is_found_by_all_its_names() -> None:
     assert len(names(guidelines, "weapons")) == len(names(guidelines, "traits")) == 19
     shipped = Files(kits_folder() / "go-joe").part(kits_folder() / "go-joe" / "words.yaml", Vocabulary)
     assert shipped is not None
-    entries = (entry for part in (shipped.also, shipped.ends, shipped.anywhere) for entry in part.items())
+    entries = (
+        entry for part in (shipped.also, shipped.ends, shipped.anywhere, shipped.models) for entry in part.items()
+    )
     aliases = [(alias, name) for name, spellings in entries for alias in spellings]
     assert len(aliases) > 600
     for alias, name in aliases:
