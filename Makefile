@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOWEST := .venv-lowest
 
-.PHONY: pdfs studio test slow browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow nightly lowest browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -32,6 +33,18 @@ test: $(VENV)/installed
 
 slow: $(VENV)/installed
 	$(BIN)/pytest -m 'slow and not browser'
+
+$(LOWEST)/installed: $(VENV)/installed
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[cluster,studio]'
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --editable '.[dev]'
+	touch $@
+
+lowest: $(LOWEST)/installed
+	$(LOWEST)/bin/pytest -m 'not slow'
+
+nightly: $(VENV)/installed
+	$(BIN)/pytest -m slow --trials 5000 tests/hostile/test_fuzz.py
 
 browser: $(VENV)/browser
 	$(BIN)/pytest -m browser -n 2 tests/browser
@@ -67,4 +80,4 @@ bench: $(VENV)/browser
 	$(BIN)/python benchmarks/studio.py
 
 clean:
-	rm -rf $(VENV) tests/browser/node_modules output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) tests/browser/node_modules output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

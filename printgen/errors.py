@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from heapq import nlargest
 from typing import Literal, NamedTuple
 
 
@@ -213,7 +213,7 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
 _MOST_NEAR = 1_000
 """Among more names than these, none is looked for that is near to a word: it would take too long."""
 _MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
-"""How many names a hint lists, and how many of more than those; how many letters of each are looked at."""
+"""How many names a hint lists, and how many of more than those; how many letters of each are compared."""
 
 
 class ValueProblem(ValueError):
@@ -251,8 +251,9 @@ def closest(word: str, known: Iterable[str]) -> str | None:
         return folded[word.casefold()]
     if len(folded) > _MOST_NEAR:
         return None
-    near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
-    return folded[near[0]] if near else None
+    starts = {name[:_READ]: name for name in folded}
+    near = get_close_matches(word.casefold()[:_READ], list(starts), n=1, cutoff=0.6)
+    return folded[starts[near[0]]] if near else None
 
 
 _ADVICE = re.compile(r"(?is)(.+?)(?:\. |; )((?:did you mean|add|choose|give|name|remove|use|write) .+)")
@@ -269,7 +270,7 @@ def worded(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A hint that names the closest known word, or lists them when none is near; `otherwise` where none is known.
 
-    Of more than can be read, it lists those that are most like the word.
+    Of more than can be read, it lists those around the word in the alphabet.
     """
     return _suggestion(word, tuple(sorted(known))) or otherwise
 
@@ -281,12 +282,5 @@ def _suggestion(word: str, names: tuple[str, ...]) -> str:
         return f"Did you mean '{near}'?"
     if len(names) <= _MOST_LISTED:
         return f"Use one of: {', '.join(names)}." if names else ""
-    some = sorted(nlargest(_SOME_LISTED, names[:_MOST_NEAR], key=lambda name: _likeness(word, name)))
-    return f"Use one of {len(names)}, such as: {', '.join(some)}."
-
-
-def _likeness(word: str, name: str) -> float:
-    """How much two words have in common, from 0 to 1."""
-    from difflib import SequenceMatcher
-
-    return SequenceMatcher(None, word[:_READ].casefold(), name[:_READ].casefold()).ratio()
+    first = max(0, min(bisect(names, word) - _SOME_LISTED // 2, len(names) - _SOME_LISTED))
+    return f"Use one of {len(names)}, such as: {', '.join(names[first : first + _SOME_LISTED])}."

@@ -259,7 +259,7 @@ class Sheets:
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
             for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
-                made = WRITERS[form](shown, info, _DPI, False)
+                made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(made))))
                 ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))

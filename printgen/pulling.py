@@ -10,6 +10,7 @@ from __future__ import annotations
 import http.client
 import ipaddress
 import re
+import socket
 import ssl
 import time
 import urllib.error
@@ -177,15 +178,34 @@ def _wrong_address(address: Any, local: bool) -> _Told | None:
 
 
 class _Connection(http.client.HTTPSConnection):
-    """A connection with a host of the open network."""
+    """A connection with a host of the open network: its name is looked up and judged before anything is sent."""
+
+    def __init__(self, host: str, /, **options: Any) -> None:
+        super().__init__(host, **options)
+        self._security: ssl.SSLContext = options["context"]
 
     def connect(self) -> None:
-        super().connect()
-        # The name was looked up just now: what it leads to is judged, before anything is asked. A proxy may be near.
-        peer = self.sock.getpeername()[0]
-        if not getattr(self, "_tunnel_host", None) and not ipaddress.ip_address(peer.partition("%")[0]).is_global:
-            self.close()
-            raise _Told("bad-address", "the address leads into your own network", "Name a published sheet.")
+        if getattr(self, "_tunnel_host", None):
+            super().connect()  # A proxy may be near, and connects by itself.
+            return
+        failure: OSError | None = None
+        for address in _open_addresses(self.host, self.port):
+            try:
+                plain = socket.create_connection((address, self.port), self.timeout)
+            except OSError as error:
+                failure = error
+                continue
+            self.sock = self._security.wrap_socket(plain, server_hostname=self.host)
+            return
+        raise failure or OSError("the host has no address")
+
+
+def _open_addresses(host: str, port: int) -> list[str]:
+    """The addresses that a host's name leads to. _Told where one of them is not of the open network."""
+    found = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in found):
+        raise _Told("bad-address", "the address leads into your own network", "Name a published sheet.")
+    return found
 
 
 class _Https(urllib.request.HTTPSHandler):

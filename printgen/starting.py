@@ -16,7 +16,7 @@ from printgen.base.places import samples_folder, starters_folder
 from printgen.build import Settings, check, sound
 from printgen.editing import schemas_for
 from printgen.errors import PrintgenError, UsageError, did_you_mean
-from printgen.output import write_files
+from printgen.output import File, write_files
 
 _TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
 
@@ -54,7 +54,14 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
     home = Path(folder)
     name = _free(home)
     found, title = _titled(folders[like], name, title_of(name))
-    write_files([(home / path, data) for path, data in found.items()])
+    files = [(home / path, data) for path, data in found.items()]
+
+    def look_again() -> list[File]:
+        if any(os.path.lexists(path) for path, _ in files):
+            raise _not_empty(home)  # Somebody else began a game here meanwhile.
+        return []
+
+    write_files(files, more=look_again)
     return Begun(home, title, tuple(found))
 
 
@@ -76,8 +83,12 @@ def _free(home: Path) -> str:
         reason = (error.strerror or "unknown reason").lower()
         raise UsageError(f"cannot look into '{home}': {reason}", "Choose another folder.") from error
     if taken:
-        raise UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
+        raise _not_empty(home)
     return name
+
+
+def _not_empty(home: Path) -> UsageError:
+    return UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
 
 
 def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:

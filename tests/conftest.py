@@ -17,8 +17,12 @@ gc.set_threshold(50_000, 20, 20)
 
 import pytest
 from drawn import Shelf
+from hypothesis import HealthCheck, settings
 from kitchen import Kitchen, Run, runner
 
+# On a busy machine an example takes as long as it takes.
+settings.register_profile("printgen", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("printgen")
 # Whoever runs the tests in the background may have them ignore Ctrl-C or the end of the terminal, which the processes
 # that they start would, too.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
@@ -28,9 +32,14 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHU
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the slow tests all but every n-th case of a test that is marked with some(n)."""
+    """Leave to the slow tests all but every n-th case of a test that is marked with some(n); keep files together.
+
+    One worker runs a file, which shares what it loads, unless the file says which of its tests belong together.
+    """
     seen = Counter[str]()
     for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
         if some := item.get_closest_marker("some"):
             name = item.nodeid.partition("[")[0]
             if seen[name] % some.args[0]:
@@ -50,6 +59,7 @@ def pytest_sessionfinish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the texts under tests/golden anew")
+    parser.addoption("--trials", type=int, default=200, help="how many new trials the fuzzers run")
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Kitchen, Run
 
 import printgen
+from printgen import starting
 from printgen.build import sound
 from printgen.editing import schemas_for, write_schemas
+from printgen.errors import UsageError
 from printgen.reading.yaml_events import read_yaml_file
 from printgen.starting import title_of
 from printgen.targets import kits
@@ -156,6 +158,21 @@ def test_it_is_written_whole_or_not_at_all(run: Run, monkeypatch: pytest.MonkeyP
     result = run("init", "my-game")
     assert result.code == 6 and "No space left" in result.err
     assert not Path("my-game").exists()
+
+
+def test_two_games_that_begin_in_one_folder_at_once_are_not_mixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    titled = starting._titled
+
+    def overtaken(*given: Any) -> Any:
+        monkeypatch.setattr(starting, "_titled", titled)
+        printgen.begin("my-game", "board")
+        return titled(*given)
+
+    monkeypatch.setattr(starting, "_titled", overtaken)
+    with pytest.raises(UsageError, match="the folder 'my-game' is not empty"):
+        printgen.begin("my-game", "cards")
+    printgen.begin("other", "board")
+    assert {path.name for path in Path("my-game").rglob("*")} == {path.name for path in Path("other").rglob("*")}
 
 
 @pytest.mark.slow

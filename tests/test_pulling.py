@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
-from http.client import HTTPSConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -147,7 +147,8 @@ def test_what_is_no_sheet_leaves_the_list_as_it_is(
         ("https://me:secret@example.org/x.csv", "holds a name or a password"),
         ("https://docs.google.com/spreadsheets/d/1abc/edit#gid=0", "the sheet's page, not of what it publishes"),
         ("https://example.org:port/x", "no address of a published sheet"),
-        ("https://localhost:9/x.csv", "cannot reach localhost"),
+        ("https://localhost:9/x.csv", "leads into your own network"),
+        ("https://0x7f000001:9/x.csv", "leads into your own network"),
         ("nonsense", "no address of a published sheet"),
     ],
 )
@@ -164,19 +165,33 @@ def test_an_address_on_this_machine_or_near_it_is_not_asked(game: Path, host: Ho
     assert "over https alone" in told and "Add --from-localhost" in told
 
 
-def test_a_name_that_leads_into_the_own_network_is_not_asked(
-    game: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("addresses", [["192.168.1.7"], ["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["fe80::1%eth0"]])
+def test_no_connection_is_opened_to_a_name_that_leads_into_the_own_network(
+    game: Path, run: Run, monkeypatch: pytest.MonkeyPatch, addresses: list[str]
 ) -> None:
-    class Near:
-        def getpeername(self) -> tuple[str, int]:
-            return "192.168.1.7", 443
-
-        def close(self) -> None:
-            pass
-
-    monkeypatch.setattr(HTTPSConnection, "connect", lambda connection: setattr(connection, "sock", Near()))
+    opened: list[object] = []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in addresses])
+    monkeypatch.setattr(socket, "create_connection", lambda *given, **__: opened.append(given))
     says(game, "https://example.org/x.csv")
     assert "the address leads into your own network" in run("pull", "game").err
+    assert not opened
+
+
+def test_the_address_that_was_judged_is_the_one_that_is_asked(
+    game: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+
+    def refuse(place: object, *_: object) -> None:
+        opened.append(place)
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    known = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in known])
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    says(game, "https://example.org/x.csv")
+    assert "cannot reach example.org: Connection refused" in run("pull", "game").err
+    assert opened == [(one, 443) for one in known]
 
 
 @pytest.mark.parametrize("file", ["../deck.csv", "/tmp/deck.csv", "deck.yaml", "deck.xlsx"])

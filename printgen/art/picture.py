@@ -21,7 +21,7 @@ from printgen.drawing.ink_saving import faint
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.problems import PartError
-from printgen.drawing.tints import Tints
+from printgen.drawing.tints import ColorMemo, Tints
 from printgen.errors import did_you_mean
 
 Look = Mapping[str, Any]
@@ -68,7 +68,7 @@ class Studio:
     poses: Mapping[str, Any] = field(default_factory=dict)
     _poses: dict[str, Pose] = field(default_factory=dict)
     _scenes: dict[str, Scene] = field(default_factory=dict)
-    _backdrops: dict[object, Backdrop] = field(default_factory=dict)
+    _backdrops: dict[object, ColorMemo[Backdrop]] = field(default_factory=dict)
 
     def picture(
         self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool = False, stance: Stance | None = None
@@ -121,20 +121,19 @@ class Studio:
         return self._poses.get(name)
 
     def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
-        """The scene of a look, drawn once for all cards; "none" is none. TemplateProblem lists its mistakes."""
+        """The scene of a look, drawn once in the same colours; "none" is none. TemplateProblem lists its mistakes."""
         if look.get("scene") == "none":
             return _NOTHING
         name = _one_of(look, "scene", "base", self.scenes)
         variant = int(number_of(look, "variant", number_of(look, "seed", seed))) % VARIANTS
-        key = (name, variant, box, outlined)
-        if key not in self._backdrops:
-            if name not in self._scenes:
-                self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
-            drop = backdrop(name, self._scenes[name], box, variant, tints, self.parts)
-            if outlined:
-                drop = Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF")
-            self._backdrops[key] = drop
-        return self._backdrops[key]
+        if name not in self._scenes:
+            self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
+
+        def drawn(colors: Tints) -> Backdrop:
+            drop = backdrop(name, self._scenes[name], box, variant, colors, self.parts)
+            return Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF") if outlined else drop
+
+        return self._backdrops.setdefault((name, variant, box, outlined), ColorMemo()).get(tints, drawn)
 
     def _dressed(self, look: Look, tints: Tints) -> Tints:
         """The colour roles of a figure: main, cloth, trim, skin, hair and iris."""

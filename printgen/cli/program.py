@@ -18,6 +18,7 @@ import click
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import Doing, when_raised
+from printgen.base.names import composed
 from printgen.cli import STOPPED
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
 from printgen.cli.options import COMMON, with_common
@@ -129,7 +130,7 @@ def ended(arguments: Sequence[str]) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if "_PRINTGEN_COMPLETE" in os.environ:
         commands.main(prog_name="printgen")
-    words = list(arguments)
+    words = [_composed(word) for word in arguments]
     failure: BaseException | None = None
     try:
         with metered(limited(words)), commands.make_context("printgen", [*words]) as context:
@@ -148,6 +149,12 @@ def ended(arguments: Sequence[str]) -> int:
         code = told(PrintgenError([finding]), ())
         unheard()
     return code
+
+
+def _composed(word: str) -> str:
+    """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
+    said = word.partition("=")[2] if word.startswith("--") else word
+    return word if word.isascii() or os.path.lexists(said) else composed(word)
 
 
 def limited(words: Sequence[str]) -> bool:

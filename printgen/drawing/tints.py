@@ -5,8 +5,9 @@ Words such as "main dark 20" and "sky/far 75" mean a colour of a set of named on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from printgen.base.colors import canonical, css_colors
 from printgen.drawing.model import Paint
@@ -24,6 +25,7 @@ DARK = 0.22
 """How light a colour is at most, from 0 to 1, that is nearly black."""
 _APART = 0.066
 _LONGEST = 200
+T = TypeVar("T")
 _TONES: dict[str, tuple[str, float]] = {
     "dark": (NEAR_BLACK, 0.42),
     "light": (CREAM, 0.38),
@@ -81,6 +83,12 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+def grey_level(color: str) -> float:
+    """The grey that is as light as a colour, from 0 (black) to 1 (white), as screens write it (IEC 61966-2-1)."""
+    light = luminance(color)
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
 def nearly_black(color: str) -> bool:
     """Whether a colour is meant as black: very dark, and no colour in particular."""
     parts = rgb(color)
@@ -96,23 +104,40 @@ def contrast(a: str, b: str) -> float:
 class Tints:
     """A set of named colours; `resolve` reads colour words against it and remembers them.
 
-    `taken` are the names that were ever asked for, in this set or in one that it was made from; `roles` those that
-    a face hands on to what it uses. `saving` says that they are for a look that spends little ink: its gradients are
-    plain, and there are no shadows.
+    `taken` are the names that were ever asked for, in this set or in one that was made from it, and that it did not
+    get as its own; `roles` those that a face hands on to what it uses. `saving` says that they are for a look that
+    spends little ink: its gradients are plain, and there are no shadows.
     """
 
-    def __init__(self, names: Mapping[str, str], taken: set[str] | None = None) -> None:
+    def __init__(
+        self, names: Mapping[str, str], taken: set[str] | None = None, own: frozenset[str] = frozenset()
+    ) -> None:
         self._names = dict(names)
+        self._own = own
         self.roles: Mapping[str, str] = {}
         self.saving = False
         self._known: dict[str, str] = {}
         self.taken: set[str] = set() if taken is None else taken
 
     def with_names(self, names: Mapping[str, str]) -> Tints:
-        """The same set with more names, or with some that mean another colour."""
-        more = Tints({**self._names, **names}, self.taken)
+        """The same set with more names of its own, or with some that mean another colour."""
+        more = Tints({**self._names, **names}, self.taken, self._own.union(names))
         more.saving = self.saving
         return more
+
+    def fork(self) -> Tints:
+        """The same set, which counts for itself what is taken from it: all of that, also what is known here."""
+        fork = Tints(self._names)
+        fork.roles, fork.saving = self.roles, self.saving
+        return fork
+
+    def take(self, names: Iterable[str]) -> None:
+        """Count names as taken, as where something is used again that was made with them."""
+        self.taken.update(name for name in names if name not in self._own)
+
+    def colors_of(self, names: Iterable[str]) -> tuple[object, ...]:
+        """What names mean here, and in what a face uses."""
+        return tuple([(self._names.get(name), self.roles.get(name)) for name in names])
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -130,6 +155,7 @@ class Tints:
     def knows(self, words: str) -> bool:
         """Whether words begin as those of a colour here; they may go on in a way that means none."""
         name = words.replace("/", " ").partition(" ")[0]
+        self.take((name,))
         known = name in self._names or name in _USUAL or canonical(name) is not None
         return known or name == "on" or name.startswith("#")
 
@@ -153,7 +179,7 @@ class Tints:
             part = _percent(share, words)
             return self._mixed(self._read(first.strip()), self._read(second), part)
         name, *tone = words.split() or [""]
-        self.taken.add(name)
+        self.take((name,))
         if name.startswith("#"):
             color: str | None = parse_color(name)
         else:
@@ -175,6 +201,36 @@ class Tints:
     def _mixed(color: str, toward: str, share: float) -> str:
         """A tone or a mixture of nothing is nothing."""
         return NONE if NONE in (color, toward) else mix(color, toward, share)
+
+
+class ColorMemo(Generic[T]):
+    """What was made with colours, kept by those that it took: it serves where these mean the same again."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, ...], dict[tuple[object, ...], T]] = {}
+
+    def find(self, tints: Tints) -> T | None:
+        """What serves with these colours; the names that it took count as taken from them."""
+        for names, made in self._made.items():
+            found = made.get(tints.colors_of(names))
+            if found is not None:
+                tints.take(names)
+                return found
+        return None
+
+    def keep(self, tints: Tints, taken: Iterable[str], made: T) -> T:
+        """Keep what was made with a fork of these colours, from which these names were taken; what was kept before."""
+        names = tuple(sorted(taken))
+        return self._made.setdefault(names, {}).setdefault(tints.colors_of(names), made)
+
+    def get(self, tints: Tints, make: Callable[[Tints], T]) -> T:
+        """What serves with these colours, made where there is none."""
+        found = self.find(tints)
+        if found is None:
+            fork = tints.fork()
+            found = self.keep(tints, fork.taken, make(fork))
+            tints.take(fork.taken)
+        return found
 
 
 def _percent(text: str, words: str) -> float:

@@ -2,22 +2,22 @@
 
 joe-deck.json, joe-deck.png     what is spawned in the program, and the small picture that stands for it there
 GAME-all.json                   all products beside each other, with what begins on the board there
-images/joe-deck-cards-1.jpg     what objects show
+Images/http...cards1.jpg        what objects show, as the program keeps pictures of the net
 README.txt                      where to put it
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
 from typing import Any
 
-from printgen.base.names import UNSEEN, visible
 from printgen.base.units import PT_PER_IN
 from printgen.build import Progress
-from printgen.errors import Finding, UsageError
+from printgen.errors import Finding
 from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json
 from printgen.exports.cells import Drawn, Picture, contact, drawn
@@ -57,14 +57,13 @@ or into a folder of its own in there. In the program they are under Objects > Sa
 
 {pictures}
 """
-_HERE = """The pictures stay where they are:
+_HERE = """Copy what is in {kept} into the folder of the same name in Mods, which is beside Saves. The program keeps
+what it fetches there, under its address without the marks in it, and finds these as if it had fetched them. No file
+names a folder of your computer.
 
-    {base}
-
-Only you see them until they are on the net. To play with others, put the objects on a table, open
-Modding > Cloud Manager, choose Upload All, and save the table or the objects again. If you move this folder, export
-the game again. The program keeps pictures by their addresses: if you export the game again to the same place and see
-old pictures, empty its folder Mods/Images."""
+Only you see the pictures until they are on the net. To play with others, put the objects on a table, open
+Modding > Cloud Manager, choose Upload All, and save the table or the objects again; or export the game with
+--url-base. If you export the game again, copy the pictures again, and empty Mods/Images Raw if you see old ones."""
 _THERE = """Put all that is in the folder images there, under the same names, so that everybody can read it:
 
     {base}
@@ -101,7 +100,7 @@ def _coarse(lot: Lot, asked: Asked) -> Iterator[Finding]:
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Say what every product is on the table, draw all pictures once, and write the objects that name them."""
-    base = _base(parcel, asked)
+    base, near = _base(parcel, asked), not asked["url-base"]
     table = Table(parcel.label, base, asked["type"], asked["dpi"], asked["pixels"], asked["pages"] == "pdf")
     products, first = list[tuple[Lot, list[Placed], list[Picture]]](), 0
     for lot in parcel.lots:
@@ -114,16 +113,26 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     images, files, smalls = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
     for lot, placed, named in products:
         made = [*islice(shown, len(named))]
-        images += ((f"images/{one.file}", one.data) for one in made)
+        images += ((_path(base, one.file, near), one.data) for one in made)
         papers = [paper for paper in table.papers if paper.lot is lot]
-        images += ((f"images/{paper.file}", _bound(paper)) for paper in papers)
+        images += ((_path(base, paper.file, near), _bound(paper)) for paper in papers)
         mine = [*(one.small for one in _fronts(made)[:_SHOWN]), *map(_first_page, papers)] or smalls[-1:]
         smalls += mine[:1]
         files += _object(lot.name, lot.title, [deepcopy(one.object) for one in placed], mine)
     if len(products) > 1:
         files += _object(_all_name(parcel), parcel.title, _whole(parcel, products), smalls[:9])
-    readme = _README.format(title=parcel.title, pictures=(_THERE if asked["url-base"] else _HERE).format(base=base))
+    kept = " and ".join(dict.fromkeys(path.partition("/")[0] for path, _ in images))
+    readme = _README.format(title=parcel.title, pictures=(_HERE if near else _THERE).format(base=base, kept=kept))
     return Made([*files, ("README.txt", readme.encode()), *images], (), _told(parcel, asked))
+
+
+def _path(base: str, file: str, near: bool) -> str:
+    """Where a picture or a PDF is written: as it will be on the net, or as the program keeps what it fetched there."""
+    if not near:
+        return f"images/{file}"
+    suffix = file.rpartition(".")[2]
+    name = re.sub("[^A-Za-z0-9]", "", base + file)
+    return f"PDF/{name}.PDF" if suffix == "pdf" else f"Images/{name}.{suffix}"
 
 
 def _bound(paper: Paper) -> bytes:
@@ -140,16 +149,12 @@ def _first_page(paper: Paper) -> Any:
 
 
 def _base(parcel: Parcel, asked: Asked) -> str:
-    """What stands before the name of a picture in its address. UsageError where it cannot be one."""
-    base: str = asked["url-base"]
-    if not base:
-        if re.search(UNSEEN, str(parcel.folder)):
-            message = f"out: no address can name the folder {visible(str(parcel.folder))}"
-            raise UsageError(message, "Choose another folder with --out, or give --url-base.")
-        # Signs that end the path of an address, or stand for others there, are written as their numbers.
-        path = re.sub("[%#?]", lambda sign: f"%{ord(sign[0]):02X}", (parcel.folder / "images").as_posix())
-        return f"file:///{path.lstrip('/')}/"
-    return address_of(base, query=True)
+    """What comes before the name of a picture in its address. UsageError where it cannot be one."""
+    if asked["url-base"]:
+        return address_of(asked["url-base"], query=True)
+    # No host has such a name. Two games have addresses of their own, as the program keeps all pictures in one folder.
+    own = hashlib.sha256(f"{parcel.label}/{parcel.title}".encode()).hexdigest()[:12]
+    return f"http://printgen.invalid/{own}/"
 
 
 def _fronts(made: Sequence[Drawn]) -> list[Drawn]:
@@ -179,4 +184,7 @@ def _told(parcel: Parcel, asked: Asked) -> tuple[str, ...]:
     where = "Copy the .json and .png files into the folder Saves/Saved Objects of Tabletop Simulator (README.txt)."
     if asked["url-base"]:
         return where, f"Put what is in images at {_base(parcel, asked)}"
-    return where, "The pictures stay where they are; Modding > Cloud Manager > Upload All shows them to others."
+    return (
+        where,
+        "Copy what is in Images into its folder Mods/Images; Modding > Cloud Manager > Upload All shows it to others.",
+    )

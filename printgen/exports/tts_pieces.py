@@ -5,6 +5,7 @@ Nothing is drawn here: an object needs no more than the name of its picture.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -208,11 +209,16 @@ class Table:
         return self.base + self._known[known]
 
     def _file(self, stem: str, suffix: str) -> str:
-        """A name that no other file has, in whatever letters."""
+        """A name that no other file has, whatever the case of its letters and the marks between them."""
         names = (f"{name}.{suffix}" for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
-        file = next(name for name in names if name.lower() not in self._names)
-        self._names.add(file.lower())
+        file = next(name for name in names if _letters(name) not in self._names)
+        self._names.add(_letters(file))
         return file
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, all that the program has of it in the names of its own files."""
+    return re.sub("[^a-z0-9]", "", name.lower())
 
 
 def _inches(thing: Thing) -> tuple[float, float]:

@@ -31,6 +31,14 @@ class Node:
     unit: float = 1.0
     effects: bool = False
 
+    def values(self) -> Iterator[Value]:
+        """All its values, without those of its children."""
+        yield from (*self.props.values(), *self.inner.values())
+        if self.when:
+            yield self.when
+        for way in self.fits:
+            yield from way.values()
+
     def place(self, key: str) -> Where:
         """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""
         if key == "when":
@@ -76,11 +84,8 @@ class Face:
 
     def reads(self) -> frozenset[str]:
         """The names that its values read, its parameters included."""
-        nodes = tuple(self.nodes())
-        values = [v for node in nodes for v in (*node.props.values(), *node.inner.values())]
-        values += [v for node in nodes for way in node.fits for v in way.values()]
-        values += [node.when for node in nodes if node.when]
-        values += [v for style in self.styles.values() for v in style.values()]
+        values = [value for node in self.nodes() for value in node.values()]
+        values += [value for style in self.styles.values() for value in style.values()]
         values += [*self.lets.values(), *self.colors.values()]
         return frozenset(self.params).union(*(value.names for value in values))
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.base.gate import Refused
+from printgen.base.names import stem_of
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.tints import NEAR_BLACK, Tints
+from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
 from printgen.errors import did_you_mean
 from printgen.faces.folders import Folders
 from printgen.faces.vectors import SUFFIX, Vectors
@@ -31,6 +32,7 @@ class Icons:
     def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], Studio]) -> None:
         self._folders, self._vectors, self._studio = folders, vectors, studio
         self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
+        self._art: dict[tuple[str, str], ColorMemo[Group]] = {}
         self._drawable: dict[str, bool] = {}
         self._pictures: dict[str, tuple[Group, float]] = {}
 
@@ -46,12 +48,12 @@ class Icons:
 
     @cached_property
     def _files(self) -> dict[str, Path]:
-        return {path.stem: path for path in self._folders.files(f"icons/*{SUFFIX}")}
+        return {stem_of(path): path for path in self._folders.files(f"icons/*{SUFFIX}")}
 
     @cached_property
     def _picture_files(self) -> dict[str, str]:
         """The PNG files that are icons, by their names."""
-        return {path.stem: f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
+        return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     def _drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:
@@ -64,6 +66,10 @@ class Icons:
         """All icons, and the art pieces that serve as icons."""
         return sorted({*self._paths, *self._files, *self._picture_files, *self._studio().parts.names("piece")})
 
+    def has_file(self, name: str) -> bool:
+        """Whether a file of templates has an icon of that name, which may be any."""
+        return name in self._paths or name in self._files or name in self._picture_files
+
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
         if name not in self._drawable:
@@ -72,7 +78,7 @@ class Icons:
 
     def _can_draw(self, name: str) -> bool:
         with suppress(ValueError, TemplateProblem):
-            if "." in name:
+            if "." in name and not self.has_file(name):
                 return bool(self.picture(name))
             if name in self._picture_files:
                 return bool(self.picture(self._picture_files[name]))
@@ -89,7 +95,7 @@ class Icons:
         key = (name, color)
         known = self._drawn.get(key)
         if known is None:
-            if "." in name:
+            if "." in name and not self.has_file(name):
                 return self.picture(name)[0], _PICTURE
             if name in self._picture_files:
                 return self.picture(self._picture_files[name])[0], _PICTURE
@@ -98,18 +104,24 @@ class Icons:
             elif name in self._paths:
                 known = (Group((Shape(self._outline(name), color),)), 24.0)
             elif name in self._studio().parts.raw:
-                from printgen.art.parts import paint
-
-                parts = self._studio().parts
-                known = (Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)), 100.0)
+                return self._piece(name, color, tints), 100.0
             else:
                 raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
             self._drawn[key] = known
         return known
 
+    def _piece(self, name: str, color: str, tints: Tints) -> Group:
+        """A piece of art, which has other colours beside that of an icon."""
+        from printgen.art.parts import paint
+
+        parts = self._studio().parts
+        memo = self._art.setdefault((name, color), ColorMemo())
+        layers, tints = parts.get(name).layers, tints.with_names({"main": color})
+        return memo.get(tints, lambda colors: Group(paint(layers, colors, parts)))
+
     def shape(self, name: str) -> float:
         """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
-        file = name if "." in name else self._picture_files.get(name)
+        file = name if "." in name and not self.has_file(name) else self._picture_files.get(name)
         if file is not None:
             with suppress(ValueError):
                 return self.picture(file)[1]

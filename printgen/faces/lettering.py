@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Matrix
+from printgen.base.language import printing, upper
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.arcs import letters_of
@@ -22,7 +23,7 @@ from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import MarkupError, is_marked, read
+from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.preflight import judge_contrast, judge_size
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
@@ -34,6 +35,7 @@ from printgen.reading.values import Value, text_of
 if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.faces.session import Session
+    from printgen.faces.trim import Trim
 
 _KEPT = 4096
 # A longer text is told by its beginning.
@@ -54,44 +56,41 @@ class Inks(NamedTuple):
 class Plan(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
-    `inside` is a place on the face where no text of it can come near to the cut.
+    `inside` is a cut, and a place on the face where no text of it can come near to that.
     """
 
     settings: tuple[Setting, ...]
     known: dict[object, tuple[Item, ...]]
-    inside: Matrix | None = None
+    inside: tuple[Trim | None, Matrix] | None = None
 
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
-    raw = node.props["text"].of("text", context)
+    with printing():
+        raw = node.props["text"].of("text", context)
+        text = "" if raw is None or isinstance(raw, Map | Seq) else text_of(raw)
     if node.props["text"].constant and isinstance(raw, Map | Seq):
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
-    text = "" if raw is None else text_of(raw)
     if not text or text.isspace():
         return
-    plan = session.plans.get(id(node))
+    plan = _plan(node, context, session, library)
     if plan is None:
-        made = _plan(node, context, session, library)
-        if made is None:
-            return
-        plan, lasting = made
-        if lasting:
-            session.plans[id(node)] = plan
+        return
     inks = _inks(plan.settings[0], session)
     if inks.color == inks.stroke == NONE:
         return
-    # What colours mean in a text may differ from card to card; it is the same in the same set of them.
-    colored = "[" in text or library.style.keywords is not None
-    key = (text, inks, session.tints if colored else None)
+    # What marks mean may differ from card to card; it is the same in the same set of colours.
+    marked = library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library)
+    key = (text, inks, session.tints if marked else None)
     items = plan.known.get(key)
     if items is None:
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
-        if len(plan.known) < _KEPT:
+        # A text that somebody should look at is told of at each card that has it.
+        if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items
-    if plan.inside != session.at:
+    if plan.inside != (session.trim, session.at):
         field = node.props["text"].field
         where = session.spot(field) if field else node.place("text")
         session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
@@ -101,8 +100,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
 
 def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
     """The share of the room beside a text's lines that stands before them."""
-    made = _plan(node, context, session, library)
-    return made[0].settings[0].shift(False) if made else 0.0
+    plan = _plan(node, context, session, library)
+    return plan.settings[0].shift(False) if plan else 0.0
 
 
 def _inks(setting: Setting, session: Session) -> Inks:
@@ -114,23 +113,26 @@ def _inks(setting: Setting, session: Session) -> Inks:
         return Inks(color, session.tints.resolve(setting.stroke), setting.width)
 
 
-def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> tuple[Plan, bool] | None:
-    """The node's settings, and whether they hold for every card."""
-    style: Mapping[str, Value] = {}
-    if "style" in node.props:
-        name = str(node.props["style"].of("style", context))
-        if name not in session.styles:
-            session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
-            return None
-        style = session.styles[name]
+def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Plan | None:
+    """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
+    name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
+    key = (id(node), name)
+    if (known := session.plans.get(key)) is not None:
+        return known
+    if "style" in node.props and name not in session.styles:
+        session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
+        return None
+    style = session.styles[name] if "style" in node.props else {}
     base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
     ways = [{**base, **way} for way in node.fits] or [base]
-    lasting = all(value.constant for way in ways for value in way.values())
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
-    return Plan(settings, {}, at if inside else None), lasting
+    plan = Plan(settings, {}, (trim, at) if inside else None)
+    if not any(value.names for way in ways for value in way.values()):
+        session.plans[key] = plan
+    return plan
 
 
 def _set(
@@ -145,7 +147,7 @@ def _set(
         except MarkupError as error:
             _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
-        said = text.upper() if setting.caps else text
+        said = upper(text, library.style.language) if setting.caps else text
         if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
             _blame(node, text, *flaw, session)
             return None
@@ -171,7 +173,7 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
     how = setting.reading
     simple = setting.simple and not parts_freely(text)
     if setting.plain:
-        return None if simple else _plain(text.upper() if setting.caps else text, setting)
+        return None if simple else _plain(upper(text, library.style.language) if setting.caps else text, setting)
     if simple and not is_marked(text, how, library):
         return None
     if setting.arc:
@@ -206,6 +208,16 @@ def _blame(
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = place or (node.where if code == "does-not-fit" else None)
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
+
+
+def _doubted(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
+    """Warn of what in a text looks like a mark and is printed; whether there is any."""
+    found = () if setting.plain else doubts_of(text, library)
+    value = node.props["text"]
+    for doubt in found:
+        where = node.place("text") if value.constant else _home(value, text, session)
+        session.findings.append(Finding("warning", where, *doubt))
+    return bool(found)
 
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:

@@ -1,7 +1,7 @@
 """Rendering: a compiled face and a card's context come in; drawing items come out, with findings on the side.
 
-What does not depend on the card is rendered once and kept as one group; what a `use` draws is kept per distinct
-parameters. So equal parts of many cards are one object, which a writer stores once.
+What does not depend on the card is rendered once and kept as one group, per colours that it took; so is what a `use`
+draws, per distinct parameters. So equal parts of many cards are one object, which a writer stores once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
-from printgen.faces.plan import COUNTED, UNNAMED, Drawn, Kept, Plan, inherited_words
+from printgen.faces.plan import Drawn, Plan, Reusable
 from printgen.faces.preflight import Preflight, judge_shape
 from printgen.faces.session import Session
 from printgen.reading.values import problem_of_word
@@ -46,24 +46,17 @@ class Renderer:
     read: Read | None = None
     """Reads the files that records name; None where they lie among the templates."""
     _plans: dict[int, Plan] = field(default_factory=dict)
-    _used: dict[object, Kept[Drawn]] = field(default_factory=dict)
+    _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
-    _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
-
-    @property
-    def _unnamed(self) -> frozenset[str]:
-        """The colours that faces use without naming them: keywords have some in any text."""
-        keywords = self.library.style.keywords
-        return UNNAMED | keywords.colors if keywords else UNNAMED
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the session's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
-            plan = self._plans[id(face)] = Plan(face, partial(self._inherits, face.look), self._unnamed)
+            plan = self._plans[id(face)] = Plan(face)
         session.styles, session.plans, session.look = face.styles, plan.letterings, face.look
         session.preflight = self.preflight
         local = self._prepared(face, context, session)
@@ -79,26 +72,25 @@ class Renderer:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         session.under.append((out, session.at))
-        for static, nodes in plan.runs:
-            if not static:
+        for nodes, reusable in plan.runs:
+            if reusable is None:
                 self._nodes(nodes, local, session, out)
                 continue
-            kept = plan.kept.setdefault(id(nodes), Kept())
-            drawn = kept.find(session.roles)
-            if drawn is None:
-                items: list[Item] = []
-                before, shapes_before = len(session.findings), spent("items")
-                self._nodes(nodes, local, session, items)
-                drawn = Group(tuple(items)), spent("items") - shapes_before
-                # What failed is tried again for the next card, so that every card is told.
-                if not has_errors(session.findings[before:]):
-                    kept.keep(session.roles, session.tints, drawn)
+            drawn = reusable.memo.find(session.tints)
+            if drawn is None or (session.trim, session.at) not in reusable.judged:
+                drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local, session))
             else:
-                spend("items", drawn[1], nodes[0].where)
-            out.append(Place(drawn[0]))
+                spend("items", drawn.shapes, nodes[0].where)
+            # A group of one says no more than that.
+            out += drawn.group.items if len(drawn.group.items) == 1 else (Place(drawn.group),)
         session.under.pop()
         session.hard.clear()
         return tuple(out)
+
+    def _drawn(self, nodes: Sequence[Node], context: Context, session: Session) -> list[Item]:
+        items: list[Item] = []
+        self._nodes(nodes, context, session, items)
+        return items
 
     def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> Context | None:
         """The context with the face's parameters and lets; sets the session's colours. None when any of it is wrong."""
@@ -163,9 +155,8 @@ class Renderer:
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        items: list[Item] = []
         outer, session.at = session.at, compose(session.at, matrix)
-        self._nodes(nodes, context, session, items)
+        items = self._drawn(nodes, context, session)
         session.at = outer
         return tuple(items)
 
@@ -176,57 +167,39 @@ class Renderer:
         counted = [key for key, value in node.inner.items() if "auto" in value.names] if session.stamp else ()
         if told := next((key for key in counted if UNKNOWN in str(values[key])), None):
             raise ValueProblem(f"auto.code is for a text of the card's own face; {_PLAINLY}", f"with {told}")
-        kept = self._used.setdefault((name, session.look, tuple((k, _key(v)) for k, v in values.items())), Kept())
-        roles, place = session.tints.roles, translate(p.number("x"), p.number("y"))
-        at, drawn = compose(session.at, place), kept.find(roles, session.tints)
+        key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
+        reusable = self._used.setdefault(key, Reusable())
+        place = translate(p.number("x"), p.number("y"))
+        at, drawn = compose(session.at, place), reusable.memo.find(session.tints)
         if drawn is None:
-            face = self._face(name, session.look)
-            wrong = [k for k in values if k not in face.params]
-            for k in wrong:
-                session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
-            if wrong:
-                return
-            inner = Session(
-                session.tints, session.card, session.spot, roles=roles, trim=session.trim, at=at, grown=session.grown,
-                sized=session.sized, under=session.under,
-            )  # fmt: skip
-            inner.written = session.written
-            before = spent("items")
-            spend("items", _FACE, node.where)
-            with deeper("use", node.where):
-                group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
-            drawn = group, spent("items") - before
-            session.tints.taken.update(inner.tints.taken)
-            session.findings.extend(inner.findings)
-            # A face that failed is tried again for the next card, so that every card is told.
-            if not has_errors(inner.findings):
-                kept.keep(roles, inner.tints, drawn)
-                kept.judged.add((session.trim, at))
+            inside = {**values, "tables": context.get("tables", {})}
+            drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, session, at))
         else:
-            spend("items", drawn[1], node.where)
-            if (session.trim, at) not in kept.judged:
-                kept.judged.add((session.trim, at))
-                session.judge(node.where, node, drawn[0].items, at)
-        out.append(Place(drawn[0], place))
+            spend("items", drawn.shapes, node.where)
+            if (session.trim, at) not in reusable.judged:
+                reusable.judged.add((session.trim, at))
+                session.judge(node.where, node, drawn.group.items, at)
+        out.append(Place(drawn.group, place))
 
-    def _inherits(self, look: str, node: Node) -> frozenset[str] | None:
-        """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
-        named = node.props.get("face")
-        if named is None or not named.constant or (name := str(named.get({}))) in self._open:
-            return None
-        if (name, look) not in self._words:
-            self._open.append(name)
-            try:
-                with deeper("use", node.where):
-                    words = inherited_words(self.library.face(name, look), partial(self._inherits, look), self._unnamed)
-            except (ValueError, TemplateProblem):
-                words = None
-            finally:
-                self._open.pop()
-            if words is None:
-                return None  # It may be one of a circle, of which nothing can be told from here.
-            self._words[name, look] = words
-        return self._words[name, look]
+    def _inside(self, node: Node, name: str, context: Context, session: Session, at: Matrix) -> tuple[Item, ...]:
+        """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
+        face = self._face(name, session.look)
+        wrong = [k for k in node.inner if k not in face.params]
+        for k in wrong:
+            session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
+        if wrong:
+            return ()
+        inner = Session(
+            session.tints, session.card, session.spot, roles=session.tints.roles, trim=session.trim, at=at,
+            grown=session.grown, sized=session.sized, under=session.under,
+        )  # fmt: skip
+        inner.written = session.written
+        spend("items", _FACE, node.where)
+        with deeper("use", node.where):
+            items = self.render(face, context, inner)
+        session.tints.take(inner.tints.taken)
+        session.findings.extend(inner.findings)
+        return items
 
     def _face(self, name: str, look: str) -> Face:
         """The face that a `use` names."""
@@ -252,18 +225,20 @@ class Renderer:
         spend("items", len(listed), node.where)
         # Each entry gets all names that are known here, which are few, for its own.
         spend("steps", len(listed) * len(context), node.where)
-        # In an each within another, the numbers of that one have a name of their own.
-        around = {key: context[key] for key in COUNTED if key in context}
-        outer = {"outer": around} if around else {}
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
             raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
+        # In an each within another, the numbers of that one have a name of their own.
+        around = session.counted
+        outer = {"outer": around} if around else {}
         for i, item in enumerate(listed):
             row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
             place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
             grid = {"row": row, "column": column} if "columns" in p else {}
-            inner = {**context, **outer, **grid, name: item, "index": i, "count": len(listed)}
+            session.counted = {**outer, **grid, "index": i, "count": len(listed)}
+            inner = {**context, **session.counted, name: item}
             out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
+        session.counted = around
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
@@ -308,6 +283,22 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
 }
 
 
+def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[], Sequence[Item]]) -> Drawn:
+    """What is drawn there, kept for where the colours that it takes mean the same again."""
+    tints, before, shapes = session.tints, len(session.findings), spent("items")
+    session.tints = fork = tints.fork()
+    try:
+        drawn = Drawn(Group(tuple(draw())), spent("items") - shapes)
+    finally:
+        session.tints = tints
+        tints.take(fork.taken)
+    # What failed is tried again for the next card, so that every card is told.
+    if has_errors(session.findings[before:]):
+        return drawn
+    reusable.judged.add((session.trim, at))
+    return reusable.memo.keep(tints, fork.taken, drawn)
+
+
 def _tells_code(node: Node, context: Context) -> bool:
     """Whether a node says the code of its piece, which is not known yet."""
     text = node.props.get("text")
@@ -317,7 +308,7 @@ def _tells_code(node: Node, context: Context) -> bool:
 def _key(value: Any) -> object:
     """A hashable stand-in for a parameter's value."""
     if isinstance(value, Mapping):
-        return tuple((k, _key(v)) for k, v in value.items())
+        return (dict, *((k, _key(v)) for k, v in value.items()))
     if isinstance(value, list | tuple):
         return tuple(_key(v) for v in value)
     # 1, 1.0 and True are equal, yet they print differently.

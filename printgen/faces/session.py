@@ -45,9 +45,11 @@ class Session:
     preflight: Preflight | None = None
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    plans: dict[int, Plan] = field(default_factory=dict)
+    plans: dict[tuple[int, str], Plan] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
+    counted: Mapping[str, Any] = field(default_factory=dict)
+    """What the each counts in which something is drawn now."""
     stamp: Stamp | None = None
     """What tells the code of the piece, where it has one."""
 

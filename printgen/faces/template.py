@@ -13,6 +13,7 @@ from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.compound import PARTS
 from printgen.faces.edges import edges_of, told_edges
 from printgen.faces.face import Face, Node
+from printgen.faces.names import names_taken
 from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, STYLE
 from printgen.faces.template_settings import Settings, ranged
 from printgen.reading.marked import Map, Seq
@@ -43,7 +44,7 @@ class Parser(Settings):
             except TemplateProblem as error:
                 self.findings.extend(error.findings)
         if self.findings:
-            raise TemplateProblem(sorted(self.findings, key=lambda finding: finding.where))
+            raise TemplateProblem(sorted(dict.fromkeys(self.findings), key=lambda finding: finding.where))
         return face
 
     def look(self, source: Map) -> Face:
@@ -66,7 +67,7 @@ class Parser(Settings):
         self.size = self._size(raw) if "size" in raw else above.size
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else above.bleed
         styles = self._mapping(raw, "styles")
-        return Face(
+        face = Face(
             self.name,
             self.where,
             (raw, *above.sources),
@@ -81,6 +82,8 @@ class Parser(Settings):
             (*(() if known is LOOK and "items" in raw else self._overridden(raw, above)), *self._items(raw, "items")),
             above.look if known is LOOK else "",
         )
+        self.findings.extend(names_taken(face))
+        return face
 
     def _read_unit(self, raw: Map) -> None:
         if "unit" in raw:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from printgen.base.names import stem_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
-from printgen.faces.face import Node
+from printgen.faces.compound import form_of
+from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.plan import inherited_words
+from printgen.faces.shape_words import KINDS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.faces.vectors import SUFFIX, drawing_named
 from printgen.reading.files import left_out, shown_name
 from printgen.reading.marked import empty_map
 from printgen.reading.part import Size
+
+# What stands between the words of colours, in brackets of a text too.
+_BETWEEN = re.compile(r"[/\[\]]")
+# Colours that a face uses without naming them: text is ink, and "on main" is sand or ink.
+_UNNAMED = frozenset({"ink", "sand"})
+_ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
@@ -42,7 +51,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
         yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
-        yield from _idle_roles(library, path.stem)
+        yield from _idle_roles(library, stem_of(path))
     for pattern, path in files:
         try:
             said = library.parsed(path, shapes[patterns.index(pattern)])
@@ -67,12 +76,17 @@ def _unlisted(library: Library) -> Iterator[Finding]:
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
             yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+        for path in (
+            path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
+        ):
+            message = f"{path.name} is no icon: the names of icons end in .svg or .png"
+            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
     """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
     missing, known = dict.fromkeys(look.colors), set[str]()
-    own = [path.stem for gate in library.own for path in gate.list("faces/*.yaml")]
+    own = [stem_of(path) for gate in library.own for path in gate.list("faces/*.yaml")]
     for name in (*own, *library.face_names()):
         try:
             known.update(library.face(name).colors if missing else ())
@@ -91,7 +105,7 @@ def _idle_roles(library: Library, name: str) -> Iterator[Finding]:
         for look in looks:
             said: Any = looks[look].get("colors", empty_map())
             known = library.face(name).colors
-            words = inherited_words(library.face(name, look), partial(_words_of, library, look, (name,)))
+            words = _inherited_words(library.face(name, look), partial(_words_of, library, look, (name,)))
             for role in (role for role in said if role not in known):
                 # Where nobody can tell what is spoken of, what is nearly a role is meant to be that.
                 if role not in words if words is not None else closest(role, known):
@@ -104,4 +118,28 @@ def _words_of(library: Library, look: str, seen: tuple[str, ...], node: Node) ->
     named = node.props.get("face")
     if named is None or not named.constant or (name := str(named.get({}))) in seen:
         return None
-    return inherited_words(library.face(name, look), partial(_words_of, library, look, (*seen, name)))
+    return _inherited_words(library.face(name, look), partial(_words_of, library, look, (*seen, name)))
+
+
+def _inherited_words(face: Face, inherits: Callable[[Node], frozenset[str] | None]) -> frozenset[str] | None:
+    """The colour words of a face that may be roles of the one that uses it; None when they cannot be told.
+
+    `inherits` tells those of what a `use` draws.
+    """
+    words: set[str] = set(_UNNAMED)
+    values = list(face.colors.values())
+    for node in face.nodes():
+        values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
+        values += [way[key] for way in (*node.fits, *face.styles.values()) for key in ("color", "stroke") if key in way]
+        # A text may lack its text, of which another is told.
+        text = node.props.get("text") if node.kind == "text" else None
+        if text is not None and text.constant and "[" in str(text.get({})):
+            values.append(text)
+        if node.kind in ("use", "image"):
+            inner = inherits(node) if node.kind == "use" else None
+            if inner is None:
+                return None
+            words |= inner
+    if not all(value.constant for value in values):
+        return None
+    return frozenset(words.union(*(_BETWEEN.sub(" ", str(value.get({}))).split() for value in values)))

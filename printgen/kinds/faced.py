@@ -18,6 +18,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
 from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
+from printgen.faces.names import GIVEN, params_given
 from printgen.faces.session import Session
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
@@ -83,7 +84,7 @@ def faced(
     every = list({id(cast): cast for cast in casts if cast}.values())
     sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
     for face, bleed in {(known, face.size, bleed): (face, bleed) for known, face, bleed in sized}.values():
-        findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face))
+        findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face), *params_given(face, GIVEN))
     drawer = _Drawer(order, findings, added)
     pairs = zip(order.records, casts, strict=True)
     drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
@@ -140,7 +141,7 @@ class _Drawer:
         key = id(cast), id(face)
         if key not in self._told:
             width, height = cast.sized(face).size or (0.0, 0.0)
-            told = width and (face.size is None or not face.reads().isdisjoint(_SIDES)) and not _SIDES & {*face.params}
+            told = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
             self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if told else {}
         return self._told[key]
 

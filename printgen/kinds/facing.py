@@ -18,6 +18,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
 from printgen.faces.cues import lone_colors
 from printgen.faces.face import Face
+from printgen.faces.names import GIVEN, params_given
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
@@ -91,9 +92,10 @@ def rendered(
     ink.under = [(list(items), matrix) for items, matrix in under]
     ink.sized = order.product.size_where if grown != 1.0 else None
     ink.written = partial(order.game.written, order.product, record)
-    items = order.renderer.render(face, {**shared_context(order), **told}, ink)
+    shared = shared_context(order)
+    items = order.renderer.render(face, {**shared, **told}, ink)
     order.renderer.preflight.settle(items, None)
-    findings += ink.findings
+    findings += (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *ink.findings)
     return items
 
 

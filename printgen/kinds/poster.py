@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.language import in_print
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
@@ -218,7 +219,7 @@ def _legend(order: Order, layout: Layout, chapters: Sequence[Chapter], told: Map
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 1):g}"
+    return in_print(f"{round(value, 1):g}")
 
 
 def _again(order: Order, told: Mapping[str, Any]) -> str:

@@ -57,7 +57,9 @@ class Head(Part):
     licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
-        default="en", description="the language of the game's words, a code such as en, de or pt-BR"
+        default="en",
+        description="the language of the game's words, a code such as en, de or pt-BR; it has its capitals, "
+        "order of words and decimal sign",
     )
     keywords: KeywordsShape = Field(
         default_factory=dict,

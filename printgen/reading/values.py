@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from printgen.base.budget import most
+from printgen.base.language import printed
 from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
@@ -139,7 +140,7 @@ def text_of(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float) and abs(value) <= LARGEST:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
-        return f"{round(value, 10):.12g}" if value else "0"
+        return printed(f"{round(value, 10):.12g}") if value else "0"
     if isinstance(value, list | tuple):
         return ", ".join("" if one is None else text_of(one) for one in value)
     if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.drawing.columns import Band, Chunk, Column, Layout, lay_out
@@ -72,7 +72,6 @@ def test_nothing_stretches_beyond_its_limit() -> None:
     assert places(layout) == [(0, 0, 24), (0, 27, 20)]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.tuples(st.floats(1, 60), st.booleans(), st.floats(0, 5), st.floats(0, 9)), min_size=1, max_size=30),
     st.integers(1, 3),

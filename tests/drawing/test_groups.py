@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from printgen import build
@@ -25,14 +27,25 @@ def test_a_group_is_painted_once_and_is_what_it_paints() -> None:
     assert painted == ["now"]
 
 
+@pytest.fixture
+def motifs() -> Iterator[None]:
+    """Motifs of terrain drawn anew before and after: both caches keep them with the function that paints them."""
+    caches = (art._motif, art._painted)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("motifs")
 def test_a_check_paints_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     def painted(*given: object) -> None:
         raise AssertionError("a check has painted a board")
 
     monkeypatch.setattr(HexArt, "_items", painted)
     monkeypatch.setattr(art, "_motif_items", painted)
-    art._motif.cache_clear()
     assert not has_errors(build.check(["go-joe/board-poster", "micro-forces/board-poster"], build.Settings()))
     # So that the above is known to fail when a board is looked at.
     (poster,) = build.compose(build.sound("micro-forces/board-poster"), build.Settings())

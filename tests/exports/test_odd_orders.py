@@ -1,9 +1,7 @@
 """What cannot be sent is refused in words: nothing to send, letters that nobody sees, folders that have no address."""
 
-import json
 import sys
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
 from kitchen import SAMPLE, Kitchen, Run
@@ -60,29 +58,11 @@ def test_addresses_that_no_name_can_follow_are_refused(name: str, given: str, to
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names of folders are Unicode")
-def test_pictures_in_a_folder_that_no_address_names_need_an_address(tmp_path: Path) -> None:
-    folder = tmp_path / "\udcff"
-    with pytest.raises(UsageError, match="no address can name the folder"):
-        export("tts", HEROES, folder)
-    assert not folder.exists()
-
-
 def test_pictures_that_are_all_too_large_are_an_error(out: Path) -> None:
     with pytest.raises(PrintgenError, match=r"every picture of kitchen-heroes would have too many pixels") as caught:
         export("images", HEROES, out, options={"width": 20_000})
     assert caught.value.exit == Exit.DOES_NOT_FIT
     assert not out.exists()
-
-
-def test_a_folder_with_signs_of_addresses_is_found_by_the_address_of_a_picture(tmp_path: Path) -> None:
-    done = export("tts", HEROES, tmp_path / "no #1 at 50%20", options={"dpi": 30})
-    (deck,) = json.loads((done.folder / "heroes.json").read_text(encoding="utf-8"))["ObjectStates"]
-    (sheet,) = deck["CustomDeck"].values()
-    parts = urlsplit(sheet["FaceURL"])
-    assert (parts.scheme, parts.fragment) == ("file", "")
-    path = unquote(parts.path)
-    # On Windows an address has a slash before the letter of the drive.
-    assert Path(path.lstrip("/") if sys.platform == "win32" else path).is_file()
 
 
 @pytest.mark.parametrize(

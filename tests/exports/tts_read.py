@@ -4,7 +4,9 @@ What it would not show, or show otherwise than it is meant, is an AssertionError
 """
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -14,7 +16,13 @@ from printgen.exports import Exported
 Object = dict[str, Any]
 
 
+_KEPT: dict[str, Path] = {}
+"""What the program keeps of pictures and PDFs in Mods: of the export that was looked at last."""
+
+
 def states(done: Exported, name: str) -> list[Object]:
+    _KEPT.clear()
+    _KEPT.update({path.stem: path for path in done.files if path.parent.name in ("Images", "PDF")})
     found: list[Object] = json.loads((done.folder / f"{name}.json").read_text(encoding="utf-8"))["ObjectStates"]
     return found
 
@@ -26,9 +34,13 @@ def every(objects: list[Object]) -> Iterator[Object]:
         yield from every(list(one.get("States", {}).values()))
 
 
+def kept(address: str) -> Path:
+    """The file that the program takes for an address: named by its letters and digits."""
+    return _KEPT[re.sub("[^A-Za-z0-9]", "", address)]
+
+
 def opened(address: str) -> Image.Image:
-    assert address.startswith("file:///")
-    return Image.open("/" + address.removeprefix("file:///").lstrip("/"))
+    return Image.open(kept(address))
 
 
 def cell(card: Object, side: str = "FaceURL") -> Image.Image:
@@ -95,8 +107,8 @@ def hold(done: Exported) -> None:
                 address = one.get("CustomImage", {}).get(side)
                 assert not address or opened(address)
         assert Image.open(path.with_suffix(".png")).size == (256, 256)
-    for path in (done.folder / "images").iterdir():
-        if path.suffix == ".pdf":
+    for path in _KEPT.values():
+        if path.suffix == ".PDF":
             assert path.read_bytes().startswith(b"%PDF-")
             continue
         with Image.open(path) as picture:

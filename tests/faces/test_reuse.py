@@ -2,8 +2,15 @@
 
 import pytest
 from drawn import Drawn, Shelf, groups
+from kitchen import PREFLIGHT
+from PIL import Image as Pictures
 
-from printgen.drawing.model import Group, Path, Place, Rect, Text
+from printgen.base.units import mm
+from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
+from printgen.drawing.tints import Tints
+from printgen.errors import Where
+from printgen.faces.session import Session
+from printgen.faces.trim import Trim
 from printgen.reading.values import text_of
 
 
@@ -74,6 +81,7 @@ def test_what_does_not_depend_on_the_card_is_drawn_once(shelf: Shelf) -> None:
     assert (one.texts(), two.texts()) == (["RULES", "Soup"], ["RULES", "Roast"])
 
 
+MOVING = 'colors: {main: "{{ card.color }}"}'
 # Each draws the first card in one way and the second in another; nothing of the first may stick.
 CHANGING = {
     "a colour": ('colors: {main: "{{ card.color }}"}', "rect: {w: 1, h: 1, fill: main}"),
@@ -102,12 +110,86 @@ CHANGING = {
     "a name of an icon": ("", "icon: {name: \"{{ 'pot' if card.color == 'red' else 'leaf' }}\"}"),
     "an each inside": ("", 'each: {in: [1, 2], items: [rect: {w: "{{ item }}", h: 1, fill: "{{ card.color }}"}]}'),
     "a pattern": ('colors: {ink: "{{ card.color }}"}', "rect: {w: 9, h: 9, pattern: dots}"),
+    # An expression may name a colour, a style, a face or an icon, though it reads nothing of the card.
+    "a fill that is worked out": (MOVING, "rect: {w: 1, h: 1, fill: \"{{ 'main' }}\"}"),
+    "a part of a fill": (MOVING, "rect: {w: 1, h: 1, fill: \"paper/{{ 'main' }} 30\"}"),
+    "what reads on it, worked out": (MOVING, "rect: {w: 1, h: 1, fill: \"on {{ 'main' }}\"}"),
+    "a stroke": (MOVING, "rect: {w: 1, h: 1, stroke: \"{{ 'main' }}\"}"),
+    "a line": (MOVING, "line: {x2: 5, stroke: \"{{ 'main' }}\"}"),
+    "a path": (MOVING, "path: {d: M0 0 L9 0 L9 9 Z, fill: \"{{ 'main' }}\"}"),
+    "a hazard": (MOVING, "rect: {w: 9, h: 9, hazard: \"{{ 'main' }}\"}"),
+    "the colour of a pattern": (MOVING, "rect: {w: 9, h: 9, pattern: dots, pattern-color: \"{{ 'main' }}\"}"),
+    "the start of a gradient": (MOVING, "rect: {w: 9, h: 9, fill: {from: \"{{ 'main' }}\", to: paper}}"),
+    "the end of a gradient": (MOVING, "ellipse: {r: 9, fill: {from: paper, to: \"{{ 'main' }}\"}}"),
+    "a stop of a gradient": (MOVING, "rect: {w: 9, h: 9, fill: {stops: [paper, \"{{ 'main' }} at 40\", ink]}}"),
+    "a shadow": (MOVING, "rect: {w: 9, h: 9, fill: ink, shadow: {blur: 0, color: \"{{ 'main' }}\"}}"),
+    "letters": (MOVING, "text: {text: RULES, color: \"{{ 'main' }}\"}"),
+    "the outline of letters": (MOVING, "text: {text: RULES, stroke: \"{{ 'main' }}\"}"),
+    "letters in a way to fit": (MOVING, "text: {text: RULES, fit: [{color: \"{{ 'main' }}\"}]}"),
+    "letters on an arc": (MOVING, "text: {text: RULES, color: \"{{ 'main' }}\", arc: {r: 30, from: -60, to: 60}}"),
+    "a mark": (MOVING, "text: {text: \"[{{ 'main' }}]RULES[/]\"}"),
+    "a mark in a group": (MOVING, "group: {items: [text: {text: \"[{{ 'main' }}]RULES[/]\"}]}"),
+    "an icon in a mark": (MOVING, "text: {text: \"[{{ 'main' }}]:pot:[/]\"}"),
+    "an icon": (MOVING, "icon: {name: pot, color: \"{{ 'main' }}\"}"),
+    "a code": (MOVING, "qr: {size: 30, text: x, color: \"{{ 'main' }}\"}"),
+    "the ground of a code": (MOVING, "barcode: {w: 60, h: 9, text: x, ground: \"{{ 'main' }}\"}"),
+    "an each over colours": (MOVING, 'each: {in: [main, ink], as: c, items: [rect: {w: 1, h: 1, fill: "{{ c }}"}]}'),
+    "an each over lists": (
+        MOVING,
+        'each: {in: [[main, 5], [ink, 3]], items: [rect: {w: "{{ item[1] }}", h: 1, fill: "{{ item[0] }}"}]}',
+    ),
+    "an each over worked out colours": (
+        MOVING,
+        'each: {in: "{{ [\'main\'] }}", items: [text: {text: RULES, color: "{{ item }}"}]}',
+    ),
+    "a let that names a colour": (
+        f"{MOVING}\nlets: {{c: \"{{{{ 'main' }}}}\"}}",
+        'rect: {w: 1, h: 1, fill: "{{ c }}"}',
+    ),
+    "a colour that names a colour": (
+        'colors: {main: "{{ card.color }}", edge: "{{ \'main\' }}"}',
+        "rect: {w: 1, h: 1, fill: edge}",
+    ),
+    "a style that is worked out": (
+        MOVING + "\nstyles: {title: {color: main}}",
+        "text: {text: RULES, style: \"{{ 'title' }}\"}",
+    ),
+    "a colour of a style": (
+        MOVING + "\nstyles: {title: {color: \"{{ 'main' }}\"}}",
+        "text: {text: RULES, style: title}",
+    ),
+    "another style": (
+        "styles: {big: {size: 12}, small: {size: 8}}",
+        "text: {text: RULES, style: \"{{ 'big' if card.color == 'red' else 'small' }}\"}",
+    ),
+    "a used face that inherits": (MOVING, "use: {face: plate}"),
+    "a used face that is worked out": (MOVING, "use: {face: \"{{ 'plate' }}\"}"),
+    "a used face that hands on": (MOVING, "use: {face: tray}"),
+    "a colour that a used face is handed": (MOVING, "use: {face: badge, with: {ground: \"{{ 'main' }}\"}}"),
+    "another used face": ("", "use: {face: \"{{ 'tin' if card.color == 'red' else 'badge' }}\"}"),
+    "an icon of art": ('colors: {ink: "{{ card.color }}"}', "icon: {name: stamp, color: sand}"),
+    "art in a text": ('colors: {ink: "{{ card.color }}"}', 'text: {text: ":stamp:", color: sand}'),
+    "a scene": (MOVING, "image: {w: 60, h: 40, look: {scene: flag, head: null, torso: null}}"),
+    "a drawing": (MOVING, "image: {w: 9, h: 9, file: flag.svg, color: \"{{ 'main' }}\"}"),
+}
+# What the cases above use besides.
+AROUND = {
+    "faces/badge.yaml": "unit: mm\npalettes: [plain]\n" + BADGE,
+    "faces/plate.yaml": "unit: mm\nitems:\n  - rect: {w: 4, h: 4, fill: main}\n",
+    "faces/tin.yaml": "unit: mm\nitems:\n  - rect: {w: 4, h: 4, fill: silver}\n",
+    "faces/tray.yaml": "unit: mm\nitems:\n  - rect: {w: 9, h: 9, fill: \"{{ 'main' }}\"}\n",
+    "art/parts/own.yaml": "stamp: {slot: piece, layers: [{rect: [0, 0, 100, 100], fill: ink}]}\n",
+    "art/scenes/own.yaml": 'flag: {colors: {sky: main, near: "#304020"}, back: [{fill: sky}]}\n',
+    "flag.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z" '
+    'fill="currentColor"/></svg>',
 }
 
 
 @pytest.mark.parametrize("what", CHANGING)
 def test_what_depends_on_the_card_changes_with_it(shelf: Shelf, what: str) -> None:
     head, item = CHANGING[what]
+    for name, text in AROUND.items():
+        shelf.write(name, text)
     face = f"{head}\nitems:\n  - {item}\n"
     red, black = (shelf.draw(face, card={"color": color}) for color in ("red", "#000000"))
     assert red.findings == black.findings == []
@@ -139,3 +221,47 @@ def test_a_deck_does_not_share_between_faces(shelf: Shelf) -> None:
     shelf.face("items:\n  - rect: {w: 1, h: 1, fill: red}\n", "one")
     shelf.face("items:\n  - rect: {w: 1, h: 1, fill: sand}\n", "two")
     assert [shelf.draw(name=name).one(Rect).fill for name in ("one", "two", "one")] == ["#C03030", "#F0E0C0", "#C03030"]
+
+
+def test_what_a_used_face_inherits_is_not_that_of_an_earlier_card(shelf: Shelf) -> None:
+    shelf.face(
+        'params: {ground: red}\ncolors: {panel: "{{ ground }}"}\n'
+        "items:\n  - rect: {w: 4, h: 4, fill: main}\n  - rect: {w: 2, h: 2, fill: panel}\n",
+        "badge",
+    )
+    use = 'items:\n  - use: {face: badge, with: {ground: "{{ card.ground }}"}}\n'
+    # The badge is drawn with both grounds before it is drawn in the other colour.
+    wanted = [("#112233", "red"), ("#112233", "sand"), ("#445566", "sand"), ("#445566", "red")]
+    grounds = {"red": "#C03030", "sand": "#F0E0C0"}
+    for color, ground in wanted:
+        drawn = shelf.draw(f"{MOVING}\n{use}", card={"color": color, "ground": ground})
+        assert drawn.fills() == [color, grounds[ground]]
+
+
+def test_a_photo_is_cropped_for_each_box(shelf: Shelf) -> None:
+    picture = Pictures.new("RGB", (60, 60))
+    picture.putdata([(4 * x, 4 * y, 0) for y in range(60) for x in range(60)])
+    picture.save(shelf.root / "photo.png")
+    boxes = ["w: 10, h: 20", "w: 20, h: 10", "w: 20, h: 10, align: bottom", "w: 20, h: 10, fit: stretch"]
+    drawn = shelf.items("\n".join(f"image: {{{box}, file: photo.png}}" for box in boxes))
+    images = drawn.all(Image)
+    assert [image.pixels for image in images] == [(30, 60), (60, 30), (60, 30), (60, 60)]
+    assert len({image.data for image in images}) == 4
+
+
+def test_an_empty_list_is_no_empty_mapping(shelf: Shelf) -> None:
+    shelf.face(BADGE, "badge")
+    empty, mapping = (shelf.items(USE, card={"taste": taste, "color": "red"}) for taste in ([], {}))
+    assert (empty.findings, [finding.severity for finding in mapping.findings]) == ([], ["error"])
+
+
+def test_text_near_a_cut_is_told_wherever_its_face_is_used(shelf: Shelf) -> None:
+    shelf.face('params: {n: 0}\nitems:\n  - text: {text: RULES}\n  - text: {text: "{{ n }}", y: 9}\n', "badge")
+    shelf.face(
+        "items:\n  - use: {face: badge, x: 20, y: 20, with: {n: 1}}\n"
+        "  - use: {face: badge, x: 58, y: 20, with: {n: 2}}\n"
+    )
+    ink = Session(Tints({}), "Soup", lambda field: Where("cards.yaml"), trim=Trim(mm(60), mm(60)))
+    shelf.renderer.render(shelf.library.face("card"), {}, ink)
+    assert [found.code for found in ink.findings if found.code not in PREFLIGHT] == ["over-cut"]
+    assert ink.findings[0].message.startswith('"RULES" reaches')

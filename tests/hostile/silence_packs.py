@@ -94,7 +94,14 @@ PACKS = [
     _unused("cover", "back", "go-joe", "back: deck-back"),
     Pack("silence: a text too long on 300 cards", _many("word " * 20), Told("does-not-fit", "things.yaml", "Card 0")),
     Pack(
-        "silence: a mark without a partner on 300 cards", _many("a *mark"), Told("open-mark", "things.yaml", "Card 0")
+        "silence: a mark without a partner on 300 cards",
+        _many("a **mark"),
+        Told("open-mark", "things.yaml", "Card 0", "warning"),
+    ),
+    Pack(
+        "silence: a mark of another program on 300 cards",
+        _many("a<br>mark"),
+        Told("foreign-mark", "things.yaml", "Card 0", "warning"),
     ),
     Pack(
         "silence: an unknown colour on 300 cards",

@@ -23,7 +23,15 @@ SLOW = {
 
 @pytest.mark.parametrize(
     "pack",
-    [pytest.param(pack, id=pack.name, marks=[pytest.mark.slow] if id(pack) in SLOW else []) for pack in PACKS],
+    [
+        pytest.param(
+            pack,
+            id=pack.name,
+            marks=[pytest.mark.xdist_group(table.__name__), *([pytest.mark.slow] if id(pack) in SLOW else [])],
+        )
+        for table in TABLES
+        for pack in table.PACKS
+    ],
 )
 def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden) -> None:
     with case_of(pack.make) as case:

@@ -44,7 +44,12 @@ PACKS = [
     _text("letters that grow without end", "[big]" * 60 + "x" + "[/]" * 60, "bad-value"),
     _text("a size of ninety-nine nines", f"[size {'9' * 50}]x[/]", "open-mark"),
     _text("a share of a share of a share", "[size 900%]" * 30 + "x" + "[/]" * 30, "bad-value"),
-    _text("10,000 stars", "*" * 9_999, "open-mark"),
+    Pack("text: 10,000 stars", _note("*" * 9_999), Told("does-not-fit", FRONT, "- text")),
+    Pack(
+        "text: stars of which no two belong together",
+        _note("*a **b " * 900 + "c** " * 900),
+        Told("does-not-fit", FRONT, "- text"),
+    ),
     Pack(
         "text: 5,000 colons", _note(":" * 5_000, _WIDE.replace("9..2", "9..0.5")), Told("does-not-fit", FRONT, "- text")
     ),

@@ -113,6 +113,17 @@ def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None
     ]
 
 
+def test_each_rule_cites_the_line_of_its_source() -> None:
+    guidelines = go_joe()
+    for stat in guidelines.stats.values():
+        assert str(stat.start) in stat.source
+        for line in stat.lines:
+            amount = str(line.amount) if stat.best else f"{line.amount:+d}"
+            said = {token for word in line.words for token in word.lower().split()}
+            assert amount in line.source and said & {*line.source.lower().replace(",", "").split()}, line
+    assert all(told.source for told in (*guidelines.expected, *guidelines.says))
+
+
 def test_every_shipped_word_is_found_by_all_its_names() -> None:
     guidelines = go_joe()
     assert len(names(guidelines, "weapons")) == len(names(guidelines, "traits")) == 19

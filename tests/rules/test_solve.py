@@ -166,7 +166,6 @@ def carried(draw: st.DrawFn) -> tuple[Guidelines, list[str], list[str]]:
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(carried())
 def test_solving_inverts_deriving(given_words: tuple[Guidelines, list[str], list[str]]) -> None:
     guidelines, weapons, traits = given_words
@@ -210,7 +209,7 @@ def texts_in(solution: Solution) -> frozenset[str]:
     return frozenset(text for texts in solution.values() for text in texts)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data())
 def test_what_is_given_left_out_and_one_or_two_words_more_as_by_trying_all(data: st.DataObject) -> None:
     guidelines, words = farm(), texts_of(farm())

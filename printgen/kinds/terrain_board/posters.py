@@ -11,6 +11,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, translate
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polyline, rectangle
@@ -128,7 +129,7 @@ def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
 
 def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> dict[str, Any]:
     """What head and foot of a poster are told."""
-    wide, high = (f"{round(to_mm(side), 1):g}" for side in size)
+    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
     return {
         "title": order.product.title,
         "line": f"{recipe.columns} × {recipe.rows}",

@@ -254,7 +254,8 @@ def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
                "--trait", "one HTH weapon", "--skill", "air")  # fmt: skip
     assert (told.code, told.err) == (0, "")
     assert "added flying: an Air unit flies" in told.out and 'not counted: "Zorblax Emitter"' in told.out
-    assert "not counted: \"Bazoka\", which nobody knows; did you mean 'bazooka'?" in told.out
+    assert '"Zorblax Emitter" is not in words.yaml; add it there, or give --weapon or --trait' in told.out
+    assert "not counted: \"Bazoka\" is not in words.yaml; did you mean 'bazooka'?" in told.out
     (made,) = (r for r in run("list", DECK, "--json").json["records"] if r["name"] == "Gung Ho")
     figure = {key: value for key, value in made["figure"].items() if value}
     assert figure == {"year": 2021, "version": "Classified", "accessories": [*box]}

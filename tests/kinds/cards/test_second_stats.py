@@ -46,7 +46,7 @@ def test_it_is_derived_by_its_own_flags(run: Run) -> None:
     ("words", "said", "hint"),
     [
         (("derive", "--geer", "radio"), "no such option '--geer'", "Did you mean '--gear'?"),
-        (("derive", "--weapon", "uzi"), "no such option '--weapon'", "Use one of: --gear, --talent, "),
+        (("derive", "--weapon", "uzi"), "no such option '--weapon'", "--gear, --talent, "),
         (("derive", "--gear", "radoi"), 'the guidelines have no gear "radoi"', "Did you mean 'radio' (wireless)?"),
         (("solve", "--fp", "3"), "no such option '--fp'", "Use one of: "),
         (("solve",), "solve needs at least one number", "Give --speed, --nerve or --wits."),

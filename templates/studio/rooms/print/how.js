@@ -68,7 +68,7 @@ export function how({ choices, how: state, changed }) {
       h("div", { class: "pair" },
         choice("look", "Look", named("look", "looks").filter(([name]) => name !== "color" && name !== "grey"), "in colour"),
         choice("backs", "Backs look", named("backs", "backs"), "as products ask")),
-      flag("grey", "For a grey printer", "patterns stand out more"),
+      flag("grey", "For a grey printer", "no colour, patterns stand out more"),
       choice("format", "Format", named("format", "formats").filter(([name]) => name !== "pdf"), WORDS.formats.pdf),
       h("div", { class: "pair" },
         pdf && flag("one", "All in one PDF", "", "print"),

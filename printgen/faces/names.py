@@ -1,0 +1,101 @@
+"""A compiled face comes in; what is wrong with the names that it gives goes out: those that mean something already.
+
+A name that is given twice hides what else it means, and cards print another value than was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from printgen.errors import Finding, Where
+from printgen.faces.face import Face, Node
+from printgen.faces.plan import counted_by, entry_of, names_read
+from printgen.reading.marked import Map
+
+GIVEN: Mapping[str, str] = {
+    "card": "the record", "auto": "what is counted", "tables": "the tables of the game", "game": "the game",
+    "product": "the product", "w": "the width of the face", "h": "the height of the face",
+}  # fmt: skip
+"""What faces of records are told, beside the parameters of their product."""
+_COUNTED = {"index": "which entry an each is at", "outer": "the each around another one"}
+_ALWAYS = {"tables": GIVEN["tables"], **_COUNTED}
+"""What no face may call a parameter, as it is told of it wherever it is used."""
+_BRACES = ("{{", "{%", "{#")
+_OTHER = "Choose another name."
+
+
+def params_given(face: Face, given: Collection[str]) -> Iterator[Finding]:
+    """An error for each parameter of a face that has a name which the face is given anyway where it is drawn."""
+    yield from _held(face, "params", {name: GIVEN[name] for name in given}, f"Remove it. Or c{_OTHER[1:]}")
+
+
+def names_taken(face: Face) -> Iterator[Finding]:
+    """An error for each name of a face that means something else already, and for each default with braces."""
+    for name in (name for name, default in face.params.items() if _braced(default)):
+        message = f"the default of {name} has braces, and defaults are not worked out"
+        yield _error(face.place("params", name), message, "Write a plain value, or move it to lets:.")
+    yield from _held(face, "params", _ALWAYS)
+    yield from _held(face, "lets", {**GIVEN, **_COUNTED})
+    for source in face.sources:
+        both = [name for name in source.get("lets") or () if name in (source.get("params") or ())]
+        for name in (name for name in both if name not in face.lets[name].names):
+            message = f"lets cannot take the name {name}, which means what params is handed"
+            yield _error(source["lets"].key_where(name), message)
+    for node in face.items:
+        yield from _of_eaches(node, face, {})
+
+
+def _held(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -> Iterator[Finding]:
+    """An error for each name of a part of a face that is known to mean something."""
+    for name in (name for name in (face.params if part == "params" else face.lets) if name in known):
+        message = f"{part} cannot take the name {name}, which means {known[name]}"
+        yield _error(_key_of(face, part, name), message, hint)
+
+
+def _of_eaches(node: Node, face: Face, around: Mapping[str, str]) -> Iterator[Finding]:
+    """What is wrong with the names of an each and of those in it; `around` says what those around it mean by names."""
+    if node.kind == "each":
+        counted = dict.fromkeys(counted_by(node, bool(around)), "what the each counts")
+        if "as" in node.props:
+            inner = dict.fromkeys(_counted_in(node), "what an each in it counts")
+            own = {**dict.fromkeys(face.lets, "a value of lets"), **dict.fromkeys(face.params, "a parameter")}
+            name, known = entry_of(node), {**own, **around, **inner, **counted, **GIVEN}
+            if name in known:
+                message = f"as cannot take the name {name}, which means {known[name]} here"
+                yield _error(node.place("as"), message)
+        given = {*counted, *(() if "as" in node.props else ("item",))}
+        read = frozenset[str]().union(*(names_read(child, face.styles, True) for child in node.children))
+        for part, held in (("lets", face.lets), ("params", face.params)):
+            for name in sorted((given & read & held.keys()) - _COUNTED.keys()):
+                message = f"{part} cannot take the name {name}, which the each on line {node.where.line} gives too"
+                yield _error(_key_of(face, part, name), message)
+        around = {**around, **counted, entry_of(node): "the entry of an each around it"}
+    for child in node.children:
+        yield from _of_eaches(child, face, around)
+
+
+def _counted_in(node: Node) -> Iterator[str]:
+    """The names of what the eaches in a node count."""
+    for child in node.children:
+        if child.kind == "each":
+            yield from counted_by(child, True)
+        yield from _counted_in(child)
+
+
+def _braced(default: Any) -> bool:
+    if isinstance(default, Mapping):
+        return any(map(_braced, default.values()))
+    if isinstance(default, list | tuple):
+        return any(map(_braced, default))
+    return isinstance(default, str) and any(mark in default for mark in _BRACES)
+
+
+def _key_of(face: Face, part: str, name: str) -> Where:
+    """The place of a name itself."""
+    held: Any = next((source[part] for source in face.sources if name in (source.get(part) or ())), None)
+    return held.key_where(name) if isinstance(held, Map) else face.where
+
+
+def _error(where: Where, message: str, hint: str = _OTHER) -> Finding:
+    return Finding("error", where, message, hint, "name-taken")

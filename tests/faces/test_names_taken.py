@@ -1,0 +1,110 @@
+"""A name that a face takes and that means something already is told at its line: else cards print another value."""
+
+import pytest
+from drawn import Shelf
+from kitchen import Kitchen
+
+ROWS = 'each: {in: [1, 2], as: entry, columns: 2, dx: 5, dy: 5, items: [text: {text: "{{ %s }}"}]}'
+
+# What stands before the items, from line 3 on; an item, on the last line; what is told, after "cannot take the name ".
+TAKEN = [
+    ('lets: {w: "5"}', "", "3:8 lets w, which means the width of the face"),
+    ('lets: {h: "5"}', "", "3:8 lets h, which means the height of the face"),
+    ('lets: {card: "5"}', "", "3:8 lets card, which means the record"),
+    ('lets: {auto: "5"}', "", "3:8 lets auto, which means what is counted"),
+    ('lets: {game: "5"}', "", "3:8 lets game, which means the game"),
+    ('lets: {product: "5"}', "", "3:8 lets product, which means the product"),
+    ('lets: {tables: "5"}', "", "3:8 lets tables, which means the tables of the game"),
+    ("lets: {index: 5}", "", "3:8 lets index, which means which entry an each is at"),
+    ("params: {tables: {}}", "", "3:10 params tables, which means the tables of the game"),
+    ("params: {outer: 5}", "", "3:10 params outer, which means the each around another one"),
+    ("params: {n: 0}\nlets: {n: 5}", "", "4:8 lets n, which means what params is handed"),
+    ("", "each: {in: [10, 20], as: index}", "4:30 as index, which means what the each counts here"),
+    ("", "each: {in: [10, 20], as: count}", "4:30 as count, which means what the each counts here"),
+    ("", "each: {in: [10, 20], as: card}", "4:30 as card, which means the record here"),
+    ("", "each: {in: [10, 20], as: w}", "4:30 as w, which means the width of the face here"),
+    ("", "each: {in: [1, 2], columns: 2, as: row}", "4:40 as row, which means what the each counts here"),
+    ("", "each: {in: [1, 2], columns: 2, as: column}", "4:40 as column, which means what the each counts here"),
+    (
+        "",
+        f"each: {{in: [1, 2], as: row, items: [{ROWS % 'entry'}]}}",
+        "4:28 as row, which means what an each in it counts here",
+    ),
+    (
+        "",
+        "each: {in: [1, 2], as: n, items: [each: {in: [1, 2], as: n}]}",
+        "4:62 as n, which means the entry of an each around it here",
+    ),
+    (
+        "",
+        "each: {in: [1], items: [each: {in: [1], as: outer}]}",
+        "4:49 as outer, which means what the each counts here",
+    ),
+    ("params: {n: 5}", "each: {in: [1, 2], as: n}", "5:28 as n, which means a parameter here"),
+    ("lets: {n: 5}", "each: {in: [1, 2], as: n}", "5:28 as n, which means a value of lets here"),
+    (
+        "params: {item: 5}",
+        'each: {in: [1, 2], items: [text: {text: "{{ item }}"}]}',
+        "3:10 params item, which the each on line 5 gives too",
+    ),
+    ("lets: {row: 5}", ROWS % "row", "3:8 lets row, which the each on line 5 gives too"),
+    ("params: {count: 5}", ROWS % "count + 1", "3:10 params count, which the each on line 5 gives too"),
+]
+
+
+@pytest.mark.parametrize(("head", "item", "told"), TAKEN, ids=[told for _, _, told in TAKEN])
+def test_a_name_that_is_given_cannot_be_taken(shelf: Shelf, head: str, item: str, told: str) -> None:
+    drawn = shelf.draw(f"{head}\nitems:\n  - {item or 'rect: {w: 1, h: 1, fill: red}'}\n".lstrip("\n"))
+    place, part, rest = told.split(" ", 2)
+    assert drawn.told() == [f"card.yaml:{place} {part} cannot take the name {rest} | Choose another name."]
+
+
+@pytest.mark.parametrize(
+    ("head", "item", "texts"),
+    [
+        # A row of a table, where no each counts rows.
+        ("lets: {row: 7}\n", 'each: {in: [1, 2], as: n, items: [text: {text: "{{ row }}{{ n }}"}]}', ["71", "72"]),
+        ("params: {column: 7}\n", 'text: {text: "{{ column }}"}', ["7"]),
+        # An each that gives it, in which nobody reads it.
+        ("params: {count: 7}\n", 'each: {in: [1], items: [text: {text: "{{ item }}"}]}', ["1"]),
+        # The same name side by side, and one that is made from what is handed in.
+        ("", "each: {in: [1], as: n}\n  - each: {in: [2], as: n, items: [text: {text: \"{{ n }}\"}]}", ["2"]),
+        ("params: {n: 1}\nlets: {n: \"{{ n + 1 }}\"}\n", 'text: {text: "{{ n }}"}', ["2"]),
+        # Faces that are used are told their width by those who use them.
+        ("params: {w: 3, h: 4}\n", 'text: {text: "{{ w }}"}', ["3"]),
+    ],
+)  # fmt: skip
+def test_a_name_that_hides_nothing_can(shelf: Shelf, head: str, item: str, texts: list[str]) -> None:
+    drawn = shelf.draw(f"{head}items:\n  - {item}\n")
+    assert (drawn.told(), drawn.texts()) == ([], texts)
+
+
+def test_numbers_of_an_outer_each_are_those_of_an_each(shelf: Shelf) -> None:
+    item = 'each: {in: [a, b], items: [each: {in: [x], items: [text: {text: "{{ outer.index }}{{ index }}"}]}]}'
+    assert shelf.draw(f"params: {{row: 5}}\nitems:\n  - {item}\n").texts() == ["00", "10"]
+
+
+@pytest.mark.parametrize("default", ['"{{ card.name }}"', '["{{ card.name }}"]', '{a: ["b {% x %}"]}'])
+def test_a_default_of_a_parameter_is_a_plain_value(shelf: Shelf, default: str) -> None:
+    drawn = shelf.draw(f"params: {{p: {default}}}\nitems:\n  - text: {{text: a}}\n", card={"name": "Soup"})
+    message = "the default of p has braces, and defaults are not worked out"
+    assert drawn.told() == [f"card.yaml:3:13 {message} | Write a plain value, or move it to lets:."]
+
+
+def test_a_mistake_of_a_parent_is_told_at_its_line(shelf: Shelf) -> None:
+    shelf.face("lets: {row: 5}\nitems:\n  - rect: {w: 1, h: 1, fill: red}\n", "hero")
+    drawn = shelf.draw(f"extends: hero\nitems:\n  - {ROWS % 'row'}\n")
+    assert [line.partition(" ")[0] for line in drawn.told()] == ["hero.yaml:3:8"]
+
+
+@pytest.mark.parametrize("name", ["w", "h", "card", "auto", "game", "product"])
+def test_a_face_of_records_is_told_what_no_parameter_can_be(kitchen: Kitchen, name: str) -> None:
+    face = "templates/faces/hero.yaml"
+    kitchen.write(face, f"params: {{{name}: 5}}\n" + (kitchen.folder / face).read_text(encoding="utf-8"))
+    assert f"{face}:1 name-taken" in kitchen.findings()
+
+
+@pytest.mark.parametrize("name", ["w", "h"])
+def test_nor_can_a_parameter_of_a_product(kitchen: Kitchen, name: str) -> None:
+    kitchen.edit("game.yaml", "front: hero", f"front: hero\n    with: {{{name}: 5}}")
+    assert [line.partition(" ")[2] for line in kitchen.findings()] == ["built-in"]
