@@ -200,6 +200,7 @@ class Gate:
 
     def place(self, name: str) -> Path:
         """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
+        name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).named(name)
         path = Path(self._real(self.folder / name))

@@ -49,7 +49,7 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
             for where, text in _texts(entry):
                 if wrong := _wrong(text):
                     files.refuse(where, "bad-cell", wrong.message, wrong.hint)
-            for where, text in _thousandths(entry):
+            for where, text in () if isinstance(entry.source, Cells) else _thousandths(entry):
                 message = f"{text} is the number {float(text):g} here, as a point parts decimals"
                 files.warn(where, "bad-cell", message, number_hint(text))
             for key, held in entry.items():
@@ -88,7 +88,7 @@ def _thousandths(held: Map | Seq) -> Iterator[tuple[Where, str]]:
     for n, value in enumerate(held.values() if isinstance(held, Map) else held):
         if isinstance(value, float):
             step = 2 * n + 1 if isinstance(held, Map) else n
-            offset = held.source.offsets[held.first + step] if not isinstance(held.source, Cells) else 0
+            offset = held.source.offsets[held.first + step]
             if found := _THOUSANDTHS.match(held.source.text, offset):
                 yield held.source.where(offset), found[0]
         elif isinstance(value, Map | Seq):

@@ -19,7 +19,8 @@ Convert = Callable[[Held], Any]
 
 _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
 _DIGITS = "Declare the field as text to print what the cell shows, or give the cell the plain number."
-_FORMAT = "Write it as text, such as **bold** with marks, or give the cell another format."
+_LOOKS = "Mark such letters in the text, as in **bold**, and make all of the cell look alike."
+_FORMAT = "Give the cell another format, or write what it shows as text."
 _TRUE_WORDS = (
     "true", "yes", "y", "on", "x", "1", "✓", "✔", "wahr", "ja", "vrai", "oui", "verdadero", "vero", "verdadeiro", "sí",
     "sì", "sim", "waar", "prawda", "tak", "sant", "sand", "sann", "tosi", "pravda", "igaz", "doğru", "истина",
@@ -89,8 +90,9 @@ def _seen(convert: Convert) -> Convert:
 
     def converted(held: Held) -> Any:
         value = convert(held)
-        lost = held.lost if isinstance(held, Shown) and isinstance(value, str | list) else ""
-        return Doubtful(value, lost, _FORMAT) if lost else value
+        if not isinstance(held, Shown) or not held.lost or not isinstance(value, str | list):
+            return value
+        return Doubtful(value, held.lost, _LOOKS if held.value is None else _FORMAT)
 
     return converted
 

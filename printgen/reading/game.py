@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
-from printgen.base.language import speaking
+from printgen.base.language import decimal_sign, speaking
 from printgen.base.names import problem_of_name, same_name, stem_of, visible
 from printgen.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
 from printgen.reading.combinations import FOR, schema_of
@@ -41,7 +41,6 @@ from printgen.reading.records import (
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.reading.tables import Tables, have_all
-from printgen.reading.written_numbers import decimal_sign
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check

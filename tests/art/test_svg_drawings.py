@@ -104,6 +104,8 @@ LEFT_OUT = {
     "a line's sum": ('<rect width="9" height="9" stroke-width="calc(2px)"/>', 'the stroke-width "calc(2px)" (line 1)'),
     "a stop's colour": ('<linearGradient id="g"><stop offset="0" stop-color="oklch(1 0 0)"/></linearGradient>'
                         '<rect width="9" height="9" fill="url(#g)"/>', 'the stop-color "oklch(1 0 0)" (line 1)'),
+    "an end of a gradient": ('<linearGradient id="g" x2="calc(1px)"><stop/></linearGradient>'
+                             '<rect width="9" height="9" fill="url(#g)"/>', 'the x2 "calc(1px)" (line 1)'),
     "a share": ('<rect width="9" height="9" opacity="lots"/>', 'the opacity "lots" (line 1)'),
     "a turn in space": ('<rect width="9" height="9" transform="rotate3d(1 0 0 45)"/>',
                         'the transform "rotate3d(1 0 0 45)" (line 1)'),
@@ -171,6 +173,17 @@ def test_what_is_not_understood_leaves_in_force_what_is(name: str) -> None:
     vector = vector_of(svg(f'{SHEET}<g class="top" fill="red"><rect width="9" height="9" {FILLS[name]}/></g>'))
     (shape,) = [item for item, _ in walk(vector.items) if isinstance(item, Shape)]
     assert shape.fill == "#FF0000"
+
+
+def test_a_transform_of_all_is_told() -> None:
+    data = svg('<rect width="9" height="9"/>', 'viewBox="0 0 100 100" transform="rotate(90)"')
+    assert vector_of(data).left_out == ("a transform of all of it (line 1)",)
+
+
+def test_dashes_may_be_shares() -> None:
+    vector = vector_of(svg('<path d="M9 9H90" stroke="red" stroke-dasharray="5% 3px"/>'))
+    (shape,) = (item for item, _ in walk(vector.items))
+    assert isinstance(shape, Shape) and shape.stroke and shape.stroke.dash == pytest.approx((5, 3))
 
 
 def test_a_style_sheet_beside_the_file_is_told() -> None:

@@ -102,6 +102,8 @@ class _Converter:
     def vector(self, style: Style) -> Vector:
         box = _view_box(self.root) or self._own_size()
         own = self.sheet.of(self.root, style)
+        if own["transform"]:
+            self.tell("a transform of all of it", self.root)
         around = box or Box(0, 0, 300, 150)
         spot = _Spot(measure_in(around), math.hypot(around.w, around.h) / math.sqrt(2), IDENTITY)
         items = self._effects(self.root, own, tuple(self._children(self.root, own, spot)), spot)

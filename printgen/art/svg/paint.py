@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from printgen.art.svg.style import Sheet, Style, unknown
 from printgen.art.svg.tree import Element
-from printgen.art.svg.values import color_of, drawable, length, numbers, share, transform
+from printgen.art.svg.values import color_of, drawable, length, share, transform
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
@@ -56,7 +56,8 @@ class Painter:
         color = self.paint(style, "stroke", box, element) if style["stroke"] != "none" else None
         if color is None or width is None or width <= 0:
             return None
-        dash = numbers(style["stroke-dasharray"])[:_MOST_DASHES]
+        parts = re.split(r"[\s,]+", style["stroke-dasharray"])[:_MOST_DASHES]
+        dash = [] if parts == ["none"] else [length(part, whole) or 0.0 for part in parts]
         dash = dash * 2 if len(dash) % 2 else dash
         if dash and (min(dash) < 0 or sum(dash) <= max(box.w, box.h, width) * _FINEST):
             dash = []
@@ -93,6 +94,8 @@ class Painter:
 
         def at(name: str, usual: str, whole: float) -> float:
             value = length(said.get(name, usual), whole)
+            if value is None and said.get(name):
+                self._tell(unknown(name, said[name]), source)
             return length(usual, whole) or 0.0 if value is None else value
 
         if source.tag == "linearGradient":
