@@ -114,7 +114,7 @@ HIDES = {
     "a gradient": ("- rect: {x: 2, y: 12, w: 50, h: 12, fill: {from: red, to: blue}}", WHOLE),
     "a thick line": ("- line: {x1: 0, y1: 18.5, x2: 50, y2: 18.5, stroke: red, width: 6}", WHOLE),
     "a turned group": ("- group: {x: 30, y: 30, rotate: 180, items: [rect: {w: 30, h: 20, fill: red}]}", WHOLE),
-    "a pattern": ("- rect: {x: 2, y: 12, w: 50, h: 12, pattern: slash, pattern-color: red}", PART),
+    "a pattern": ("- rect: {x: 2, y: 12, w: 50, h: 12, pattern: chevron, pattern-color: red}", PART),
     "an icon": ("- icon: {name: fist, cx: 12, cy: 18, size: 30, color: red}", PART),
     "a photo": ("- image: {x: 2, y: 12, w: 40, h: 12, file: photo.png}", WHOLE),
     "a text": ("- text: {x: 4, y: 21, w: 40, text: Lighthouse, size: 12}", TWICE),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose, inverse
@@ -15,7 +15,7 @@ from printgen.drawing.covers import Covers, Dot
 from printgen.drawing.extent import moved
 from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.grounds import Grounds
-from printgen.drawing.model import Drawing, Group, Image, Item, Place, Text
+from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Place, Text
 from printgen.drawing.tints import alpha, contrast
 from printgen.drawing.words import cap
 
@@ -51,17 +51,18 @@ class Hidden(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A text in a group or a picture: as which item it is drawn there, its matrix, and its box."""
+    """A text in a group or a picture: as which item it is drawn there, its matrix, its box, and what hides it."""
 
     n: int
     text: Text
     at: Matrix
     box: Box
+    lost: Hidden | None = None
 
     def within(self, n: int, at: Matrix) -> _Shown:
         """The same as part of an item of a group around."""
         box = self.box.moved(at[4], at[5]) if at[:4] == _UPRIGHT else moved(self.box, at)
-        return _Shown(n, self.text, compose(at, self.at), box)
+        return _Shown(n, self.text, compose(at, self.at), box, self.lost)
 
     @property
     def size(self) -> float:
@@ -108,17 +109,20 @@ class Overprints:
     def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
         self._texts: dict[int, tuple[Group, tuple[_Shown, ...]]] = {}
-        self._found: list[Hidden] = []
+        self._told: dict[int, Text] = {}
         self._left = 0
 
-    def find(self, drawing: Drawing) -> list[Hidden]:
-        """What is hidden of the texts of a picture, but for what was found in the same groups before."""
-        self._found, self._left = [], _MOST
-        self._look(drawing.items)
-        return self._found
+    def find(self, drawing: Drawing) -> Iterator[Hidden]:
+        """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
+        self._left = _MOST
+        texts = self._look(drawing.items)
+        for one in (one for one in texts if one.lost and id(one.text) not in self._told):
+            if one.lost and not any(_is_shadow(one, other) for other in texts if not other.lost):
+                self._told[id(one.text)] = one.text
+                yield one.lost
 
     def _look(self, items: Sequence[Item]) -> tuple[_Shown, ...]:
-        """The texts of items that are not lost among them."""
+        """The texts of items, with what hides them among the items."""
         texts: list[_Shown] = []
         for n, item in enumerate(items):
             if isinstance(item, Text):
@@ -133,8 +137,8 @@ class Overprints:
         boxes = ((n, self._covers.box(item), item) for n, item in enumerate(items[first:], first))
         covers = [_Later(n, box.x, box.y, box.right, box.bottom, item) for n, box, item in boxes if box]
         others = (_Later(one.n, one.box.x, one.box.y, one.box.right, one.box.bottom, one) for one in texts)
-        near = _Grid([*covers, *(one for one in others if one.n >= first)])
-        return tuple(one for one in texts if not self._is_lost(one, near))
+        near = _Grid([*covers, *(other for other, one in zip(others, texts, strict=True) if not one.lost)])
+        return tuple(_judged(one, self._hidden(one, near)) for one in texts)
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
         known = self._texts.get(id(group))
@@ -142,49 +146,42 @@ class Overprints:
             read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
             if texts and group.clip is not None and self._origins.cuts(group):
-                texts = tuple(one for one in texts if not self._is_clipped(one, group))
+                texts = tuple(_judged(one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
             known = self._texts[id(group)] = group, texts
         return known[1]
 
-    def _is_clipped(self, one: _Shown, group: Group) -> bool:
-        assert group.clip is not None
+    def _clipped(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
+        """What a clip cuts off of a text."""
         dots = one.dots()
-        shown = self._covers.inside(group.clip, group.even_odd, dots) if dots else set()
-        return bool(dots) and self._lost(one, {n for n, *_ in dots} - shown, len(dots), "the edge of its clip")
+        shown = self._covers.inside(clip, even_odd, dots) if dots else set()
+        return _loss(one.text, {n for n, *_ in dots} - shown, len(dots), "the edge of its clip")
 
-    def _is_lost(self, one: _Shown, near: _Grid) -> bool:
-        """Whether letters of a text are hidden by something later, which is noted."""
+    def _hidden(self, one: _Shown, near: _Grid) -> Hidden | None:
+        """What is hidden of a text by something later."""
         found = near.over(one)
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
         texts = [other for other in later if not self._origins.together(one.text, other.text)]
         covers = [it.what for it in found if not isinstance(it.what, _Shown)]
         if not (texts or covers) or self._left < 0 or any(_is_shadow(one, other) for other in later):
-            return False
+            return None
         dots, covered, what = one.dots(), set[int](), "a shape"
         for item in covers:
             if more := self._covers.dots(item, dots):
                 covered |= more
                 what = "a picture" if isinstance(item, Image) else what
-        return self._lost(one, covered, len(dots), what) or any(self._meets(one, other, dots) for other in texts)
-
-    def _lost(self, one: _Shown, covered: set[int], count: int, what: str) -> bool:
-        letters = [len(covered.intersection(range(n, n + len(_AT)))) for n in range(0, count, len(_AT))]
-        lost = sum(points >= _LOST for points in letters)
-        if lost:
-            self._found.append(Hidden(one.text, what, lost == len(letters)))
-        return lost > 0
+        met = (other.text for other in texts if self._meets(one, other, dots))
+        return _loss(one.text, covered, len(dots), what) or next(
+            (Hidden(one.text, "", False, text) for text in met), None
+        )
 
     def _meets(self, one: _Shown, other: _Shown, dots: Sequence[Dot]) -> bool:
-        """Whether a text and a later one are printed on each other, which is noted."""
+        """Whether a text and a later one are printed on each other."""
         a, b = one.text, other.text
         if not (_has_words(a) and _has_words(b)):
             return False
         alike = contrast(a.color[:7], b.color[:7]) < _ALIKE
-        if self._hits(other, one.size, dots) or (alike and self._hits(one, other.size, other.dots())):
-            self._found.append(Hidden(a, "a text", False, b))
-            return True
-        return False
+        return self._hits(other, one.size, dots) or (alike and self._hits(one, other.size, other.dots()))
 
     def _hits(self, ground: _Shown, size: float, dots: Sequence[Dot]) -> bool:
         """Whether letters of a size, looked at in these points, meet those of another text."""
@@ -231,6 +228,17 @@ def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tup
     across = range(int(left // _ACROSS), int(right // _ACROSS) + 1)
     down = range(int(top // _DOWN), int(bottom // _DOWN) + 1)
     return [(x, y) for x in across for y in down] if len(across) * len(down) <= _MANY else ()
+
+
+def _judged(one: _Shown, found: Hidden | None) -> _Shown:
+    """A text with what hides it; one that is hidden wholly stays so."""
+    return one if found is None or (one.lost and not found.whole) else one._replace(lost=found)
+
+
+def _loss(text: Text, covered: set[int], count: int, what: str) -> Hidden | None:
+    """What is lost of a text that is looked at in so many points, some of which are covered."""
+    letters = [len(covered.intersection(range(n, n + len(_AT)))) >= _LOST for n in range(0, count, len(_AT))]
+    return Hidden(text, what, all(letters)) if any(letters) else None
 
 
 def _has_words(text: Text) -> bool:

@@ -251,5 +251,5 @@ def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], f
     known = sorted(order.library.papers, key=lambda name: math.prod(order.library.papers[name]))
     larger = next((name for name in known if layout_of(order, size, chapters, flush, name)), "")
     message = f"{sheet.name} has no room for a title and a legend beside the board"
-    hint = f"Print it on {larger}, which has." if larger else "Print it on a larger paper."
-    yield Finding("info", order.product.where, message, hint, "no-legend")
+    hint = f"Print it on {larger}, which has" if larger else "Print it on a larger paper"
+    yield Finding("info", order.product.where, message, f"{hint}, or write titled: false.", "no-legend")

@@ -88,7 +88,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in joints_of(seams)]
     picture = Place(art.board(board, letters, joints=joints), scale(k))
     if layout is None:
-        told = (*bare(order, size, legend, False),) if options.titled and options.gives("titled") else ()
+        told = (*bare(order, size, legend, False),) if options.titled else ()
         piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
                       spaces=board.spaces(width))  # fmt: skip
         return piece, told

@@ -66,7 +66,7 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
     if layout is None:
         spaces = _lying(recipe, board, (wide, high))
         piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
-        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled and recipe.gives("titled") else ()
+        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
     if layout.flush:
         last = recipe.columns - 1 if not layout.legend.x else -1
         items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
