@@ -168,7 +168,7 @@ class Spellings:
                 continue
             if thing is None or not thing.counted:
                 thing = Meaning((), None, True, meant.counted, note)
-            elif any(end in self._parts for end in _ends(_TOKEN.findall(note))):
+            elif any((end := self._ending(key)) and end.end in self._parts for key in _ends(_TOKEN.findall(note))):
                 thing = thing._replace(note=note, left=note)
             else:
                 words = self._added((*thing.words, *meant.counted))

@@ -116,3 +116,10 @@ def test_where_no_card_names_it_names_of_others_count_and_are_told_as_such() -> 
     cards += [Seen({}, frozenset(), frozenset({"leader"}))] * 8
     reasons = {name: Habits(cards).odds(Seen({}, frozenset({name}), frozenset()))[0] for name in ("medic", "leader")}
     assert reasons["medic"].reason[:3] == (NAMED, 4, 4) and reasons["leader"].reason[:3] == (NAMED_OTHERS, 4, 4)
+
+
+def test_a_single_card_proves_less_than_its_share_of_many() -> None:
+    joe = suggester("go-joe")
+    odds = joe.odds(joe.fields[0], joe.known([], {}, {"role": "Ninja Scout"}))
+    # Two of three ninjas have Recon; the only scout flies.
+    assert odds[0].outcome == "recon" and odds[1].outcome == "air" and odds[1].reason.of == 1

@@ -33,7 +33,7 @@ def values(stats: Any) -> tuple[int, ...]:
     return tuple(stats[key]["value"] for key in ("fp", "cc", "tac"))
 
 
-@pytest.mark.slow
+@pytest.mark.some(5)
 @pytest.mark.parametrize(("role", "skill", "box", "numbers"), FIGURES)
 def test_a_figure_has_the_same_numbers_wherever_it_is_asked_for(
     run: Run, role: str, skill: str, box: list[str], numbers: tuple[int, int, int]
