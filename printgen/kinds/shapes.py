@@ -161,10 +161,10 @@ class ShapeOptions(Options):
         description="how far all text stays inside the cut, of any shape; what comes nearer is an error. By default "
         "what the face asks for",
     )
-    rim: Annotated[Length, Field(ge=0, le=mm(3))] = Field(
+    rim: Annotated[Length, Field(ge=0, le=mm(2))] = Field(
         default_factory=lambda: mm(2),
         description="how far the picture of a piece that lies apart from the others reaches beyond its cut, where the "
-        "face has bleed; from 0mm to 3mm, without it 2mm",
+        "face has bleed; from 0mm to 2mm, as without",
     )
     layout: Layout | None = Field(
         None,
