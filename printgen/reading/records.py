@@ -58,8 +58,8 @@ class Head(Part):
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en",
-        description="the language of the game's words, a code such as en, de or pt-BR; it has its capitals, "
-        "order of words and decimal sign",
+        description="the language of the game's words, a code such as en, de or pt-BR, "
+        "for capitals, sorting and numbers",
     )
     keywords: KeywordsShape = Field(
         default_factory=dict,

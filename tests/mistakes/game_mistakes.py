@@ -73,8 +73,8 @@ MISTAKES = [
         "a language that is no code",
         {"game.yaml": GAME + "language: German\n"},
         "game.yaml:6:11: error: language should be the language of the game's words, a code such as en, de or pt-BR, "
-        'not the text "German"',
-        "Write the language of the game's words, a code such as en, de or pt-BR.",
+        'for capitals, sorting and numbers, not the text "German"',
+        "Write the language of the game's words, a code such as en, de or pt-BR, for capitals, sorting and numbers.",
     ),
     Mistake(
         "a colour of a palette that the face does not have",

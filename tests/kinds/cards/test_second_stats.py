@@ -76,7 +76,7 @@ def test_the_built_in_flags_stay(run: Run) -> None:
 def test_it_is_explained_and_solved(run: Run) -> None:
     (card,) = run("explain", DECK, "count zephyr", "--json").json["cards"]
     told = ["figure", "marks", "left_out", "not_counted", "not_understood"]
-    assert list(card) == ["name", "guild", "motto", "gear", "talents", *told, "entered", "stats"]
+    assert list(card) == ["name", "guild", "motto", "gear", "talents", *told, "entered", "stats", "errata"]
     assert card["stats"]["nerve"]["deviation"] == {"amount": 1, "reason": "He has never been second."}
     assert "Count Zephyr (royal), First, or not at all.: racing boiler 9" in run("explain", DECK, "Count Zephyr").out
     solved = run("solve", "--kit", SAMPLE, "--speed", 5, "--wits", 6, "--json").json
