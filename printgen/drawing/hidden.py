@@ -158,12 +158,12 @@ class Overprints:
 
     def _hidden(self, one: _Shown, near: _Grid) -> Hidden | None:
         """What is hidden of a text by something later."""
-        found = near.over(one)
+        found = near.over(one) if self._left > 0 else []
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
         texts = [other for other in later if not self._origins.together(one.text, other.text)]
         covers = [it.what for it in found if not isinstance(it.what, _Shown)]
-        if not (texts or covers) or self._left < 0 or any(_is_shadow(one, other) for other in later):
+        if not (texts or covers) or any(_is_shadow(one, other) for other in later):
             return None
         dots, covered, what = one.dots(), set[int](), "a shape"
         for item in covers:
@@ -225,9 +225,11 @@ class _Grid:
 
 def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tuple[int, int]]:
     """The cells that a box reaches into; none for one that reaches into very many."""
+    wide, tall, most = (right - left) / _ACROSS, (bottom - top) / _DOWN, _MANY
+    if not (wide < most and tall < most and wide * tall < most):
+        return ()
     across = range(int(left // _ACROSS), int(right // _ACROSS) + 1)
-    down = range(int(top // _DOWN), int(bottom // _DOWN) + 1)
-    return [(x, y) for x in across for y in down] if len(across) * len(down) <= _MANY else ()
+    return [(x, y) for x in across for y in range(int(top // _DOWN), int(bottom // _DOWN) + 1)]
 
 
 def _judged(one: _Shown, found: Hidden | None) -> _Shown:
