@@ -311,6 +311,11 @@ class Sheets:
         fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
         return parts_of(guide, [first, *fronts], [behind, *backs])
 
+    @cached_property
+    def _duplex(self) -> Duplex:
+        """How backs are printed; all pieces are looked at for that, once for all pages."""
+        return self.of.duplex
+
     @property
     def _backed(self) -> bool:
         """Whether something stands on backs."""
@@ -342,7 +347,7 @@ class Sheets:
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer, duplex = self.of.printer, self.of.duplex
+        printer, duplex = self.of.printer, self._duplex
         if printer:
             return printer.corrected(page, side, duplex)
         if duplex == "manual" and page.drawing.width > page.drawing.height:

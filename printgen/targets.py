@@ -34,6 +34,8 @@ def kit_with(kind: str) -> str:
 
 def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
+    if not target.strip():
+        raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
     known = kits()
     path = spelled(Path(target))
     # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.

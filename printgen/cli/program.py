@@ -43,11 +43,11 @@ _PRINTING = {
 }
 _LISTING = {
     "later": "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
+    "printed": "Say that you have printed what the last build of a target made, so that build --changed leaves it out.",
 }
 _LOOKING = {
     "check": "Hold kits or your own games against every rule; nothing is written.",
     "list": "Show the kits, the products of a kit, or the records of a product.",
-    "stale": "Say which printed cards are out of date: CODE is the four letters that stand on each.",
     "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
 }
 _BEGINNING = {
@@ -129,7 +129,9 @@ def ended(arguments: Sequence[str]) -> int:
     # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if "_PRINTGEN_COMPLETE" in os.environ:
-        commands.main(prog_name="printgen")
+        with suppress(LookupError, ValueError):  # A shell says what is typed, and anybody may say something else.
+            commands.main(prog_name="printgen")
+        return Exit.USAGE
     words = [_composed(word) for word in arguments]
     failure: BaseException | None = None
     try:

@@ -15,6 +15,12 @@ _UP, _DOWN = 1.2, 0.4
 
 def moved(box: Box, matrix: Matrix) -> Box:
     """The upright box around a box that a matrix moves."""
+    a, b, c, d, e, f = matrix
+    x, y, w, h = box
+    if b == c == 0:
+        return Box(
+            a * x + e if a >= 0 else a * (x + w) + e, d * y + f if d >= 0 else d * (y + h) + f, abs(a) * w, abs(d) * h
+        )
     corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

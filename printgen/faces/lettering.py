@@ -87,6 +87,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
+        if session.preflight is not None:
+            session.preflight.typed(node, items, session)
         # A text that somebody should look at is told of at each card that has it.
         if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items
@@ -96,12 +98,6 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
     judge_contrast(node, items, inks.stroke, session)
     out.extend(items)
-
-
-def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
-    """The share of the room beside a text's lines that stands before them."""
-    plan = _plan(node, context, session, library)
-    return plan.settings[0].shift(False) if plan else 0.0
 
 
 def _inks(setting: Setting, session: Session) -> Inks:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from printgen.base.colors import css_colors
 from printgen.base.units import parse_length
+from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.tints import Tints
 from printgen.errors import closest
 from printgen.reading.scalars import shortened
@@ -28,20 +29,20 @@ CLOSING = "/"
 # Stands for the marker of a list, which is no letter: no file can hold it.
 MARKER = "\x00"
 _MARK = re.compile(r"\\([*:\\\[\]<&])|(\*+)|:(?=([^:\n]{1,100}):)|\[([^\[\]\n]{1,60})\]")
-_NAME = re.compile(r"[^\W\d][\w-]*|\d[\w-]*[^\W\d][\w-]*")
+_NAME = re.compile(r"(?=\w)[\d-]*+[^\W\d][\w-]*+")
 _PICTURE = re.compile(r"[^\W_][\w/-]*\.(?:[a-z]{3,4}|(?i:png|svg|jpe?g|webp))")
 _BLANK = "[ \t\u00a0\u2000-\u200a\u202f\u3000]"
 _SIGN = "[-\u2013*\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7]|\\d{1,3}[.)]|[A-Za-z]\\)"
 _ENTRY = re.compile(rf"^( *)(\\?)({_SIGN}){_BLANK}+(?=\S)", re.MULTILINE)
 # What may stand between a minus and its number: marks, the sign of a currency, and the point of .5.
 _NUMBER = re.compile(
-    r"(?:\*{1,3}|\[[^\[\]\n]{1,60}\])*[$\u00a3\u00a5\u20a0-\u20bf]?[ \u00a0\u202f]?[.,]?[0-9\u00bc-\u00be]"
+    r"(?:\*{1,3}+|\[[^\[\]\n]{1,60}+\])*+[$\u00a3\u00a5\u20a0-\u20bf]?[ \u00a0\u202f]?[.,]?[0-9\u00bc-\u00be]"
 )
 _MINUS = "-\u2013"
 # Stars do not open before what closes or parts, nor close after what opens.
 _PARTING, _OPENING = ",;!?)]}%.:", "([{\u00ab\u201e\u00bf\u00a1" + MARKER
 _MOST_STARS = 3
-_SIZE = re.compile(r"size +(\d+\.?\d*)(%|[a-z]*)")
+_SIZE = re.compile(r"size ++(\d++\.?\d*+)(%|[a-z]*+)")
 _TAGS = (
     "b|i|u|s|em|strong|br|p|li|ul|ol|div|span|font|h[1-6]|sub|sup|small|big|del|ins|mark|tt|code|hr|nobr|center|a|img"
 )
@@ -157,15 +158,14 @@ class _Run:
     def __init__(self, text: str, start: int, end: int) -> None:
         before, after = text[start - 1 : start] if start else "", text[end : end + 1]
         self.start, self.end = start, end
-        inside = before.isalnum() and after.isalnum()
+        # Chinese and Japanese have no spaces between words.
+        self.inside = inside = before.isalnum() and after.isalnum() and not parts_freely(before + after)
+        behind = before.isalnum() and not after.isalnum()
+        few = end - start <= _MOST_STARS
         # Of 3*4 and 3*x nobody can say what they set off.
-        self.opens = _may_open(text, end) and (not before.isalnum() or (inside and not before.isdigit()))
-        self.closes = bool(before) and not before.isspace() and before not in _OPENING
-        if inside and before.isdigit() and after.isdigit():
-            self.closes = False
-        self.inside = inside
-        if end - start > _MOST_STARS:
-            self.opens = self.closes = False
+        self.opens = few and _may_open(text, end) and not behind and not (inside and before.isdigit())
+        numbers = inside and before.isdigit() and after.isdigit()
+        self.closes = few and bool(before) and not before.isspace() and before not in _OPENING and not numbers
 
     @property
     def left(self) -> int:
@@ -241,6 +241,15 @@ def bare(text: str, kinds: Collection[Kind] = (Kind.BOLD, Kind.ITALIC)) -> str:
             out.append(text[at : mark.start])
             at = mark.end
     return "".join((*out, text[at:]))
+
+
+def stretches(text: str) -> list[tuple[str, bool]]:
+    """A text without its stars that are marks, in stretches of which each is bold or not."""
+    out, at, deep = list[tuple[str, bool]](), 0, 0
+    for mark in (one for one in marks_of(text, lambda name: False) if one.kind is Kind.BOLD):
+        out.append((bare(text[at : mark.start]), deep > 0))
+        at, deep = mark.end, deep + (-1 if mark.closing else 1)
+    return [one for one in (*out, (bare(text[at:]), False)) if one[0]]
 
 
 def bold(text: str) -> str:

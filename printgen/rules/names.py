@@ -32,8 +32,9 @@ _TIMES = re.compile(
 )
 _LONGEST, _MOST_TOKENS, _MOST_OF_A_MODEL = 200, 24, 4
 """No name of a thing has more letters or words, and no model more words."""
-_SHORT_SLIP = 6
-"""A name of fewer letters whose end is known is no slip of a longer one."""
+_SHORT_SLIP, _SHORT_TOKEN = 6, 4
+"""A name of fewer letters whose end is known is no slip of a longer one, and neither is one whose first word is as
+short: a Rax Rifle is no ray rifle."""
 _MOST_COUNTED = 12
 """A first word that is a number up to this one says how many there are."""
 
@@ -75,6 +76,7 @@ class _Sort(NamedTuple):
     number: int | None = None
     thing: bool = True
     end: str = ""
+    plural: bool = False
     tokens: int = 0
 
 
@@ -96,7 +98,9 @@ class Spellings:
         self.endings: dict[str, Word | None] = {folded(text): None for text in vocabulary.harmless}
         self.endings |= {folded(text): counted[folded(name)] for name, text in vocabulary.ending}
         self._bare, self._parts = ({*map(folded, texts)} for texts in (vocabulary.bare, vocabulary.parts))
-        self._several, self._units = ({*map(folded, texts)} for texts in (vocabulary.several, vocabulary.units))
+        self._several, self._units, self._notes = (
+            {*map(folded, texts)} for texts in (vocabulary.several, vocabulary.units, vocabulary.notes)
+        )
         self._bare_fields = {self.names[end].field for end in self._bare & self.names.keys()}
         self._carriers = {folded(name): {*map(folded, texts)} for name, texts in vocabulary.carriers.items()}
         self._alike: dict[tuple[str, str, int], list[str]] = {}
@@ -122,12 +126,20 @@ class Spellings:
         return self._together(things)
 
     def _parted(self, text: str) -> Iterator[str]:
-        """The things that a name joins; brackets are not cut, and what says nothing is no thing: Rifle, green."""
+        """The things that a name joins; brackets are not cut, and what says nothing by itself is none: Rifle, green."""
         cuts = [found.span() for found in self.vocabulary.between.finditer(text) if not found[0].startswith("(")]
         begins, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(text))
+        things: list[str] = []
         for part in (text[begin:end] for begin, end in zip(begins, ends, strict=True)):
-            if not cuts or not self.vocabulary.silent.issuperset(map(folded, _TOKEN.findall(part))):
-                yield part
+            if not cuts or not self._is_silent(part):
+                things.append(part)
+            elif things:
+                things[-1] += f" ({part.strip()})"
+        yield from things
+
+    def _is_silent(self, text: str) -> bool:
+        """Whether a text says nothing by itself, but perhaps how many there are."""
+        return all(key in self.vocabulary.silent or key.isdecimal() for key in map(folded, _TOKEN.findall(text)))
 
     def _thing(self, text: str) -> tuple[Meaning | None, bool]:
         """What one thing means with what it has on it, and whether a note of it ends the whole name."""
@@ -136,7 +148,8 @@ class Spellings:
         times = _TIMES.search(text)
         several = any(int(number) > 1 for number in times.groups() if number) if times else False
         tokens = _TOKEN.findall(_TIMES.sub(" ", head))[:_MOST_TOKENS]
-        several = several or self._counts(tokens) or any(self._counts(_TOKEN.findall(one)) for one in brackets)
+        texts = [" ".join(tokens), *brackets, f"{by} {note}" if self._is_silent(note) else ""]
+        several = several or any(self._counts(_TOKEN.findall(one)) for one in texts)
         tells = {*map(str.casefold, self.vocabulary.beside)}
         on_it = [note] if by.casefold() in tells else []
         for inside in brackets:
@@ -210,9 +223,9 @@ class Spellings:
         while keys and keys[-1] in self.vocabulary.silent and keys[-1] not in self._several:
             keys.pop()
         for n, key in enumerate(keys):
-            many = key in self._several or (
-                n == 0 and key.isdecimal() and 1 < int(key) <= _MOST_COUNTED and len(keys) > 1
-            )
+            # "2 sais", "set of 2": a number first, or behind what says nothing.
+            first = len(keys) > 1 and all(one in self.vocabulary.silent or one in self._notes for one in keys[:n])
+            many = key in self._several or (first and key.isdecimal() and 1 < int(key) <= _MOST_COUNTED)
             after = keys[n + 1 : n + 2]
             if many and not (after and (after[0] in self._units or (self._ending(after[0]) and keys[n + 2 :]))):
                 return True
@@ -249,8 +262,9 @@ class Spellings:
     def _carried(self, tokens: Sequence[str], end: _Sort) -> _Sort | None:
         """What something carries that counts for nothing by itself: the chainsaw of a chainsaw arm."""
         before = self._precise(tokens)
-        carries = before and before.word and end.end in self._carriers.get(before.word.key, ())
-        return before if carries else None
+        if before is None or before.word is None or end.end not in self._carriers.get(before.word.key, ()):
+            return None
+        return before._replace(word=self.doubled.get(before.word.key, before.word)) if end.plural else before
 
     def _whole(self, key: str) -> _Sort | None:
         """The sort of a whole name that is known, whether it counts or not."""
@@ -268,11 +282,11 @@ class Spellings:
         """The sort of a name by its whole, or by the longest end that is known; None where that is likely a slip."""
         longer: list[str] = []
         for size, end in zip(range(len(tokens), 0, -1), _ends(tokens), strict=True):
-            if found := (None if longer else self._named(end)) or self._ending(end):
+            if found := (self._named(end) if size == len(tokens) else None) or self._ending(end):
                 # A lazer rifle is no rifle.
                 slips = (self.names[name] for key in longer if (name := self._slip(key)))
                 return found._replace(tokens=size) if all(word == found.word for word in slips) else None
-            longer.append(end)
+            longer += [end] if len(tokens[-size]) >= _SHORT_TOKEN else []
         return None
 
     def _ending(self, key: str) -> _Sort | None:
@@ -282,7 +296,7 @@ class Spellings:
         for one in (key[:-1], key[:-2] if key.endswith("oes") else "") if key.endswith("s") else ():
             if one in self.endings:
                 word = self.endings[one]
-                return _Sort(self.doubled.get(word.key, word) if word else None, end=one)
+                return _Sort(self.doubled.get(word.key, word) if word else None, end=one, plural=True)
         return None
 
     def _held(self, tokens: Sequence[str], names: Mapping[str, Word]) -> Word | None:

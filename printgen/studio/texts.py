@@ -23,7 +23,7 @@ from printgen.studio.shelf import game_in, workshop_in
 
 _BOM = "\ufeff"
 Name = Annotated[str, Field(max_length=500)]
-Text = Annotated[str, Field(max_length=4_000_000)]
+Text = Annotated[str, Field(max_length=2_000_000)]
 
 
 class TextAsk(Ask):

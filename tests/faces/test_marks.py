@@ -2,7 +2,7 @@
 
 import pytest
 
-from printgen.faces.marks import MARKER, Kind, bare, bold, doubts, entries_of, marks_of
+from printgen.faces.marks import MARKER, Kind, bare, bold, doubts, entries_of, marks_of, stretches
 
 ICONS = {"arrow_down", "Gem2", "3d", "7", "my gem", "fire", "épée"}
 SHOWN = {Kind.BOLD: "b", Kind.ITALIC: "i"}
@@ -31,6 +31,7 @@ def tagged(text: str) -> str:
         ("**:fire:** :fire:*x* *[red]x[/]*", "<b>{fire}</b> {fire}<i>x</i> <i><[red]>x<[/]></i>"),
         ("*a **b***, **a *b* c**", "<i>a <b>b</b></i>, <b>a <i>b</i> c</b>"),
         ("in**cred**ible, **S**chwert, **Torch:**flip", "in<b>cred</b>ible, <b>S</b>chwert, <b>Torch:</b>flip"),
+        ("これは**fire ball**です。*火*を", "これは<b>fire ball</b>です。<i>火</i>を"),
         ("**Tower***, 5 *gold* coins*", "<b>Tower</b>*, 5 <i>gold</i> coins*"),
         # Stars that are stars.
         ("Worth 3* points.\n*At game end, more.", "Worth 3* points.\n*At game end, more."),
@@ -97,6 +98,7 @@ def test_a_keyword_behind_a_backslash_is_no_mark_of_another_program() -> None:
 def test_a_text_is_made_bold_line_by_line_and_bare() -> None:
     assert bold("**3** or *more*\n\n4*") == "**3 or *more***\n\n**4***"
     assert bare("**3** or *more*, 5*") == "3 or more, 5*"
+    assert stretches("**55** / 3*") == [("55", True), (" / 3*", False)]
 
 
 def test_a_long_text_without_pairs_has_no_marks() -> None:

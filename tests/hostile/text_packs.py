@@ -37,6 +37,18 @@ def _arc(name: str, arc: str, more: str = "") -> Pack:
 _HANGING = ("(a+)+b", "(a|a)*b", "(.*)*x", "(a{1,20}){1,20}b", "((a?){20}a{20})+", "(x+x+)+y")
 
 PACKS = [
+    Pack(
+        "text: a word of 99,990 digits and a letter",
+        tiny({LIST: f"- {{name: One, number: {'7' * 99_990}e}}\n"}),
+        Told("wrong-type", LIST),
+    ),
+    Pack(
+        "text: 160 such words",
+        tiny({LIST: "- name: One\n  note: [" + f"{'7' * 99_990}e, " * 160 + "]\n"}),
+        Told("wrong-type", LIST),
+        slow=True,
+    ),
+    Pack("text: 49,990 opening braces", _note("{" * 49_990), Told("template", FRONT)),
     Pack("text: 10,000 brackets in each other", _note("[red]" * 10_000 + "x" + "[/]" * 10_000), BUILDS, BUILD),
     _text("1,000 brackets that nothing closes", "[alert]" * 1_000, "open-mark"),
     _text("1,000 brackets that close nothing", "[/]" * 1_000, "open-mark"),

@@ -35,6 +35,8 @@ ROSE = 0.66 * R
 """How far out the ways stand that a miss may go."""
 
 _RIM, _CENTRE = 10.0, 16.0
+# How wide and high the picture behind which a half circle is safe is.
+_PICTURE = 32.0
 # A curved board of a circle stays inside its quarter, in degrees to each side.
 _QUARTER = 44.0
 # How broad the ring is that the outline form leaves of a disc, and the strip along a half circle's back.
@@ -117,12 +119,12 @@ class Disc(Sketch):
             if number * self.step >= _CENTRE + 1:
                 line = self.line(0.35, (2.6, 1.8)) if number % 5 else self.line(0.8)
                 yield Path(ring(number * self.step), None, line)
-        size = self.size(10)
+        size, middle = self.size(10), _PICTURE if self.half and self.kind.picture else _CENTRE
         for number, told in self.distances(count):
             far = number * self.step
             box = plate_box(told, BOLD, size, 0, 0)
             every = max(1, math.ceil(1.25 * box.h / self.step))
-            clear = _CENTRE + box.h * 0.6 < far < BAND[0] - box.h * 0.7
+            clear = middle + box.h * 0.6 < far < BAND[0] - box.h * 0.7
             if number % every == 0 and clear and box.w < 0.14 * R:
                 yield from self._plate(told, BOLD, size, far, LADDER, 0.25, range(3, 25, 3))
 
@@ -354,4 +356,4 @@ class Disc(Sketch):
             for away in (-wide / 2 - deep, wide / 2 + deep):
                 yield self.arrow(middle + away, -deep / 2, deep, 180, "safe")
         if self.kind.picture and not self.bare:
-            yield self.part(self.kind.picture, 0, -15.5, 32, main="mine")
+            yield self.part(self.kind.picture, 0, 0.5 - _PICTURE / 2, _PICTURE, main="mine")

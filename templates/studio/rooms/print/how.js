@@ -60,7 +60,7 @@ export function how({ choices, how: state, changed }) {
     const more = element.querySelector("details")?.open || ["margin", "gutter", "stack", "join", "back_marks", "proof"].some((key) => state[key]);
     const pdf = !state.format || state.format === "pdf";
     fill(element, h("h2", {}, "How"),
-      flag("changed", "Only what is new", "or changed since it was printed last"),
+      flag("changed", "Only what is new", "or changed since you said that you printed it"),
       h("div", { class: "pair" },
         choice("paper", "Paper", choices.papers.map((name) => [name, name]), "letter, or as products ask"),
         choice("printer", "Printer", choices.printers.map((one) => [one.name, `${one.name} (${one.paper})`]), choices.printers.length ? "any" : "any (none is measured)")),
