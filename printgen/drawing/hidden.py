@@ -138,7 +138,7 @@ class Overprints:
         covers = [_Later(n, box.x, box.y, box.right, box.bottom, item) for n, box, item in boxes if box]
         others = (_Later(one.n, one.box.x, one.box.y, one.box.right, one.box.bottom, one) for one in texts)
         near = _Grid([*covers, *(other for other, one in zip(others, texts, strict=True) if not one.lost)])
-        return tuple(_judged(one, self._hidden(one, near)) for one in texts)
+        return tuple(_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts)
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
         known = self._texts.get(id(group))
@@ -146,7 +146,8 @@ class Overprints:
             read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
             if texts and group.clip is not None and self._origins.cuts(group):
-                texts = tuple(_judged(one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
+                cut = ((one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
+                texts = tuple(_judged(one, found) if found else one for one, found in cut)
             known = self._texts[id(group)] = group, texts
         return known[1]
 
@@ -159,6 +160,8 @@ class Overprints:
     def _hidden(self, one: _Shown, near: _Grid) -> Hidden | None:
         """What is hidden of a text by something later."""
         found = near.over(one) if self._left > 0 else []
+        if not found:
+            return None
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
         texts = [other for other in later if not self._origins.together(one.text, other.text)]
@@ -232,9 +235,9 @@ def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tup
     return [(x, y) for x in across for y in range(int(top // _DOWN), int(bottom // _DOWN) + 1)]
 
 
-def _judged(one: _Shown, found: Hidden | None) -> _Shown:
-    """A text with what hides it; one that is hidden wholly stays so."""
-    return one if found is None or (one.lost and not found.whole) else one._replace(lost=found)
+def _judged(one: _Shown, found: Hidden) -> _Shown:
+    """A text with what hides it, unless it is known to be hidden as much."""
+    return one if one.lost and not found.whole else one._replace(lost=found)
 
 
 def _loss(text: Text, covered: set[int], count: int, what: str) -> Hidden | None:
