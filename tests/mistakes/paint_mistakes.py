@@ -162,7 +162,7 @@ MISTAKES = [
     ),
     _face(
         "a ball that ends in the bleed",
-        "ellipse: {cx: 9, cy: 9, r: 10, fill: ink}",
+        "ellipse: {cx: 9, cy: 79, r: 10, fill: ink}",
         "5: warning: this ellipse ends 1 mm over the cut, and the bleed is 3 mm: where a cut is off, paper shows",
         "Let it reach to the end of the bleed.",
         bleed=True,
