@@ -217,11 +217,14 @@ _MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
 
 
 class ValueProblem(ValueError):
-    """A value that cannot be read or used, worded for its author; `key` is the setting that holds it."""
+    """A value that cannot be read or used, worded for its author; `key` is the setting that holds it.
 
-    def __init__(self, message: str, key: str = "") -> None:
+    `word` is the text of a card or a table that is to blame, "" where it is not one such text.
+    """
+
+    def __init__(self, message: str, key: str = "", word: str = "") -> None:
         super().__init__(message)
-        self.key = key
+        self.key, self.word = key, word
 
 
 @contextmanager

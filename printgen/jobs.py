@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 
 from printgen.base.doing import doing
-from printgen.base.gate import Gate
-from printgen.base.names import same_name
+from printgen.base.gate import Gate, misnamed, shown_name
+from printgen.base.names import same_name, visible
 from printgen.base.places import templates_folder
 from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
@@ -40,6 +40,7 @@ from printgen.settings import Settings
 from printgen.targets import kits, records_named
 from printgen.wanted import Wanted, Wish, wishes_of
 
+_IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
 LIGHT = "light"
 """The look of backs unless somebody says otherwise."""
 
@@ -164,7 +165,7 @@ def load(
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        job = Job(game, (), list(findings))
+        job = Job(game, (), [*findings, *misnamed_folders(game.folder, added)])
         if listed:
             job.products, job.wishes = wishes_of(job, rows, usual(game))
         else:
@@ -239,6 +240,18 @@ def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
     name, known = game.style.theme, library.theme_names()
     if name and name not in known:
         yield unknown(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
+
+
+def misnamed_folders(game: Path, added: Gate | None = None) -> Iterator[Finding]:
+    """An error for each folder of a game, or of the user's own cards, that is not looked at for its capitals alone."""
+    holders = [(game, ("templates",)), (game / "templates", _IN_TEMPLATES)]
+    if added is not None:
+        holders.append((added.folder.parent, (added.folder.name,)))
+    for holder, known in holders:
+        for name, right in misnamed(holder, known):
+            if (holder / name).is_dir():
+                where, hint = Where(shown_name(holder / name)), f"Rename the folder to {right}."
+                yield Finding("error", where, f"the folder {visible(name)} is not looked at", hint, "misnamed-folder")
 
 
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:

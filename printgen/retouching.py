@@ -131,7 +131,8 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     try:
         if form == "sheet":
             columns = empty_map() if own else product.written.get("columns") or empty_map()
-            patcher = CsvPatcher(job.game.shapes[product.record], columns, shown, path.suffix.lower() != ".csv")
+            shape, tabs = job.game.shapes[product.record], path.suffix.lower() != ".csv"
+            patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
             held: Any = patcher.records(before)
         else:
             held = plain(read(before.decode("utf-8"), shown, form == "json")) or []

@@ -7,6 +7,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any
 
+from printgen.base.gate import misnamed
 from printgen.base.names import folded_name
 from printgen.base.places import kits_folder
 from printgen.errors import UsageError, closest
@@ -47,7 +48,9 @@ def find_target(target: str) -> tuple[Path, str]:
     if lexists(path.parent / "game.yaml"):
         return path.parent, path.name
     if lexists(f"{path}/."):
-        raise UsageError(f"the folder {target} has no game.yaml", "Name a folder that holds a game.yaml.")
+        wrong = [name for name, _ in misnamed(path, ["game.yaml"])] + [path.name for path in path.glob("game.yml")]
+        hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."
+        raise UsageError(f"the folder {target} has no game.yaml", hint)
     near = closest(kit, known)
     hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
     raise UsageError(f"there is no kit or folder '{target}'", hint)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from printgen.base.names import problem_of_name, visible
+from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import closest
 
 MEGABYTE = 1024 * 1024
@@ -38,6 +38,7 @@ _SMALLER = {
     "profile": "Use another profile.",
 }
 _MOST_ENTRIES = 10_000
+_MOST_FOLDERS, _DEEPEST = 500, 4
 _GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
@@ -137,6 +138,7 @@ class Gate:
         self._around = world
         self._world = None if world is None else os.path.join(os.path.realpath(world), "")
         self._found: dict[str, Path] = {}
+        self._listed: list[str] | None = None
         # A folder's own links are followed once for all files in it.
         self._reals: dict[str, str] = {}
 
@@ -149,17 +151,25 @@ class Gate:
         return path in self.drafts or path.is_relative_to(self.folder)
 
     def find(self, name: str) -> Path:
-        """The path of a file by its name in the folder. Refused unless `read` may open it."""
+        """The path of a file by its name in the folder. Refused unless `read` may open it.
+
+        A name of which there is no file may be written with backslashes, as Windows has it.
+        """
         if name not in self._found:
-            path = self.folder / name
             try:
-                if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
-                    raise _outside(self.whose)
-                self._look(path)
+                self._found[name] = self._reached(name)
             except Refused as refused:
-                raise refused.named(name) from None
-            self._found[name] = path
+                if refused.code != "missing-file" or "\\" not in name:
+                    raise refused.named(name) from None
+                self._found[name] = self.find(name.replace("\\", "/"))
         return self._found[name]
+
+    def _reached(self, name: str) -> Path:
+        path = self.folder / name
+        if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
+            raise _outside(self.whose)
+        self._look(path)
+        return path
 
     def find_or_none(self, name: str) -> Path | None:
         """As `find`, but None where there is no such file."""
@@ -172,17 +182,47 @@ class Gate:
 
     def place(self, name: str) -> Path:
         """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
+        name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).named(name)
         return Path(self._real(self.folder / name))
 
-    def nearest(self, name: str) -> str | None:
-        """The file that is most likely meant by a name of which there is none; it lies in the same folder."""
-        folder, last = os.path.split(name)
+    def advice(self, name: str) -> str:
+        """A hint of what to write in place of a name of which there is no file; "" where no file is like it."""
+        asked = name.replace("\\", "/")
+        folder, _, last = asked.rpartition("/")
         # Nothing that a game names is the head of the game.
-        return closest(
-            last, (path.name for path in self.list(f"{folder}/*" if folder else "*") if path.name != "game.yaml")
-        )
+        known = [path for path in self._names() if path not in (asked, "game.yaml")]
+        if same := [path for path in known if same_name(path) == same_name(asked)]:
+            return f"Write {same[0]}: capitals and small letters differ."
+        if there := [path for path in self.called(last) if path in known]:
+            path = min(there, key=lambda path: (not path.startswith("art/"), path.count("/"), path))
+            return f"Write {path}: that is where the file is." if "/" in path else f"Write {path}."
+        beside = {path.rpartition("/")[2]: path for path in known if path.rpartition("/")[0] == folder}
+        near = closest(last, beside)
+        return f"Did you mean '{beside[near]}'?" if near else ""
+
+    def called(self, last: str) -> list[str]:
+        """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
+        return [path for path in self._names() if same_name(last) in _called(path)]
+
+    def _names(self) -> list[str]:
+        """The files of the folder by their names in it, those of folders in it too, as far as anybody puts some."""
+        if self._listed is None:
+            self._listed, waiting = [], [""]
+            for inner in waiting:
+                with suppress(OSError, ValueError):
+                    for entry in sorted(os.scandir(self._real(self.folder / inner)), key=lambda entry: entry.name):
+                        if entry.name.startswith(".") or problem_of_name(entry.name):
+                            continue
+                        name = f"{inner}{entry.name}"
+                        if entry.is_dir(follow_symlinks=False) and name.count("/") < _DEEPEST:
+                            waiting.append(f"{name}/")
+                        elif entry.is_file():
+                            self._listed.append(name)
+                if len(self._listed) > _MOST_ENTRIES or len(waiting) > _MOST_FOLDERS:
+                    break
+        return self._listed
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
@@ -254,6 +294,26 @@ class Gate:
         except (OSError, ValueError) as error:
             raise _failed(error) from error
         _plain(state)
+
+
+def _called(path: str) -> tuple[str, str]:
+    """What a file may be called by people who leave out its folder, and perhaps its ending."""
+    last = path.rpartition("/")[2]
+    return same_name(last), same_name(os.path.splitext(last)[0])
+
+
+def misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
+    """The entries of a folder that differ from a known name by capitals alone, each with that name.
+
+    None for a name that is there as well.
+    """
+    names, found = {same_name(name): name for name in known}, []
+    with suppress(OSError):
+        for name in sorted(os.listdir(folder)):
+            right = names.get(same_name(name), name)
+            if right != name and not os.path.lexists(os.path.join(folder, right)):
+                found.append((name, right))
+    return found
 
 
 def gate_of(gates: Iterable[Gate], path: Path) -> Gate:

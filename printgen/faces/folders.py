@@ -84,12 +84,8 @@ class Folders:
         for gate in (*self.gates, self.around):
             if (path := gate.find_or_none(name)) is not None:
                 return path
-        near = next(filter(None, (gate.nearest(name) for gate in (*self.gates, self.around))), None)
-        hint = (
-            f". Did you mean '{name.removesuffix(Path(name).name)}{near}'?"
-            if near
-            else "; write the name of one that is there"
-        )
+        advice = next(filter(None, (gate.advice(name) for gate in (self.around, *self.gates))), "")
+        hint = f". {advice}" if advice else "; write the name of one that is there"
         raise ValueError(f"there is no file '{name}' among the templates or in the game's folder{hint}")
 
 

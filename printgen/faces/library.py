@@ -63,6 +63,9 @@ class Library(Folders):
 
     def face_hint(self, name: str) -> str:
         """What to do where there is no face of a name, or no name: one that is like it, or the game's own faces."""
+        last = re.split(r"[/\\]", name)[-1].removesuffix(".yaml")
+        if last != name and last in self.face_names():
+            return f"Write {last}."
         if (near := closest(name, self.face_names())) is not None:
             return f"Did you mean '{near}'?"
         add = (

@@ -96,9 +96,8 @@ class Renderer:
         """The context with the face's parameters and lets; sets the session's colours. None when any of it is wrong."""
         local: Context = {**face.params, **context}
         spend("steps", len(face.lets) + len(face.colors), face.where)
-        part = name = ""
+        part, name, value = "lets", "", None
         try:
-            part = "lets"
             for name, value in face.lets.items():
                 local[name] = value.get(local)
             part, roles = "colors", {}
@@ -107,7 +106,7 @@ class Renderer:
             session.tints = self.library.tints(face, roles, session.roles)
             self.preflight.note(face, session)
         except ValueProblem as error:
-            session.report_at(face.place(part, error.key or name), str(error))
+            session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
             return None
         except OverLimit as error:
             raise error.at(face.place(part, name)) from None
@@ -119,7 +118,7 @@ class Renderer:
         session.under.append((out, session.at))
         for node in nodes:
             try:
-                if node.when is None or node.when.of("when", context):
+                if node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)
                     else:
@@ -129,7 +128,7 @@ class Renderer:
             except PartError as error:
                 session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
             except ValueProblem as error:
-                session.report_value(node, str(error), error.key, context)
+                session.report_value(node, error, context)
             except (ValueError, ArithmeticError) as error:
                 session.report(node, str(error))
             except KeyError as error:

@@ -57,19 +57,24 @@ class Session:
         """A mistake of the template, at its line; names the card that it was found with."""
         self.report_at(node.place(key), message, hint)
 
-    def report_value(self, node: Node, message: str, key: str, context: Mapping[str, Any]) -> None:
+    def report_value(self, node: Node, problem: ValueProblem, context: Mapping[str, Any]) -> None:
         """As `report`, of what a value is; a word that the card or a table gives is told where that has it."""
-        spots: Sequence[Where] = ()
-        value = node.props.get(key)
-        if value is not None and not value.constant:
+        value = node.when if problem.key == "when" else node.props.get(problem.key)
+        if value is not None and not value.constant and not problem.word:
             with suppress(ValueProblem):
                 word = value.get(context)
-                spots = self.written(word, value) if isinstance(word, str) else ()
-        message, hint = worded(message)
-        if spots:
-            self.report_at(spots[0], f"{message}, for {node.place(key)}", hint, tuple(spots[1:]))
-        else:
-            self.report(node, message, key, hint)
+                problem.word = word if isinstance(word, str) else ""
+        self.report_at(*self.blamed(node.place(problem.key), problem, value))
+
+    def blamed(
+        self, where: Where, problem: ValueProblem, value: Value | None
+    ) -> tuple[Where, str, str, tuple[Where, ...]]:
+        """What `report_at` takes for a problem of a value at a place, or of the word that is to blame at its own."""
+        message, hint = worded(str(problem))
+        spots = self.written(problem.word, value) if problem.word and value is not None else ()
+        if not spots:
+            return where, message, hint, ()
+        return spots[0], f"{message}, for {where}", hint, tuple(spots[1:])
 
     def report_at(self, where: Where, message: str, hint: str = "", also: tuple[Where, ...] = ()) -> None:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""

@@ -46,7 +46,9 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
         findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
-        findings.append(Finding("error", place, message, order.library.face_hint(name), "unknown-face"))
+        moved = [path for path in order.game.files.called(f"{name}.yaml") if "faces" in path.casefold().split("/")]
+        hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)
+        findings.append(Finding("error", place, message, hint, "unknown-face"))
     return None
 
 

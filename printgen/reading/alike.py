@@ -35,6 +35,23 @@ class Row(dict[str, Any]):
 
 
 _PLAIN = (str, int, float, Row)
+FALSE_WORDS = frozenset(
+    {"false", "no", "off", "falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee", "fałsz", "nie",
+     "falskt", "falsk", "usann", "epätosi", "nepravda", "hamis", "yanlış", "ложь"}
+)  # fmt: skip
+"""What says in a cell that something is not so, in small letters: no, and FALSE in the languages of spreadsheets."""
+
+
+def asked(value: Any, said: str = "") -> Any:
+    """A value of which an expression asks whether it is true; `said` is how the expression calls it.
+
+    ValueProblem for a text that says the contrary of what it counts as.
+    """
+    if isinstance(value, str) and value.strip().casefold() in FALSE_WORDS:
+        told = f"{said or 'what is asked'} is the text {written(value)}, and any text counts as true"
+        way = f"write {said or 'the text'} != {written(value)}, or declare the field as flag"
+        raise ValueProblem(f"{told}; {way}", word=value)
+    return value
 
 
 def same(one: Any, other: Any, first: str = "", second: str = "", sign: str = "==") -> bool:

@@ -30,10 +30,11 @@ def _folded(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A column, by its number, and what makes a value of its cells."""
+    """A column, by its number, what makes a value of its cells, and the sign with which these write decimals."""
 
     column: int
     convert: Convert
+    decimal: str = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,10 @@ class _Step(NamedTuple):
 class Columns:
     """Finds the field of every column of a sheet, and says what is wrong with its headers."""
 
-    def __init__(self, sheet: Sheet, shape: SheetShape, columns: Map, report: Report) -> None:
+    def __init__(self, sheet: Sheet, shape: SheetShape, columns: Map, report: Report, language: str = "") -> None:
         self.sheet, self.shape, self.columns, self._report = sheet, shape, columns, report
+        # A file whose cells semicolons part comes from where commas part decimals: it and the language must agree.
+        self.language = "" if sheet.comma and language == "." else language
         self.root = Branch(0, False, {})
         self.keys: dict[int, str] = {}
         self.good = True
@@ -172,4 +175,6 @@ class Columns:
             if isinstance(part, Leaf):
                 return  # A map of any keys that has a key with keys of its own; told when the record is checked.
             branch = part
-        branch.parts.setdefault(steps[-1].name, Leaf(column, converter(steps[-1].spec, self.sheet.comma)))
+        spec = steps[-1].spec
+        decimal = (spec.decimal if spec else "") or ("," if self.sheet.comma else ".")
+        branch.parts.setdefault(steps[-1].name, Leaf(column, converter(spec, self.language), decimal))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printgen.base.budget import OverLimit, most, spend
 from printgen.errors import ValueProblem, Where, did_you_mean, worded
 from printgen.reading.alike import Row
-from printgen.reading.cells import number_in
+from printgen.reading.cells import plain_in
 from printgen.reading.files import Files
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, in_place_of
@@ -166,7 +166,7 @@ class _Combination:
             if when is None:
                 yield names
                 continue
-            taken = self.worked_out(when, WHEN, names)
+            taken = self.worked_out(when, WHEN, names, asked=True)
             if not self.unmarred():
                 return
             if taken:
@@ -240,10 +240,14 @@ class _Combination:
                     known.extend(known[entry.first + 2 * n : entry.first + 2 * n + 2])
         return self._first
 
-    def worked_out(self, value: Any, key: str, chosen: Mapping[str, Any]) -> Any:
-        """What an expression gives for a combination; None, with a finding, when it gives nothing."""
+    def worked_out(self, value: Any, key: str, chosen: Mapping[str, Any], asked: bool = False) -> Any:
+        """What an expression gives for a combination, or whether it holds for `asked`; None, with a finding, when it
+        gives nothing."""
+        names = {**chosen, _OUTER: self.tables}
         try:
-            return value.get({**chosen, _OUTER: self.tables}) if isinstance(value, Value) else value
+            if not isinstance(value, Value):
+                return value
+            return value.holds(key, names) if asked else value.get(names)
         except ValueProblem as problem:
             self.told(key, problem, chosen)
         except OverLimit as error:
@@ -282,7 +286,7 @@ def _fitting(value: Any, spec: Spec | None) -> Any:
         return [_fitting(one, spec and Spec("text")) for one in value]
     kind = spec.kind if spec else ""
     if kind in ("integer", "number"):
-        return number_in(value) if isinstance(value, str) else _whole(value)
+        return plain_in(value) if isinstance(value, str) else _whole(value)
     if kind in ("text", "choice", "color", "length", "file") and type(value) in (int, float):
         return str(_whole(value))
     return value

@@ -103,7 +103,7 @@ class _Reader:
                     self.too_long(row)
                 del row[width:]
             held.append(row)
-        return Sheet(self.file, self.headers, held, self.place, comma=self.delimiter != ",")
+        return Sheet(self.file, self.headers, held, self.place, comma=self.delimiter == ";")
 
     def rows(self) -> Iterator[list[str]]:
         """The rows that are not blank, without blanks around their cells; `lines` says where each begins."""

@@ -30,11 +30,12 @@ _TURNED: Mapping[str, str] = {
 class CsvPatcher:
     """Changes cells and rows of one list.
 
-    `columns` are the fields that its columns are for, as game.yaml has them; `shown` is its name in findings.
+    `columns` are the fields that its columns are for, as game.yaml has them; `shown` is its name in findings, and
+    `language` the sign that parts decimals in the game's language.
     """
 
-    def __init__(self, shape: SheetShape, columns: Map, shown: str, tabs: bool = False) -> None:
-        self.shape, self.columns, self.shown, self.tabs = shape, columns, shown, tabs
+    def __init__(self, shape: SheetShape, columns: Map, shown: str, tabs: bool = False, language: str = "") -> None:
+        self.shape, self.columns, self.shown, self.tabs, self.language = shape, columns, shown, tabs, language
 
     def patched(self, data: bytes, changes: Iterable[Change]) -> bytes:
         """The list with changes. PrintgenError when it has mistakes, or when a change cannot be written into it."""
@@ -70,10 +71,10 @@ class CsvPatcher:
         def report(where: Where, code: str, message: str, hint: str) -> None:
             findings.append(Finding("error", where, message, hint, code))
 
-        root = Columns(sheet, self.shape, self.columns, report).plan() if sheet else None
+        root = Columns(sheet, self.shape, self.columns, report, self.language).plan() if sheet else None
         if sheet is None or root is None:
             raise PrintgenError(findings)
-        records = Rows(sheet, root, report).records()
+        records = Rows(sheet, root, report, lambda *_: None).records()
         if findings:
             raise PrintgenError(findings)
         return sheet, root, [plain(record) for record in records]
@@ -111,23 +112,25 @@ class CsvPatcher:
                 continue
             if isinstance(part, Leaf):
                 before = table.cell(row, part.column) if row is not None else ""
-                yield part.column, self.cell(new.get(key), before, sheet)
+                yield part.column, self.cell(new.get(key), before, part)
             elif part.several:
                 maps = new.get(key) or []
                 for name, leaf in part.parts.items():
                     assert isinstance(leaf, Leaf)
-                    yield leaf.column, " | ".join(self.cell(one.get(name), "", sheet) for one in maps)
+                    yield leaf.column, " | ".join(self.cell(one.get(name), "", leaf) for one in maps)
             else:
                 yield from self.cells(part, old.get(key) or {}, new.get(key) or {}, sheet, table, row)
 
-    def cell(self, value: Any, before: str, sheet: Sheet) -> str:
+    def cell(self, value: Any, before: str, leaf: Leaf) -> str:
         """What a cell says for a value; `before` is what it said."""
         if value is None:
             return ""
         if isinstance(value, bool):
             return _TURNED.get(before.casefold(), str(value).lower())
         if isinstance(value, float):
-            return decimal(value).replace(".", ",") if sheet.comma else decimal(value)
+            text = decimal(value)
+            # Three digits behind the sign could be taken for thousands.
+            return (f"{text}0" if len(text.partition(".")[2]) == 3 else text).replace(".", leaf.decimal)
         if isinstance(value, list):
             bar = "|" if "|" in before and " | " not in before else " | "
             return bar.join(str(one).replace("|", "\\|") for one in value)

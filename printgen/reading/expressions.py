@@ -18,7 +18,7 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.base.budget import spend
 from printgen.errors import ValueProblem, did_you_mean
-from printgen.reading.alike import held, same, written
+from printgen.reading.alike import asked, held, same, written
 from printgen.reading.filters import FILTERS, MADE, TESTS, shown
 from printgen.reading.plain_words import in_plain_words, kind_of
 from printgen.reading.scalars import controls, shortened
@@ -31,8 +31,8 @@ _DEEPEST = 40
 """How many brackets, signs and operators may stand inside each other; the engine itself would fall over hundreds."""
 _SHORT = 8
 """So many entries of a list are told as they are written."""
-_SAME, _HELD = "==", "<in>"
-"""Filters that compare, under names that no expression can write."""
+_SAME, _HELD, _ASKED = "==", "<in>", "<true>"
+"""Filters that compare and ask, under names that no expression can write."""
 _COMPARED = {"eq": (_SAME, "=="), "ne": (_SAME, "!="), "in": (_HELD, "in"), "notin": (_HELD, "not in")}
 
 
@@ -119,7 +119,7 @@ def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
     environment.filters = {name: _counted(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
-    environment.filters |= {_SAME: same, _HELD: held}
+    environment.filters |= {_SAME: same, _HELD: held, _ASKED: asked}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -202,6 +202,24 @@ class _Watched(NodeTransformer):
             first = nodes.And(first, one)
         return first
 
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
+        words = _said(node.test)
+        self.generic_visit(node)
+        node.test = _condition(node.test, words)
+        return node
+
+    def visit_Not(self, node: nodes.Not) -> nodes.Node:  # noqa: N802
+        words = _said(node.node)
+        self.generic_visit(node)
+        node.node = _condition(node.node, words)
+        return node
+
+    def visit_And(self, node: nodes.And) -> nodes.Node:  # noqa: N802
+        words = _said(node.left)
+        self.generic_visit(node)
+        node.left = _condition(node.left, words)
+        return node
+
     def visit_Test(self, node: nodes.Test) -> nodes.Node:  # noqa: N802
         if node.name == "in" and len(node.args) == 1:
             return self.visit_Compare(nodes.Compare(node.node, [nodes.Operand("in", node.args[0])]))
@@ -215,6 +233,16 @@ def _compared(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second:
     work, sign = _COMPARED[name]
     result = _filtered(one, work, other, *map(nodes.Const, (first, second, sign)))
     return nodes.Not(result) if name.startswith("n") else result
+
+
+def _condition(node: nodes.Expr, said: str) -> nodes.Expr:
+    """An expression of which it is asked whether it is true; `said` is how it is written."""
+    if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _ASKED:
+        return node
+    if isinstance(node, nodes.And | nodes.Or):
+        node.left, node.right = (_condition(side, _said(side)) for side in (node.left, node.right))
+        return node
+    return _filtered(node, _ASKED, nodes.Const(said))
 
 
 def _filtered(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:

@@ -31,10 +31,8 @@ def named_by(gate: Gate) -> FindFile:
         try:
             return gate.find(text)
         except Refused as refused:
-            near = gate.nearest(text) if refused.code == "missing-file" else None
-            raise problem(
-                refused.code, refused.message, f"Did you mean '{near}'?" if near not in (None, text) else refused.hint
-            ) from None
+            advice = gate.advice(text) if refused.code == "missing-file" else ""
+            raise problem(refused.code, refused.message, advice or refused.hint) from None
 
     return find
 
@@ -53,11 +51,13 @@ class Files:
 
     Values name files in `folder`; the other gates lead to files that are read beside them, and are asked first. `codes`
     are those of the game's tables, None for a table that could not be read, so that one mistake is not reported twice.
+    `decimal` is the sign that parts decimals in the game's language, "" where the game names none.
     """
 
     def __init__(self, folder: Path | Gate, *others: Gate) -> None:
         self.findings: list[Finding] = []
         self.codes: dict[str, tuple[str, ...] | None] = {}
+        self.decimal = ""
         own = folder if isinstance(folder, Gate) else Gate(folder, folder)
         self._gates, self._find = (*others, own), named_by(own)
         self._values: dict[Path, Any] = {}
@@ -73,15 +73,24 @@ class Files:
         *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
         twin = Files(own, *others)
         twin.codes, twin._values, twin._made = self.codes, self._values, self._made
+        twin.decimal = self.decimal
         return twin
 
     def finder(self, path: Path) -> FindFile:
         """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
         return named_by(gate_of(self._gates, path))
 
+    def called(self, last: str) -> list[str]:
+        """The files of the game that have a name, wherever they are in its folder."""
+        return self._gates[-1].called(last)
+
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""
         self.findings.append(Finding("error", where, message, hint, code))
+
+    def warn(self, where: Where, code: str, message: str, hint: str) -> None:
+        """Add a warning of the input."""
+        self.findings.append(Finding("warning", where, message, hint, code))
 
     def refuse(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of what stands at a place; whatever else is found wrong with that is no news."""

@@ -40,6 +40,7 @@ from printgen.reading.records import (
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.reading.tables import Tables, have_all
+from printgen.reading.written_numbers import decimal_sign
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -72,6 +73,7 @@ def load_game(
     files = Files(own, added) if added else Files(own)
     top = files.mapping(folder / "game.yaml")
     if top is not None:
+        files.decimal = _decimal_sign(top)
         top = _as_variant(files, top, variant)
     game = _Loader(files, top, folder, options, added).game(added) if top is not None else None
     if game is not None and loads is not None:
@@ -81,6 +83,15 @@ def load_game(
         game = replace(game, variant=variant)
     # A recipe, or a file, that several products follow is judged under the options of each.
     return game, tuple(sorted(dict.fromkeys(files.findings), key=lambda finding: finding.where))
+
+
+def _decimal_sign(top: Map) -> str:
+    """The sign that parts decimals in the language that game.yaml names; "" where variants have another one."""
+    variants = top.get("variants")
+    entries = [top, *(variants.values() if isinstance(variants, Map) else ())]
+    named = [entry.get("language") for entry in entries if isinstance(entry, Map) and "language" in entry]
+    signs = {decimal_sign(str(language)) for language in named}
+    return signs.pop() if len(signs) == 1 else ""
 
 
 def _as_variant(files: Files, top: Map, variant: str) -> Map:

@@ -13,7 +13,7 @@ from printgen.reading.files import Files
 from printgen.reading.lists import ListFile, sheet_in
 from printgen.reading.marked import Map, Seq
 from printgen.reading.shapes import BUILT_IN
-from printgen.reading.sheets import Shown
+from printgen.reading.sheets import Doubtful, Shown, Wrong
 
 _LOOKED_AT = 200
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -42,9 +42,14 @@ def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[
         return None
     names = [re.sub(r"\W+", "_", header.casefold()).strip("_") for header in sheet.headers]
     held = (
-        [number_in(cell, sheet.comma) if isinstance(cell, str | Shown) else None for cell in row] for row in sheet.rows
+        [_value_of(number_in(cell)) if isinstance(cell, str | Shown) else None for cell in row] for row in sheet.rows
     )
     return ({name: None if cell == "" else cell for name, cell in zip(names, row, strict=False)} for row in held)
+
+
+def _value_of(read: Any) -> Any:
+    """What stands for a cell that was read as a number: the number, or one of those that it may be."""
+    return 0 if isinstance(read, Wrong) else read.value if isinstance(read, Doubtful) else read
 
 
 def _declared(values: list[Any]) -> str:

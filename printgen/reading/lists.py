@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from printgen.base.budget import OverLimit
 from printgen.base.gate import Refused, shown_name
 from printgen.errors import Finding, Where
+from printgen.reading.cell_checks import check_cells
 from printgen.reading.fields import problem, told
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq, in_place_of
@@ -81,6 +82,12 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
 
     `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
+    entries = _listed_entries(files, listed, where, columns, shape)
+    check_cells(files, entries or (), shape.fields)
+    return entries
+
+
+def _listed_entries(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
     if listed.is_tree:
         items = files.sequence(listed.path)
         if items is None or not columns:
@@ -96,6 +103,12 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
 
 def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
     """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    rows = _table_rows(files, listed, where, columns, shape)
+    check_cells(files, rows.values() if rows else (), shape.fields)
+    return rows
+
+
+def _table_rows(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
     if listed.is_tree:
         rows = files.mapping(listed.path)
         if rows is None or not columns:
@@ -140,9 +153,9 @@ def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape)
     from printgen.reading.columns import Columns
     from printgen.reading.rows import Rows
 
-    root = Columns(sheet, shape, columns, files.report).plan() if sheet else None
+    root = Columns(sheet, shape, columns, files.report, files.decimal).plan() if sheet else None
     try:
-        return Rows(sheet, root, files.refuse).records() if sheet and root else None
+        return Rows(sheet, root, files.refuse, files.warn).records() if sheet and root else None
     except OverLimit as error:
         files.findings += error.findings
         return None

@@ -12,6 +12,7 @@ from printgen.base.letters import many
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
+from printgen.reading.written_numbers import number_hint
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -176,8 +177,10 @@ def _wrong_type(spot: _Spot, expected: str) -> Said:
         hint = "Write a value, or remove the line."
     elif expected == "text" and isinstance(spot.value, int | float):
         hint = "Put quotes around it."
-    elif isinstance(spot.value, str) and re.fullmatch(r"-?\d+(\.\d+)?", spot.value):
-        hint = "Write it without quotes."
+    elif isinstance(spot.value, str) and "number" in expected:
+        plain = re.fullmatch(r"-?\d+(\.\d+)?", spot.value)
+        ways = number_hint(spot.value)
+        hint = "Write it without quotes." if plain and " or " not in ways else ways or hint
     return "wrong-type", f"{spot.name} should be {expected}, not {described(spot.value)}", hint
 
 

@@ -1,21 +1,34 @@
-"""A number of a cell and the format that a spreadsheet gives it come in; the text that the cell shows goes out."""
+"""A number of a cell and the format that a spreadsheet gives it come in; the text that the cell shows goes out.
+
+What is not understood of a format is an UnknownFormatError: the number is then printed plainly, and its reader says so.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+BY_COMPUTER = "[$-F800]"
+"""What begins a format that follows the settings of the computer on which somebody looks at the cell."""
+
 BUILT_IN = {
-    1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??",
-    14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm",
-    21: "h:mm:ss", 22: "yyyy-mm-dd h:mm", 37: "#,##0;(#,##0)", 38: "#,##0;(#,##0)", 39: "#,##0.00;(#,##0.00)",
-    40: "#,##0.00;(#,##0.00)", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss", 48: "##0.0E+0", 49: "@",
+    0: "", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
+    13: "# ??/??", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm",
+    21: "h:mm:ss", 37: "#,##0;(#,##0)", 38: "#,##0;(#,##0)", 39: "#,##0.00;(#,##0.00)",
+    40: "#,##0.00;(#,##0.00)", 45: "mm:ss", 46: "[h]:mm:ss", 48: "##0.0E+0", 49: "@",
+    **dict.fromkeys((14, *range(27, 37), *range(50, 59)), f"{BY_COMPUTER}yyyy-mm-dd"),
+    22: f"{BY_COMPUTER}yyyy-mm-dd h:mm", 47: "mm:ss.0",
 }  # fmt: skip
-"""What the numbers of formats stand for that no workbook writes out; short dates are those of ISO."""
+"""What the numbers of formats stand for that no workbook writes out."""
+
+
+class UnknownFormatError(ValueError):
+    """A format, or a part of one, that is not understood."""
+
 
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
            "November", "December")  # fmt: skip
@@ -25,7 +38,14 @@ _TOKEN = re.compile(
     r"|([yY]+|[mM]+|[dD]+|[hH]+|[sS]+)|(E[+-])|([0#?]+|[.,%/@])|(.)",
     re.DOTALL,
 )
+_UNITS = {"h": 3600, "m": 60, "s": 1}
 _LAST = 2_958_465  # The day before the year 10000.
+_LATER = 1462  # So many days begin later where days count from 1904.
+_SECTION = re.compile(r'((?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*)(?:;|$)', re.DOTALL)
+# A language by its number in Windows, of which the last ten bits say which it is whatever the country.
+_LANGUAGE = re.compile(r"\[\$[^\]\[-]*-([0-9A-Fa-f]{1,8})\]")
+_ENGLISH, _COMPUTERS = 0x09, ("f800", "f400")
+_CONDITION = re.compile(r"\[[<>=]")
 
 
 @lru_cache(maxsize=512)
@@ -52,7 +72,7 @@ def is_moment(code: str) -> bool:
 
 def moment_of(number: float, from_1904: bool = False) -> datetime | time | timedelta | None:
     """The date, or the time of day, that a number of days stands for; None for none."""
-    if not 0 <= number <= _LAST:
+    if not 0 <= number <= _LAST - (_LATER if from_1904 else 0):
         return None
     if number < 1:
         return (datetime(2000, 1, 1) + timedelta(seconds=round(number * 86_400))).time()
@@ -61,8 +81,11 @@ def moment_of(number: float, from_1904: bool = False) -> datetime | time | timed
     return start + timedelta(days=int(number), seconds=round(number % 1 * 86_400))
 
 
-def shown_moment(moment: date | time | timedelta, code: str) -> str:
-    """A date or time as its format shows it; as ISO has it where the format is none."""
+def shown_moment(moment: date | time | timedelta, code: str, number: float = 0.0) -> str:
+    """A date or time as its format shows it; as ISO has it where the format is none. `number` are its days.
+
+    UnknownFormatError where the format does what is not understood.
+    """
     if not is_moment(code) or isinstance(moment, timedelta):
         return str(moment)
     at = moment if isinstance(moment, datetime) else datetime(2000, 1, 1)
@@ -70,10 +93,34 @@ def shown_moment(moment: date | time | timedelta, code: str) -> str:
         at = datetime.combine(date(2000, 1, 1), moment)
     elif not isinstance(moment, datetime):
         at = datetime.combine(moment, time())
-    return "".join(_moment_parts(at, _tokens(code.split(";")[0]))).strip()
+    section = _sections(code)[0]
+    tokens = _tokens(section)
+    named = any(kind == "half" or (kind == "moment" and said[0] in "md" and len(said) > 2) for kind, said in tokens)
+    # Months and days are named in English here, and parts of a second are not counted.
+    if (named and not _in_english(section)) or any(kind == "digits" and said[0] in "0#?" for kind, said in tokens):
+        raise UnknownFormatError(code)
+    return "".join(_moment_parts(at, tokens, round(number * 86_400))).strip()
 
 
-def _moment_parts(at: datetime, tokens: tuple[tuple[str, str], ...]) -> Iterator[str]:
+def _in_english(code: str) -> bool:
+    found = _LANGUAGE.search(code)
+    return found is None or int(found[1], 16) & 0x3FF in (0, _ENGLISH)
+
+
+def _sections(code: str) -> list[str]:
+    """What a format says of positive numbers, of negative ones, of 0 and of texts.
+
+    UnknownFormatError where it sets conditions of its own, or follows the computer.
+    """
+    found = _LANGUAGE.search(code)
+    if _CONDITION.search(code) or (found and found[1].lower() in _COMPUTERS):
+        raise UnknownFormatError(code)
+    sections = [match[1] for match in _SECTION.finditer(code)]
+    return sections if code.endswith(";") or len(sections) < 2 else sections[:-1] if not sections[-1] else sections
+
+
+def _moment_parts(at: datetime, tokens: tuple[tuple[str, str], ...], seconds: int) -> Iterator[str]:
+    """The parts of a date or time; `seconds` are all that have passed, for units in brackets."""
     half = any(kind == "half" for kind, _ in tokens)
     moments = [said for kind, said in tokens if kind in ("moment", "elapsed")]
     n = -1
@@ -82,7 +129,10 @@ def _moment_parts(at: datetime, tokens: tuple[tuple[str, str], ...]) -> Iterator
             n += 1
             near = (*moments[max(n - 1, 0) : n], "|", *moments[n + 1 : n + 2])
             minutes = said[0] == "m" and len(said) < 3 and (near[0][0] == "h" or near[-1][0] == "s")
-            yield _moment_part(at, "n" * len(said) if minutes else said, half)
+            if kind == "elapsed":
+                yield f"{seconds // _UNITS[said[0]]:0{len(said)}}"
+            else:
+                yield _moment_part(at, "n" * len(said) if minutes else said, half)
         elif kind == "half":
             yield ("AM" if at.hour < 12 else "PM") if said == "AM/PM" else ("A" if at.hour < 12 else "P")
         elif kind in ("text", "digits") and said != "@":
@@ -103,25 +153,27 @@ def _moment_part(at: datetime, said: str, half: bool) -> str:
 
 
 def shown_number(number: float, code: str = "") -> str:
-    """A number as its format shows it; a format that is none of the usual ones shows it plainly."""
+    """A number as its format shows it. UnknownFormatError where the format does what is not understood."""
     if code in ("", "General"):
         return plain(number)
-    sections = re.findall(r'(?:"[^"]*"|\\.|[^;])+', code) or [""]
-    section, value = sections[0], number
+    sections, value = _sections(code), number
+    section = sections[0]
     if number < 0 and len(sections) > 1:
         section, value = sections[1], -number
     elif number == 0 and len(sections) > 2:
         section = sections[2]
     tokens = _tokens(section)
+    if any(kind in ("moment", "elapsed") for kind, _ in tokens):
+        raise UnknownFormatError(code)
+    if any(kind == "general" or said == "@" for kind, said in tokens):
+        return "".join(said if kind == "text" else plain(value) for kind, said in tokens).strip()
     said = "".join(text for kind, text in tokens if kind == "digits")
-    if any(kind in ("general", "moment", "elapsed") for kind, _ in tokens) or "@" in said:
-        return plain(number)
     if not re.search("[0#?]", said):
-        return "".join(text for _, text in tokens).strip() or plain(number)
+        return "".join(text for _, text in tokens).strip()
     try:
         return _with_digits(value, tokens, said)
-    except (InvalidOperation, OverflowError, ValueError):
-        return plain(number)
+    except (ArithmeticError, ValueError) as error:
+        raise UnknownFormatError(code) from error
 
 
 def plain(number: float) -> str:
@@ -133,14 +185,32 @@ def plain(number: float) -> str:
 
 def _with_digits(value: float, tokens: tuple[tuple[str, str], ...], said: str) -> str:
     """The number in place of the format's digits, between its texts."""
-    if any(kind == "power" for kind, _ in tokens):
-        return f"{value:.{len(said.partition('.')[2].rstrip('0#?')) or said.partition('.')[2].count('0')}E}"
-    number = Decimal(repr(float(value))) * (100 if "%" in said else 1)
+    digits = [n for n, (kind, text) in enumerate(tokens) if kind in ("digits", "power") and text not in ("%", ",")]
+    within = "".join(text for kind, text in tokens[digits[0] : digits[-1]] if kind == "text")
     pattern = re.sub("[^0#?.,/]", "", said)
-    body = _fraction(number) if "/" in pattern else _decimals(number, pattern)
+    if within.strip() or (within and "/" not in pattern) or said.startswith("%"):
+        raise UnknownFormatError(said)  # Texts between the digits, as in 000-0000.
     before = "".join(text for kind, text in _until_digits(tokens))
     after = "".join(text if kind == "text" else "%" * text.count("%") for kind, text in _after_digits(tokens))
+    if any(kind == "power" for kind, _ in tokens):
+        return f"{before}{_powered(value, tokens)}{after}".strip()
+    number = Decimal(repr(float(value))) * (100 if "%" in said else 1)
+    body = _fraction(number, pattern, bool(within)) if "/" in pattern else _decimals(number, pattern)
     return f"{before}{body}{after}".strip()
+
+
+def _powered(value: float, tokens: tuple[tuple[str, str], ...]) -> str:
+    """A number with a power of ten, one digit before its point."""
+    at = next(n for n, (kind, _) in enumerate(tokens) if kind == "power")
+    mantissa, exponent = (
+        "".join(text for kind, text in part if kind == "digits") for part in (tokens[:at], tokens[at:])
+    )
+    whole, _, places = mantissa.partition(".")
+    if len(whole) != 1 or not exponent or set(places + exponent) != set("0") & set(places + exponent):
+        raise UnknownFormatError(mantissa)
+    front, _, power = f"{value:.{len(places)}E}".partition("E")
+    sign = power[0] if power[0] == "-" or tokens[at][1][1] == "+" else ""
+    return f"{front}E{sign}{int(power[1:]):0{len(exponent)}}"
 
 
 def _until_digits(tokens: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
@@ -151,9 +221,8 @@ def _until_digits(tokens: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, st
 
 
 def _after_digits(tokens: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
-    first = next(n for n, (kind, _) in enumerate(tokens) if kind == "digits")
     last = max(n for n, (kind, text) in enumerate(tokens) if kind == "digits" and text not in ("%", ","))
-    yield from ((kind, text) for n, (kind, text) in enumerate(tokens) if n > max(first, last))
+    yield from tokens[last + 1 :]
 
 
 def _decimals(number: Decimal, pattern: str) -> str:
@@ -172,9 +241,13 @@ def _decimals(number: Decimal, pattern: str) -> str:
     return f"{sign}{digits or ('0' if not kept else '')}{'.' + kept if kept else ''}"
 
 
-def _fraction(number: Decimal) -> str:
-    near = Fraction(number).limit_denominator(99)
-    whole, part = divmod(abs(near), 1)
+def _fraction(number: Decimal, pattern: str, apart: bool) -> str:
+    """A number as a fraction with as many digits as its pattern has below; whole ones stand before it where `apart`."""
+    below = pattern.partition("/")[2]
+    if not below or below.strip("?#0"):
+        raise UnknownFormatError(pattern)  # A fixed number below, as in # ?/8.
+    near = Fraction(number).limit_denominator(10 ** len(below) - 1)
+    whole, part = divmod(abs(near), 1) if apart else (0, abs(near))
     sign = "-" if near < 0 else ""
     parts = [str(whole)] if whole or not part else []
     return sign + " ".join([*parts, *([f"{part.numerator}/{part.denominator}"] if part else [])])

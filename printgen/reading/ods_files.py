@@ -12,13 +12,20 @@ from printgen.base.gate import Refused
 from printgen.reading.grids import MOST_ROWS, Grid
 from printgen.reading.number_formats import plain
 from printgen.reading.packages import Ignored, Package
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong, date_of, number_of, whole_of
+from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong, date_of, failed, lost_looks, number_of, whole_of
 
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
 _MOST_CELLS = 500_000
 _MOST_SPANS = 20_000
 _SAVE = "Save it anew as ODS, or as CSV."
+
+
+_LOOKS = (
+    ("fo:font-weight", "bold", "normal"), ("fo:font-style", "italic", "normal"),
+    ("style:text-underline-style", "underlined", "none"), ("style:text-line-through-style", "struck out", "none"),
+    ("style:text-position", "raised or lowered", "0% 100%"), ("fo:color", "coloured", "#000000"),
+)  # fmt: skip
+"""What a style says of letters, what that is called, and its value for plain ones."""
 
 
 class Ods:
@@ -55,6 +62,8 @@ class _Cells(Ignored):
         self._rows = 1
         self._cell: Mapping[str, str] | None = None
         self._lines: list[list[str]] = []
+        self._styles: dict[str, tuple[str, ...]] = {}
+        self._looks: dict[str, None] = {}
         self._in = self._aside = self._tables = 0
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -71,11 +80,14 @@ class _Cells(Ignored):
             if attributes.get("table:visibility", "visible") != "visible" and self._grid:
                 self.grid_hidden(self._grid)
         elif name in ("table-cell", "covered-table-cell"):
-            self._cell, self._lines = attributes, []
+            self._cell, self._lines, self._looks = attributes, [], {}
         elif self._cell is not None:
             self._words(name, attributes)
         elif name == "style":
             self._style = attributes.get("style:name", "")
+        elif name == "text-properties":
+            if found := [look for key, look, plain in _LOOKS if attributes.get(key, plain) not in (plain, "")]:
+                self._styles[self._style] = tuple(found)
         elif name == "table-properties" and attributes.get("table:display") == "false":
             self._unseen.add(self._style)
 
@@ -98,6 +110,8 @@ class _Cells(Ignored):
             self._lines.append([])
         elif self._in and name == "s":
             self._lines[-1].append(" " * min(_times(attributes, "text:c"), 1000))
+        elif self._in and name == "span":
+            self._looks |= dict.fromkeys(self._styles.get(attributes.get("text:style-name", ""), ()))
         elif self._in and name == "tab":
             self._lines[-1].append(" ")
         elif self._in and name == "line-break":
@@ -151,14 +165,15 @@ class _Cells(Ignored):
         shown = "\n".join("".join(line) for line in self._lines).strip()
         kind = cell.get("office:value-type", "")
         if cell.get("calcext:value-type") == "error":
-            return Wrong(f"the cell shows {shortened(shown) or 'an error'}", "Mend its formula.")
+            return failed(shown)
         if not kind:
             if cell.get("table:formula") and not shown:
                 hint = "Open the workbook in its program, and save it once."
                 return Wrong("the formula has no result in the file", hint)
             return shown
         if kind == "string":
-            return shown or cell.get("office:string-value", "").strip()
+            text = shown or cell.get("office:string-value", "").strip()
+            return Shown(None, text, lost_looks(self._looks)) if self._looks and text else text
         if kind == "boolean":
             value = cell.get("office:boolean-value") == "true"
             return Shown(value, shown or str(value).upper())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from printgen.base.budget import spend
@@ -10,7 +11,7 @@ from printgen.errors import Where
 from printgen.reading.cells import words_in
 from printgen.reading.columns import Branch, Leaf, Report
 from printgen.reading.marked import Map, Seq
-from printgen.reading.sheets import Cells, Held, Sheet, Wrong
+from printgen.reading.sheets import Cells, Doubtful, Held, Sheet, Wrong
 
 Made = TypeVar("Made", Map, Seq)
 Parts = Mapping[str, Leaf | Branch]
@@ -27,10 +28,14 @@ Row = Sequence[Held] | _Some
 
 
 class Rows:
-    """Makes records of the rows of a sheet whose columns are known; `refuse` tells of cells that hold nothing."""
+    """Makes records of the rows of a sheet whose columns are known.
 
-    def __init__(self, sheet: Sheet, root: Branch, refuse: Report) -> None:
-        self.sheet, self.root, self.refuse = sheet, root, refuse
+    `refuse` reports cells that hold nothing, and `warn` those that show something else than what is taken of them.
+    """
+
+    def __init__(self, sheet: Sheet, root: Branch, refuse: Report, warn: Report) -> None:
+        self.sheet, self.root, self.refuse, self.warn = sheet, root, refuse, warn
+        self.problems: list[Callable[[], None]] = []
         self.cells = Cells(sheet)
         self._tell(root)
 
@@ -46,7 +51,15 @@ class Rows:
         offsets = [n * self.cells.width for n in range(1, len(self.sheet.rows) + 1)]
         spend("values", 2 * self.cells.width * len(offsets), Where(self.sheet.file))
         rows = zip(self.sheet.rows, offsets, strict=True)
-        return self.placed(Seq([self.mapping(self.root.parts, row, base, base) for row, base in rows]), 0, offsets)
+        return self.placed(Seq([self.record(row, base) for row, base in rows]), 0, offsets)
+
+    def record(self, row: Row, base: int) -> Map:
+        """A row as a record; what is wrong with its cells is reported, unless it has no copies."""
+        made = self.mapping(self.root.parts, row, base, base)
+        for report in self.problems if made.get("copies") != 0 else ():
+            report()
+        self.problems.clear()
+        return made
 
     def placed(self, made: Made, offset: int, offsets: list[int]) -> Made:
         """What was made, with the places of itself and of what it holds."""
@@ -64,10 +77,15 @@ class Rows:
                 held = row[part.column]
                 if held == "":
                     continue
-                if isinstance(held, Wrong):
-                    self.refuse(self.cells.where(base + slot), "bad-cell", held.message, held.hint)
-                    continue
-                made[key] = value = part.convert(held)
+                value = held if isinstance(held, Wrong) else part.convert(held)
+                if isinstance(value, Wrong | Doubtful):
+                    report = self.refuse if isinstance(value, Wrong) else self.warn
+                    place = self.cells.where(base + slot)
+                    self.problems.append(partial(report, place, "bad-cell", value.message, value.hint))
+                    if isinstance(value, Wrong):
+                        continue
+                    value = value.value
+                made[key] = value
                 if value.__class__ is list:
                     spend("values", len(value), Where(self.sheet.file))
                     made[key] = self.placed(Seq(value), base + slot, [base + slot] * len(value))

@@ -65,6 +65,11 @@ class NumberField(_Field):
     kind: Literal["integer", "number"] = _KIND
     min: _Limit | None = Field(default=None, description="the least that it may be")
     max: _Limit | None = Field(default=None, description="the most that it may be")
+    decimal: Literal[".", ","] | None = Field(
+        default=None,
+        description="the sign that parts decimals in cells of its column, where 1,000 or 1.000 could be read in two "
+        "ways; without it, the sign of the language that game.yaml names",
+    )
 
     @field_validator("max")
     @classmethod
@@ -114,6 +119,9 @@ class WordsField(_Field):
         description="text for a list of free words, the default; or the fields of a map, or of each map of a list",
     )
     max: int | None = Field(default=None, ge=1, le=10_000, description="the most words that a list may have")
+    commas: bool = Field(
+        default=False, description="whether the words of a list may hold commas and semicolons; else there is a warning"
+    )
 
     @model_validator(mode="after")
     def _one_origin(self) -> WordsField:
@@ -126,6 +134,8 @@ class WordsField(_Field):
             raise problem("bad-value", f"{an(self.kind)} takes only one of: {known}", "Keep one of them.")
         if self.max is not None and self.kind != "list":
             raise problem("bad-value", f"{an(self.kind)} takes no max", "Take max out.")
+        if self.commas and self.kind != "list":
+            raise problem("bad-value", f"{an(self.kind)} takes no commas", "Take commas out.")
         return self
 
     def type(self, codes: Codes) -> Any:
@@ -217,12 +227,15 @@ _REFINABLE = {"art": "file", "look": "map"}
 class Spec:
     """What a reader of sheets knows of a field: its kind, and for a map or a list of maps the fields of these.
 
-    `fields` are None where a map may hold anything, or words of a table for `words`.
+    `fields` are None where a map may hold anything, or words of a table for `words`. `decimal` is the sign that parts
+    the decimals of its numbers, where that is declared. `commas` says that words of a list may hold commas.
     """
 
     kind: str
     fields: Mapping[str, Spec | None] | None = None
     words: bool = False
+    decimal: str = ""
+    commas: bool = False
 
     @property
     def branches(self) -> bool:
@@ -344,7 +357,10 @@ def _spec_of(spec: Any) -> Spec | None:
         return None
     of = spec.get("of") if isinstance(spec, Map) else None
     inner = {name: _spec_of(one) for name, one in of.items()} if isinstance(of, Map) else None
-    return Spec(kind, inner, words=isinstance(spec, Map) and "from" in spec)
+    said = spec if isinstance(spec, Map) else {}
+    decimal = said.get("decimal")
+    free = kind == "list" and not (said.keys() & {"from", "options"} or said.get("commas") is True)
+    return Spec(kind, inner, "from" in said, decimal if decimal in (".", ",") else "", not free)
 
 
 def _clashes(name: str, fields: Map, files: Files) -> bool:

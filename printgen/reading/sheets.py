@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.errors import Finding, Where
 from printgen.reading.marked import Source
@@ -19,15 +19,37 @@ LEFT_OUT = "none"
 
 
 class Shown(NamedTuple):
-    """A cell of a workbook that holds more than text: its value, and the text that it shows."""
+    """A cell of a workbook that holds more than plain text: its value, None for text, and the text that it shows.
 
-    value: bool | float | date | time | timedelta
+    `lost` says what of the cell that text leaves out or shows otherwise, as a message; "" where it is the same.
+    """
+
+    value: bool | float | date | time | timedelta | None
     text: str
+    lost: str = ""
 
 
 class Wrong(NamedTuple):
     """A cell of which nothing can be taken: what is wrong with it, and how to mend it."""
 
+    message: str
+    hint: str
+
+
+def failed(text: str) -> Wrong:
+    """What is wrong with a cell that shows an error in place of a value."""
+    return Wrong(f"the cell shows {shortened(text) or 'an error'}", "Mend its formula, and save the list anew.")
+
+
+def lost_looks(looks: Iterable[str]) -> str:
+    """What is lost of a cell of which parts have looks of their own, such as bold."""
+    return f"letters of the cell are {' and '.join(looks)}, and are printed plain"
+
+
+class Doubtful(NamedTuple):
+    """A value that was taken of a cell, though it is not all that the cell shows: what differs, and how to mend it."""
+
+    value: Any
     message: str
     hint: str
 
@@ -74,7 +96,7 @@ class Sheet:
     """The headers of a sheet, and its rows that hold anything, each as long as the headers.
 
     `place` tells where a cell stands, by its row (0 for the headers, 1 for the first row) and its column from 0; the
-    row itself has the column -1. `comma` says that numbers may have a decimal comma.
+    row itself has the column -1. `comma` says that the file parts its cells as programs do that write decimal commas.
     """
 
     file: str

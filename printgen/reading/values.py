@@ -57,7 +57,17 @@ class Value:
         try:
             return self.get(context)
         except ValueProblem as problem:
-            raise ValueProblem(str(problem), key) from problem
+            raise ValueProblem(str(problem), key, problem.word) from problem
+
+    def holds(self, key: str, context: Context) -> bool:
+        """Whether the value, which is a condition, is true. ValueProblem as of `of`, and for texts such as FALSE."""
+        from printgen.reading.alike import asked
+
+        value = self.of(key, context)
+        try:
+            return bool(asked(value, f"card.{self.field}" if self.field else ""))
+        except ValueProblem as problem:
+            raise ValueProblem(str(problem), key, problem.word) from problem
 
 
 def constant(value: Any) -> Value:

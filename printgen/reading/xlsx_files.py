@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date, time, timedelta
 from posixpath import join, normpath
 
 from printgen.base.gate import Refused
 from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
-from printgen.reading.number_formats import BUILT_IN, is_moment, moment_of, shown_moment, shown_number
+from printgen.reading.number_formats import (
+    BUILT_IN,
+    BY_COMPUTER,
+    UnknownFormatError,
+    is_moment,
+    moment_of,
+    plain,
+    shown_moment,
+    shown_number,
+)
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Held, Shown, Wrong, date_of, number_of, whole_of
+from printgen.reading.sheets import Held, Shown, Wrong, date_of, failed, lost_looks, number_of, whole_of
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SAVE = "Save it anew as XLSX, or as CSV."
@@ -34,7 +44,7 @@ class Xlsx:
         self._parts = _related(package, main)
         self._book = book
         self.names = tuple(sorted(book.sheets, key=lambda name: name in book.hidden))
-        self._texts: list[str] | None = None
+        self._texts: list[Held] | None = None
         self._formats: list[str] | None = None
 
     def _main(self) -> str:
@@ -107,17 +117,43 @@ class _Book(Ignored):
             self.from_1904 = attributes.get("date1904") in _TRUE
 
 
+_MARKED = {"b": "bold", "i": "italic", "u": "underlined", "strike": "struck out", "vertAlign": "raised or lowered"}
+
+
+_BLACK = ({"theme": "1"}, {"auto": "1"}, {"indexed": "8"}, {"rgb": "FF000000"})
+
+
+class _Looks:
+    """The looks of the parts of one text, which no text of a record has."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, None] = {}
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Take what an element in a part of the text says of its look."""
+        if name in _MARKED and attributes.get("val") not in ("0", "false", "none", "baseline"):
+            self.found[_MARKED[name]] = None
+        elif name == "color" and attributes not in _BLACK:
+            self.found["coloured"] = None
+
+    def held(self, text: str) -> Held:
+        """The text, with what is lost of it."""
+        return Shown(None, text, lost_looks(self.found)) if self.found and text else text
+
+
 class _Texts(Ignored):
     """The texts that cells share, by their numbers."""
 
     def __init__(self) -> None:
-        self.texts: list[str] = []
+        self.texts: list[Held] = []
         self._parts: list[str] = []
+        self._looks = _Looks()
         self._in, self._read = False, False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        self._looks.start(name, attributes)
         if name == "si":
-            self._parts = []
+            self._parts, self._looks = [], _Looks()
         elif name == "rPh":
             self._read = True  # How the text is read aloud is no part of it.
         self._in = name == "t" and not self._read
@@ -125,7 +161,7 @@ class _Texts(Ignored):
     def end(self, name: str) -> None:
         self._in = False
         if name == "si":
-            self.texts.append(_plain("".join(self._parts)))
+            self.texts.append(self._looks.held(_plain("".join(self._parts))))
         elif name == "rPh":
             self._read = False
 
@@ -162,19 +198,20 @@ class _Styles(Ignored):
 
     def codes(self) -> list[str]:
         """The format of each style."""
-        return [self._written.get(number, "") for number in self._used]
+        return [self._written.get(number, BY_COMPUTER) for number in self._used]
 
 
 class _Cells(Ignored):
     """The cells of a sheet."""
 
-    def __init__(self, grid: Grid, texts: list[str], formats: list[str], from_1904: bool) -> None:
+    def __init__(self, grid: Grid, texts: list[Held], formats: list[str], from_1904: bool) -> None:
         self.grid, self._texts, self._formats, self._from_1904 = grid, texts, formats, from_1904
         self._row: dict[int, Held] = {}
         self._number = self._column = 0
         self._kind = self._style = ""
         self._formula = self._read = False
         self._parts: list[str] = []
+        self._looks = _Looks()
         self._into: list[str] | None = None
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -182,7 +219,7 @@ class _Cells(Ignored):
             found = column_and_row(attributes.get("r", ""))
             self._column = found[0] if found else self._column + 1
             self._kind, self._style = attributes.get("t", "n"), attributes.get("s", "")
-            self._formula, self._parts = False, []
+            self._formula, self._parts, self._looks = False, [], _Looks()
         elif name == "v" or (name == "t" and not self._read):
             self._into = self._parts
         elif name == "f":
@@ -196,6 +233,8 @@ class _Cells(Ignored):
                 self.grid.hidden.add(self._number)
         elif name == "mergeCell":
             self._span(attributes.get("ref", ""))
+        else:
+            self._looks.start(name, attributes)
 
     def end(self, name: str) -> None:
         self._into = None
@@ -224,7 +263,7 @@ class _Cells(Ignored):
         """What the cell holds whose element has ended."""
         kind = self._kind
         if kind == "e":
-            return Wrong(f"the cell shows {shortened(text.strip())}", "Mend its formula.")
+            return failed(text.strip())
         if not text:
             if self._formula and kind not in ("str", "inlineStr"):
                 hint = "Open the workbook in its program, and save it once."
@@ -235,7 +274,7 @@ class _Cells(Ignored):
             known = 0 <= number < len(self._texts)
             return self._texts[number] if known else Wrong("the cell names a text that is not there", _SAVE)
         if kind in ("str", "inlineStr"):
-            return _plain(text)
+            return self._looks.held(_plain(text))
         if kind == "b":
             value = text.strip() in _TRUE
             return Shown(value, str(value).upper())
@@ -244,8 +283,13 @@ class _Cells(Ignored):
         return self._numbered(text)
 
     def _dated(self, text: str) -> Held:
-        value = date_of(text)
-        return value if isinstance(value, Wrong) else Shown(value, shown_moment(value, self._code() or "yyyy-mm-dd"))
+        value, code = date_of(text), self._code() or "yyyy-mm-dd"
+        if isinstance(value, Wrong):
+            return value
+        try:
+            return Shown(value, shown_moment(value, code))
+        except UnknownFormatError:
+            return _plainly(value, code)
 
     def _code(self) -> str:
         number = whole_of(self._style, -1)
@@ -257,6 +301,17 @@ class _Cells(Ignored):
             return value
         code = self._code()
         moment = moment_of(value, self._from_1904) if code and is_moment(code) else None
-        if moment is not None:
-            return Shown(moment, shown_moment(moment, code))
-        return Shown(value, shown_number(value, code))
+        try:
+            if moment is not None:
+                return Shown(moment, shown_moment(moment, code, value))
+            return Shown(value, shown_number(value, code))
+        except UnknownFormatError:
+            return _plainly(value if moment is None else moment, code)
+
+
+def _plainly(value: float | date | time | timedelta, code: str) -> Shown:
+    """A value as it is shown without its format, which is not understood."""
+    text = plain(value) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
+    if code.startswith(BY_COMPUTER):
+        return Shown(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
+    return Shown(value, text, f"the format {shortened(code)} is not understood, and {text} is printed")

@@ -63,16 +63,17 @@ def check_own(game: Game) -> Iterator[Finding]:
 
 
 def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject]) -> Iterator[Finding]:
-    key = ""
+    key, subject = "", None
     try:
         for subject in subjects:
             for item, where in _items(check, subject):
                 context = {**shared, **subject.context, **item}
                 said: dict[str, Any] = {"hint": ""}
                 for key, value in check.expressions():
-                    said[key] = value.get(context)
+                    judged = key in ("when", "must")
+                    said[key] = value.holds(key, context) if judged else value.get(context)
                     # Where the rule does not apply, or is kept, there is nothing to say.
-                    if key in ("when", "must") and bool(said[key]) == (key == "must"):
+                    if judged and said[key] == (key == "must"):
                         break
                 else:
                     message, hint = str(said["message"]).strip() or "this breaks a rule of the game", str(said["hint"])
@@ -82,7 +83,12 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
         message, hint = worded(str(error), "Mend the expression.")
-        yield Finding("error", check.where_of(key), message, hint, "bad-expression")
+        where = check.where_of(key)
+        if field := subject and next(
+            (one for one, held in subject.values.items() if error.word and held == error.word), ""
+        ):
+            message, where = f"{message}, for {where}", subject.where_of(field)
+        yield Finding("error", where, message, hint, "bad-expression")
 
 
 def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any], Where]]:

@@ -97,7 +97,35 @@ LEFT_OUT = {
                "a picture that lies outside the file, or is no PNG or JPEG (line 1)"),
     "a spoiled picture": ('<image href="data:image/png;base64,AAAA" width="9" height="9"/>',
                           "a picture that cannot be read (line 1)"),
-    "a colour of nobody": ('<rect width="9" height="9" fill="var(--main)"/>', "a colour that is not known (line 1)"),
+    "a colour of nobody": ('<rect width="9" height="9" fill="var(--main)"/>', 'the fill "var(--main)" (line 1)'),
+    "a profile's colour": ('<rect width="9" height="9" style="stroke:color(display-p3 1 0 0)"/>',
+                           'the stroke "color(display-p3 1 0 0)" (line 1)'),
+    "a sum": ('<rect width="9" height="calc(9px + 2px)"/>', 'the height "calc(9px + 2px)" (line 1)'),
+    "a line's sum": ('<rect width="9" height="9" stroke-width="calc(2px)"/>', 'the stroke-width "calc(2px)" (line 1)'),
+    "a stop's colour": ('<linearGradient id="g"><stop offset="0" stop-color="oklch(1 0 0)"/></linearGradient>'
+                        '<rect width="9" height="9" fill="url(#g)"/>', 'the stop-color "oklch(1 0 0)" (line 1)'),
+    "an end of a gradient": ('<linearGradient id="g" x2="calc(1px)"><stop/></linearGradient>'
+                             '<rect width="9" height="9" fill="url(#g)"/>', 'the x2 "calc(1px)" (line 1)'),
+    "a share": ('<rect width="9" height="9" opacity="lots"/>', 'the opacity "lots" (line 1)'),
+    "a turn in space": ('<rect width="9" height="9" transform="rotate3d(1 0 0 45)"/>',
+                        'the transform "rotate3d(1 0 0 45)" (line 1)'),
+    "a move by shares": ('<rect width="9" height="9" style="transform:translate(50%, 0)"/>',
+                         'the transform "translate(50%, 0)" (line 1)'),
+    "a clip by a shape": ('<rect width="9" height="9" style="clip-path:circle(4px)"/>',
+                          'the clip-path "circle(4px)" (line 1)'),
+    "a blend": ('<rect width="9" height="9" style="mix-blend-mode:plus-lighter"/>',
+                'the mix-blend-mode "plus-lighter" (line 1)'),
+    "a child by its number": ("<style>rect:nth-child(2){fill:red}</style>",
+                              'the selector "rect:nth-child(2)" (line 1)'),
+    "a neighbour": ("<style>\n a + b, c ~ d, e:hover {fill:red}</style>",
+                    'the selector "a + b" (line 1), the selector "c ~ d" (line 1)'),
+    "a medium": ("<style>rect{fill:red} @media print {rect{fill:lime} g{fill:lime}} g{fill:red}</style>",
+                 "the rules of @media (line 1)"),
+    "frames": ("<style>@keyframes x {from{opacity:0}}</style>", "movement (line 1)"),
+    "a sheet for speech": ('<style media="speech">rect{fill:red}</style>', 'the style sheet for "speech" (line 1)'),
+    "a size in a style": ('<rect height="9" style="width:9px"/>', "the width in a style (line 1)"),
+    "a turn of its own": ('<rect width="9" height="9" style="rotate:45deg"/>', "the rotate in a style (line 1)"),
+    "an element of the future": ('<mesh><rect width="9" height="9"/></mesh>', "the element <mesh> (line 1)"),
     "a line of one width": ('<path d="M0 0H9" stroke="red" vector-effect="non-scaling-stroke"/>',
                             "how a line keeps its width (line 1)"),
     "a spoiled path": ('<path d="M0 0 L"/>', "a path that cannot be read (line 1)"),
@@ -107,7 +135,78 @@ LEFT_OUT = {
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_what_is_left_out_is_told(name: str) -> None:
     body, told = LEFT_OUT[name]
-    assert vector_of(svg(body)).left_out == (told,)
+    assert ", ".join(vector_of(svg(body + '<rect x="50" width="1" height="1"/>')).left_out) == told
+
+
+FILLS = {
+    "the earlier declaration": 'style="fill: red; fill: color(display-p3 1 0 0)"',
+    "the attribute under a style": 'fill="red" style="fill: lab(50% 40 59)"',
+    "a style over an attribute": 'fill="blue" style="fill: red"',
+    "an important one": 'style="fill: red ! IMPORTANT; fill: blue"',
+    "an important rule over a style": 'class="loud" style="fill: blue"',
+    "an important style over an important rule": 'class="blue" style="fill: red !important"',
+    "a rule over an attribute": 'class="rule" fill="blue"',
+    "the earlier rule": 'class="rule future"',
+    "the stronger selector": 'class="rule" id="mine"',
+    "nothing important in an attribute": 'class="rule" fill="blue !important"',
+    "an attribute that is asked for": 'data-x="a" fill="blue"',
+    "capitals": 'style="FILL: RED"',
+    "what is inherited": 'style="fill: unset"',
+    "what is inherited for what is unknown": 'fill="color-mix(in srgb, blue, lime)"',
+    "a child": 'class="kid" fill="blue"',
+    "no grandchild": 'class="grandkid" fill="red"',
+    "shades": 'fill="hsl(0 100% 50%)"',
+    "shades without signs": 'fill="hsl(0 100 50)"',
+    "shades in degrees": 'fill="hsla(360deg, 100%, 50%, 1)"',
+    "a share of colours": 'fill="rgb(100% 0% 0%)"',
+    "what a link falls back to": 'fill="url(#nothing) red"',
+}
+SHEET = """<style>
+.loud {fill: red !important} .blue {fill: blue !important} .rule {fill: red} .future {fill: oklab(1 0 0)}
+#mine {fill: red} rect.rule {fill: red} [data-x="a"] {fill: red} [data-y] {fill: blue} g > .kid {fill: red}
+svg > .grandkid {fill: blue} g.top>rect[none] {fill: blue}
+</style>"""
+
+
+@pytest.mark.parametrize("name", FILLS)
+def test_what_is_not_understood_leaves_in_force_what_is(name: str) -> None:
+    vector = vector_of(svg(f'{SHEET}<g class="top" fill="red"><rect width="9" height="9" {FILLS[name]}/></g>'))
+    (shape,) = [item for item, _ in walk(vector.items) if isinstance(item, Shape)]
+    assert shape.fill == "#FF0000"
+
+
+def test_a_transform_of_all_is_told() -> None:
+    data = svg('<rect width="9" height="9"/>', 'viewBox="0 0 100 100" transform="rotate(90)"')
+    assert vector_of(data).left_out == ("a transform of all of it (line 1)",)
+
+
+def test_dashes_may_be_shares() -> None:
+    vector = vector_of(svg('<path d="M9 9H90" stroke="red" stroke-dasharray="5% 3px"/>'))
+    (shape,) = (item for item, _ in walk(vector.items))
+    assert isinstance(shape, Shape) and shape.stroke and shape.stroke.dash == pytest.approx((5, 3))
+
+
+def test_a_style_sheet_beside_the_file_is_told() -> None:
+    data = b'<?xml-stylesheet href="a.css"?>' + svg('<rect width="9" height="9"/>')
+    assert vector_of(data).left_out == ("what lies outside the file (line 1)",)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("rotate(0.25turn)", "rotate(90)"), ("rotate(100grad)", "rotate(90)"), ("skew(10deg)", "skewX(10)"),
+        ("translate(1in 10)", "translate(96 10)"), ("scale(2)translate(3-4)", "scale(2) translate(3, -4)"),
+        ("translate(3 4) rotate3d(1 0 0 45)", ""), ("translate(3 4) huh", ""),
+    ],
+)  # fmt: skip
+def test_a_transform_is_understood_as_a_whole_or_not_at_all(said: str, meant: str) -> None:
+    boxes = [extent(vector_of(svg(f'<rect width="9" height="4" transform="{way}"/>')).items) for way in (said, meant)]
+    assert boxes[0] == pytest.approx(boxes[1])
+
+
+def test_what_is_told_of_a_stranger_has_an_end() -> None:
+    body = "".join(f'<rect width="9" height="9" fill="huh({n})"/>' for n in range(500))
+    assert len(vector_of(svg(body)).left_out) == 21
 
 
 REFUSED = {

@@ -92,7 +92,7 @@ MISTAKES = [
         "a formula that failed",
         respun(small(), SHEET, b'<c r="B2" t="n"><v>3</v>', b'<c r="B2" t="e"><v>#DIV/0!</v>'),
         "things.xlsx:Things!B2: error: the cell shows #DIV/0!",
-        "Mend its formula.",
+        "Mend its formula, and save the list anew.",
     ),
     book(
         "a note beside the columns",

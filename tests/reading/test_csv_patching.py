@@ -40,6 +40,7 @@ def made(*changes: Change) -> bytes:
         (Put((0, "rare"), False), b";yes;", b";no;"),
         (Put((0, "note"), 'Say "ho"; go'), b'"She said ""hi"""', b'"Say ""ho""; go"'),
         (Put((0, "hat", "size"), 2.25), b"1,5", b"2,25"),
+        (Put((0, "hat", "size"), 2.125), b"1,5", b"2,1250"),
         (Drop((0, "note")), b'"She said ""hi"""', b'""'),
         (Put((1, "name"), "Rob"), b"Bob ;", b"Rob ;"),
         (Put((1, "note"), "new; old"), b";no\r\n", b';no;"new; old"\r\n'),
@@ -54,6 +55,12 @@ def test_one_cell_is_changed_and_nothing_else(change: Change, old: bytes, new: b
         assert after.index(b"Bob") < after.index(b"Ann") and sorted(after) == sorted(TEXT)
     else:
         assert after == TEXT.replace(old, new, 1)
+
+
+def test_a_row_behind_a_last_line_without_end_leaves_it_so() -> None:
+    patcher = CsvPatcher(SHAPE, empty_map(), "cards.csv")
+    after = patcher.patched(TEXT.rstrip(), [Insert((2,), {"name": "Cid"})])
+    assert after == TEXT.rstrip() + b"\r\nCid;;;;;;"
 
 
 def test_what_no_column_holds_is_refused() -> None:

@@ -105,7 +105,7 @@ Write it like 63mm, 0.25in or 9pt.
 
 sheet: art/ace.png => sheet: art/acr.png
 15:10: sheet: there is no file "art/acr.png"
-Did you mean 'ace.png'?
+Did you mean 'art/ace.png'?
 
 sheet: art/ace.png => sheet: nowhere/x.png
 15:10: sheet: there is no file "nowhere/x.png"
@@ -170,7 +170,7 @@ Did you mean 'trooper'?
 
 list: lists/joe.yaml => list: lists/jo.yaml
 28:11: list: there is no file "lists/jo.yaml"
-Did you mean 'joe.yaml'?
+Did you mean 'lists/joe.yaml'?
 
     kind: board\n => 
 34:5: the key "kind" is missing

@@ -60,9 +60,8 @@ def one(folder: Path, headers: str, row: str, more: str = "") -> Mapping[str, An
     [
         ("power", "7", 7),
         ("power", "7.0", 7),
-        ("power", "007", 7),
         ("power", "−3", -3),
-        ("weight", "1E+03", 1000.0),
+        ("weight", '"1,50"', 1.5),
         ("weight", ".5", 0.5),
         ("rules", "007", "007"),
         ("rules", "7.0", "7.0"),
@@ -138,12 +137,6 @@ def test_an_old_encoding_is_read_with_a_warning_that_shows_it(tmp_path: Path) ->
     product, (warning,) = load(tmp_path, "a.csv", "name,rules\nLöwe,€\n".encode("cp1252"))
     assert (product.records[0].name, product.records[0].values["rules"]) == ("Löwe", "€")
     assert (warning.severity, warning.where[1:]) == ("warning", (2, 2)) and '"Löwe,€"' in warning.message
-
-
-def test_a_decimal_comma_counts_where_commas_separate_nothing(tmp_path: Path) -> None:
-    product, findings = load(tmp_path, "a.csv", "name;weight\nOne;3,5\n")
-    assert not findings and product.records[0].values["weight"] == 3.5
-    assert load(tmp_path, "a.csv", 'name,weight\nOne,"3,5"\n')[1]
 
 
 def test_every_cell_knows_its_place_in_the_text(tmp_path: Path) -> None:

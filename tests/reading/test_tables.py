@@ -9,6 +9,7 @@ from bookmaking import ods, xlsx
 
 from printgen.errors import CellWhere
 from printgen.reading.game import load_game
+from printgen.reading.record_columns import columns_of
 from printgen.reading.records import Game
 
 GAME = """\
@@ -118,3 +119,24 @@ def test_whole_numbers_may_have_limits_that_are_not_whole(tmp_path: Path, limits
     (tmp_path / "ranks.yaml").write_text("A: {title: Ace, worth: 10}\n")
     _, findings = load_game(tmp_path)
     assert [f"worth is 10; it must be {told}"] * bool(told) == [one.message for one in findings]
+
+
+def test_a_page_of_cards_has_what_their_tables_choose_and_no_lists_of_these(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(
+        """title: T
+version: "1"
+tables:
+  sides: {file: sides.yaml, fields: {title: text}}
+  services:
+    file: services.yaml
+    fields: {title: text, side: {kind: choice, from: sides}, allies: {kind: list, from: sides}}
+records: {trooper: {service: {kind: choice, from: services}}}
+products: {deck: {kind: cards, title: T, list: deck.yaml, record: trooper, front: f}}
+"""
+    )
+    (tmp_path / "sides.yaml").write_text("good: {title: Good}\nevil: {title: Evil}\n")
+    (tmp_path / "services.yaml").write_text("army: {title: Army, side: good, allies: [good, evil]}\n")
+    (tmp_path / "deck.yaml").write_text("- {name: Ace, service: army}\n")
+    game, findings = load_game(tmp_path)
+    assert game and not findings
+    assert [column.name for column in columns_of(game, game.products["deck"])] == ["service", "service.side", "copies"]

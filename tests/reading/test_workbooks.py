@@ -16,7 +16,7 @@ from test_lists import load
 from printgen.base.gate import Gate
 from printgen.errors import CellWhere, Finding
 from printgen.reading.game import load_game
-from printgen.reading.number_formats import shown_moment, shown_number
+from printgen.reading.number_formats import moment_of, shown_moment, shown_number
 from printgen.reading.records import Record
 
 
@@ -72,6 +72,12 @@ def test_a_workbook_is_a_list(tmp_path: Path, name: str) -> None:
         (1500, '0.0,"k"', "1.5k"),
         (1e21, "General", "1e+21"),
         (5, '"none"', "none"),
+        (1500, "0.00E+00", "1.50E+03"),
+        (0.34, "# ?/?", "1/3"),
+        (2.25, "?/?", "9/4"),
+        (5, 'General" pts"', "5 pts"),
+        (-3, "0;;", ""),
+        (1234.5, '_-* #,##0.00\\ "€"_-', "1,234.50 €"),
     ],
 )
 def test_text_takes_numbers_as_they_are_shown(value: float, code: str, text: str) -> None:
@@ -99,6 +105,75 @@ def test_dates_are_text_as_they_are_shown(tmp_path: Path) -> None:
     assert str(wrong).startswith(f"{tmp_path}/a.xlsx:S!B2: error: power should be a whole number, not the text")
 
 
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (0.375, "# ?/8", "0.375"),
+        (5551234, "000-0000", "5551234"),
+        (1500, "##0.0E+0", "1500"),
+        (5, "[>3]0;00", "5"),
+        (45000.5, "mm:ss.0", "2023-03-15 12:00:00"),
+        (45000, "[$-407]d. mmmm yyyy", "2023-03-15"),
+        (45000, "mm-dd-yy", "2023-03-15"),
+        (12, '"$"#,##0_);\\("$"#,##0\\)', "$12"),
+        (1.5, "[h]:mm", "36:00"),
+        (0.5, "0%", "50%"),
+        (7, "0000", "0007"),
+    ],
+)
+def test_text_is_what_the_cell_shows_or_the_cell_is_told(tmp_path: Path, value: float, code: str, text: str) -> None:
+    def formatted(book: Any, sheet: Any) -> None:
+        sheet["B2"].number_format = code
+
+    (one,), findings = read(tmp_path, "a.xlsx", xlsx({"S": [["name", "rules"], ["One", value]]}, formatted))
+    assert one.values["rules"] == text
+    shown = text not in (str(value), "2023-03-15 12:00:00", "2023-03-15")
+    assert [(one.severity, one.code, str(one.where)[-4:]) for one in findings] == (
+        [] if shown else [("warning", "bad-cell", "S!B2")]
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "told"),
+    [
+        (0.5, "0%", True), (1500, '0.0,"k"', True), (12, '"€"0', True), (7, "0000", True), (0.5, "# ?/?", True),
+        (1 / 3, "0.00", True), (1500, "0.00E+00", True), (1234.5, "#,##0.00", False), (1 / 3, "General", False),
+        (12.5, "0.00", False),
+    ],
+)  # fmt: skip
+def test_a_number_that_is_shown_otherwise_is_told(tmp_path: Path, value: float, code: str, told: bool) -> None:
+    def formatted(book: Any, sheet: Any) -> None:
+        sheet["B2"].number_format = code
+
+    (one,), findings = read(tmp_path, "a.xlsx", xlsx({"S": [["name", "weight"], ["One", value]]}, formatted))
+    assert one.values["weight"] == pytest.approx(value)
+    assert [(one.severity, str(one.where)[-4:]) for one in findings] == ([("warning", "S!B2")] if told else [])
+
+
+def test_days_of_old_macs_count_from_1904(tmp_path: Path) -> None:
+    def of_macs(book: Any, sheet: Any) -> None:
+        book.epoch = datetime(1904, 1, 1)
+        sheet["B2"] = 100.0
+        sheet["B2"].number_format = "yyyy-mm-dd"
+
+    (one,), findings = read(tmp_path, "a.xlsx", xlsx({"S": [["name", "rules"], ["One", 0]]}, of_macs))
+    assert not findings and one.values["rules"] == "1904-04-10"
+    assert moment_of(2_958_465, from_1904=True) is None
+
+
+def test_bold_letters_in_ods_are_told(tmp_path: Path) -> None:
+    plain = ods({"S": [["name", "rules"], ["One", "Fireball"]]})
+    bold = (
+        b"<style:style style:name='T1' style:family='text'><style:text-properties fo:font-weight='bold'/></style:style>"
+    )
+    data = respun(
+        plain, "content.xml", b"<office:automatic-styles/>", b"<office:automatic-styles>" + bold
+        + b"</office:automatic-styles>", b"Fireball", b"<text:span text:style-name='T1'>Fire</text:span>ball",
+    )  # fmt: skip
+    (one,), (warning,) = read(tmp_path, "a.ods", data)
+    assert one.values["rules"] == "Fireball" and "bold" in warning.message and str(warning.where).endswith("S!B2")
+
+
 def test_what_xlsxwriter_writes_is_read_with_the_results_of_its_formulas(tmp_path: Path) -> None:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out)
@@ -111,7 +186,9 @@ def test_what_xlsxwriter_writes_is_read_with_the_results_of_its_formulas(tmp_pat
     sheet.write_boolean(1, 4, True)
     book.close()
     (one,), findings = read(tmp_path, "a.xlsx", out.getvalue())
-    assert not findings
+    (bold,) = findings
+    assert (bold.severity, bold.message) == ("warning", "letters of the cell are bold, and are printed plain")
+    assert str(bold.where).endswith("Spells & more!A2")
     assert (one.name, one.values["power"], one.values["rules"], one.values["weight"], one.values["hero"]) == (
         "Fireball", 3, "ab", 0.3, True
     )  # fmt: skip

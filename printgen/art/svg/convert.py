@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 from printgen.art.photos import Window, fitted
 from printgen.art.svg.outline import SHAPES, Measure, measure_in, outline_of, tight
 from printgen.art.svg.paint import Painter
-from printgen.art.svg.style import Sheet, Style, first
+from printgen.art.svg.style import Sheet, Style, first, unknown
 from printgen.art.svg.tree import Element, parsed, spoiled
 from printgen.art.svg.values import LARGEST, aligned, drawable, length, numbers, share, transform, view
 from printgen.base.budget import spend
@@ -26,9 +26,12 @@ from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, transl
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
 from printgen.drawing.outlines import joined, rectangle, transformed
+from printgen.reading.scalars import shortened
 
-_MOST, _DEEPEST, _SHOWN_LINES = 50_000, 30, 5
-_LETTERS = frozenset({"text", "tspan", "textPath", "tref"})
+_MOST, _DEEPEST, _SHOWN_LINES, _MOST_TOLD = 50_000, 30, 5, 20
+_LETTERS = frozenset({"text", "tspan", "textPath", "tref", "flowRoot"})
+_SILENT = frozenset({"view", "font", "font-face", "cursor", "color-profile", "link"})
+_SIDES = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2")
 _UNSEEN = frozenset(
     ("defs", "style", "title", "desc", "metadata", "clipPath", "linearGradient", "radialGradient", "marker", "pattern",
      "mask", "filter", "symbol")
@@ -36,6 +39,9 @@ _UNSEEN = frozenset(
 _MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set"})
 _TOLD = {**dict.fromkeys(_LETTERS, "text"), **dict.fromkeys(_MOVING, "movement"), "script": "a script"}
 _TOLD |= {"foreignObject": "a page of another language", "video": "a film", "audio": "sound", "canvas": "a canvas"}
+_SMALLEST = 1e-6
+"""So large is a view box at least, in its own units."""
+_LINK = re.compile(r"url\(\s*+['\"]?#([^'\")]*+)['\"]?\s*+\)")
 _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
 # So many points stand for a unit of a raster picture in a drawing: whatever size it gets, no dot of it is lost.
 _FINE = 1000.0
@@ -84,19 +90,20 @@ class _Converter:
     def __init__(self, root: Element) -> None:
         self.root = root
         self.ids: Mapping[str, Element] = {e.get("id"): e for e in reversed(list(root.walk())) if e.get("id")}
-        self.sheet = Sheet(root)
-        self.painter = Painter(self.ids, self.sheet, self.tell)
         self.told: dict[str, dict[int, None]] = {}
+        self.sheet = Sheet(root, self.tell)
+        self.painter = Painter(self.ids, self.sheet, self.tell)
         self.count = 0
-        if self.sheet.outside:
-            self.tell("what lies outside the file", root)
 
     def tell(self, what: str, element: Element) -> None:
-        self.told.setdefault(what, {})[element.line] = None
+        known = what in self.told or len(self.told) < _MOST_TOLD
+        self.told.setdefault(what if known else "more of this kind", {})[element.line] = None
 
     def vector(self, style: Style) -> Vector:
         box = _view_box(self.root) or self._own_size()
         own = self.sheet.of(self.root, style)
+        if own["transform"]:
+            self.tell("a transform of all of it", self.root)
         around = box or Box(0, 0, 300, 150)
         spot = _Spot(measure_in(around), math.hypot(around.w, around.h) / math.sqrt(2), IDENTITY)
         items = self._effects(self.root, own, tuple(self._children(self.root, own, spot)), spot)
@@ -104,8 +111,8 @@ class _Converter:
         if not all(abs(side) <= LARGEST * 10 for side in (seen.x, seen.y, seen.right, seen.bottom)):
             raise spoiled("it reaches further than anything that can be drawn")
         box = box or seen
-        if box.w <= 0 or box.h <= 0:
-            raise spoiled("it draws nothing")
+        if min(box.w, box.h) < _SMALLEST:
+            raise spoiled("it draws nothing" if box is seen else "its view box is too small to see")
         if not box.grown(max(box.w, box.h) * 1e-3).holds(seen):
             items = (Place(Group(items, rectangle(box))),)
         return Vector(items, box, aligned(self.root.get("preserveAspectRatio")), tuple(self._left_out()))
@@ -140,6 +147,8 @@ class _Converter:
         style = self.sheet.of(element, above)
         if style["display"] == "none":
             return ()
+        if element.tag in SHAPES or element.tag in _NESTED:
+            self._measured(element)
         matrix = self._moved(element, style)
         if not drawable(matrix) or not drawable(compose(spot.matrix, matrix)):
             return ()
@@ -154,12 +163,21 @@ class _Converter:
             items = _NESTED[element.tag](self, element, style, inner)
         else:
             items = ()
+            if element.tag not in _SILENT:
+                self.tell(f"the element <{shortened(element.tag)}>", element)
         items = self._effects(element, style, items, inner)
         return (Place(Group(items), matrix),) if items and matrix != IDENTITY else items
 
+    def _measured(self, element: Element) -> None:
+        """Tell of places and sizes of an element that are not understood, and so are as if they were not there."""
+        for name in _SIDES:
+            value = element.get(name)
+            if value not in ("", "auto") and length(value, 1.0) is None:
+                self.tell(unknown(name, value), element)
+
     def _moved(self, element: Element, style: Style) -> Matrix:
         """The transform of an element, as an attribute or in its style."""
-        matrix, origin = transform(style["transform"]), numbers(style["transform-origin"])
+        matrix, origin = transform(style["transform"]) or IDENTITY, numbers(style["transform-origin"])
         if not origin or matrix == IDENTITY:
             return matrix
         if len(origin) != 2 or "%" in style["transform-origin"]:
@@ -178,10 +196,8 @@ class _Converter:
         if opaque < 1 or (blend in get_args(Blend) and blend != "normal"):
             mixed = cast(Blend, blend) if blend in get_args(Blend) else "normal"
             items = (Place(Group(items, None, False, opaque, mixed)),)
-        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        match = _LINK.fullmatch(style["clip-path"])
         if match is None:
-            if style["clip-path"] != "none":
-                self.tell("a clip that is no path", element)
             return items
         clip = self.ids.get(match[1])
         return items if clip is None or clip.tag != "clipPath" else self._clipped(clip, style, items, spot)
@@ -189,7 +205,7 @@ class _Converter:
     def _clipped(self, clip: Element, above: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
         """Items of which a clip path shows a part; a clip of its own cuts it, too."""
         style = self.sheet.of(clip, above)
-        matrix = transform(clip.get("transform"))
+        matrix = self._moved(clip, style)
         if clip.get("clipPathUnits") == "objectBoundingBox":
             box = extent(items)
             matrix = compose((box.w, 0, 0, box.h, box.x, box.y), matrix)
@@ -198,7 +214,7 @@ class _Converter:
             return ()
         odd = len(parts) == 1 and parts[0][1]
         items = (Place(Group(items, joined(outline for outline, _ in parts), odd)),)
-        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        match = _LINK.fullmatch(style["clip-path"])
         inner = self.ids.get(match[1]) if match else None
         if inner is None or inner is clip or spot.deep >= _DEEPEST:
             return items

@@ -7,16 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, cast
 
-from printgen.art.svg.style import Sheet, Style
+from printgen.art.svg.style import Sheet, Style, unknown
 from printgen.art.svg.tree import Element
-from printgen.art.svg.values import color_of, drawable, length, numbers, share, transform
-from printgen.base.geometry import Box, Matrix, apply, compose
+from printgen.art.svg.values import color_of, drawable, length, share, transform
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
 
-_URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)")
-# A colour by a profile stands behind the plain one.
-_PROFILE = re.compile(r"\s+icc-color\(.*")
+_URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _MOST_STOPS, _MOST_TURNS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 64, 50.0, 20
 # The light of a ball stays inside of it.
@@ -42,9 +40,7 @@ class Painter:
             return None
         match = _URL.fullmatch(words)
         if match is None:
-            color = color_of(_PROFILE.sub("", words), _current(style))
-            if color is None:
-                self._tell("a colour that is not known", element)
+            color = color_of(words, _current(style))
             return seen(color, opaque) if color else None
         source = self._ids.get(match[1].removeprefix("#")) if match[1].startswith("#") else None
         if source is not None and source.tag in ("linearGradient", "radialGradient"):
@@ -60,7 +56,8 @@ class Painter:
         color = self.paint(style, "stroke", box, element) if style["stroke"] != "none" else None
         if color is None or width is None or width <= 0:
             return None
-        dash = numbers(style["stroke-dasharray"])[:_MOST_DASHES]
+        parts = re.split(r"[\s,]+", style["stroke-dasharray"])[:_MOST_DASHES]
+        dash = [] if parts == ["none"] else [length(part, whole) or 0.0 for part in parts]
         dash = dash * 2 if len(dash) % 2 else dash
         if dash and (min(dash) < 0 or sum(dash) <= max(box.w, box.h, width) * _FINEST):
             dash = []
@@ -97,6 +94,8 @@ class Painter:
 
         def at(name: str, usual: str, whole: float) -> float:
             value = length(said.get(name, usual), whole)
+            if value is None and said.get(name):
+                self._tell(unknown(name, said[name]), source)
             return length(usual, whole) or 0.0 if value is None else value
 
         if source.tag == "linearGradient":
@@ -107,7 +106,10 @@ class Painter:
         else:
             ends = _circles(at, said, wide, high)
             empty = ends[5] <= 0
-        matrix = transform(said.get("gradientTransform", ""))
+        moved = transform(said.get("gradientTransform", ""))
+        if moved is None:
+            self._tell(unknown("gradientTransform", said["gradientTransform"]), source)
+        matrix = moved or IDENTITY
         if relative:
             matrix = compose((box.w, 0.0, 0.0, box.h, box.x, box.y), matrix)
         if empty or not drawable(matrix):

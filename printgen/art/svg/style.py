@@ -1,15 +1,24 @@
-"""What an element looks like: its attributes, the style sheets and what it inherits come in; its properties go out."""
+"""What an element looks like: its attributes, the style sheets and what it inherits come in; its properties go out.
+
+As in CSS, a declaration that is not understood counts for nothing, and the one before it holds; each is told.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, get_args
 
 from printgen.art.svg.tree import Element, spoiled
+from printgen.art.svg.values import color_of, length, transform
 from printgen.base.budget import spend
+from printgen.drawing.model import Blend
+from printgen.reading.scalars import shortened
 
 Style = Mapping[str, str]
+Tell = Callable[[str, Element], None]
+"""Tells what of an element is left out."""
 
 _INHERITED: Style = {
     "fill": "black", "fill-rule": "nonzero", "fill-opacity": "1", "stroke": "none", "stroke-width": "1",
@@ -24,95 +33,205 @@ _OWN: Style = {
     "transform-origin": "", "vector-effect": "none",
 }  # fmt: skip
 _KNOWN = {**_INHERITED, **_OWN}
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_COMPOUND = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
-_PART = re.compile(r"([.#])([A-Za-z_][\w-]*)")
-_IMPORTANT = "!important"
-_MOST_RULES, _LONGEST = 2_000, 1_000_000
+# One that is not closed goes on to the end.
+_COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
+_COMPOUND = re.compile(
+    r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+|\[[\w:-]++(?:=(?:\"[^\"\]]*+\"|'[^'\]]*+'|[\w-]++))?\])*+)"
+)
+_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\]]*+)[\"']?)?\]")
+_WAITING = re.compile(r"::|:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)")
+_RULE = re.compile(r"@([\w-]++)")
+_MOST_RULES, _LONGEST, _MOST_STEPS = 2_000, 1_000_000, 32
+_SILENT = frozenset({"charset", "namespace", "font-face", "import"})
+
+_LINK = re.compile(r"url\(\s*+['\"]?[^'\")]*+['\"]?\s*+\)(.*)", re.DOTALL)
+_SHARE = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:e[+-]?\d++)?%?")
+_ORDER = frozenset({"normal", "fill", "stroke", "markers"})
+_WORDS: Mapping[str, frozenset[str]] = {
+    "fill-rule": frozenset({"nonzero", "evenodd"}), "clip-rule": frozenset({"nonzero", "evenodd"}),
+    "stroke-linecap": frozenset({"butt", "round", "square"}), "stroke-linejoin": frozenset({"miter", "round", "bevel"}),
+    "visibility": frozenset({"visible", "hidden", "collapse"}), "mix-blend-mode": frozenset(get_args(Blend)),
+    "overflow": frozenset({"visible", "hidden", "scroll", "auto", "clip"}),
+    "vector-effect": frozenset({"none", "non-scaling-stroke"}),
+}  # fmt: skip
+_ANY = frozenset({"filter", "mask", "transform-origin", "display"})
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+_SIDES = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
+_SIDED = frozenset({"rect", "circle", "ellipse", "path", "image", "use"})
+_UNDRAWN = frozenset({"rotate", "scale", "translate", "offset-path", "mask-image", "transform-box", "backdrop-filter"})
+_MOVING = frozenset({"animation", "animation-name"})
+_TAKEN = _KNOWN.keys() | _SIDES | _UNDRAWN | _MOVING
+
+
+def unknown(name: str, value: str) -> str:
+    """What is told of a property or an attribute whose value is not understood."""
+    return f'the {name} "{shortened(value)}"'
+
+
+class _Said(NamedTuple):
+    """A declaration: a property and its value, and whether it is `!important`."""
+
+    key: str
+    value: str
+    important: bool = False
+
+
+@lru_cache(maxsize=4096)
+def _is_known(key: str, value: str) -> bool:
+    """Whether the value of a property is understood."""
+    if key in _WORDS:
+        return value in _WORDS[key]
+    if key in ("fill", "stroke"):
+        link = _LINK.fullmatch(value)
+        word = link[1].strip() if link else value
+        return word in ("none", "" if link else "none") or color_of(word, "#000000") is not None
+    if key in ("color", "stop-color"):
+        return color_of(value, "#000000") is not None
+    if key.endswith("opacity"):
+        return _SHARE.fullmatch(value) is not None
+    if key == "stroke-dasharray":
+        return value == "none" or all(length(part, 1.0) is not None for part in re.split(r"[\s,]+", value))
+    if key.startswith("stroke-"):
+        return length(value, 1.0) is not None
+    if key == "transform":
+        return transform(value) is not None
+    if key == "paint-order":
+        return _ORDER.issuperset(value.split())
+    if key in ("clip-path", *_MARKERS):
+        return value == "none" or ((link := _LINK.fullmatch(value)) is not None and not link[1].strip())
+    return key in _ANY
 
 
 class _Compound(NamedTuple):
-    """One step of a selector: a word, an id and classes that an element must have."""
+    """One step of a selector: a word, an id, classes and attributes that an element must have.
+
+    An attribute has a value, or None for any. `child` says that the element of the step before is its parent.
+    """
 
     tag: str
-    name: str
+    names: tuple[str, ...]
     classes: frozenset[str]
+    attributes: tuple[tuple[str, str | None], ...] = ()
+    child: bool = False
 
     def fits(self, element: Element) -> bool:
         return (
             self.tag in ("", "*", element.tag)
-            and self.name in ("", element.get("id"))
+            and all(name == element.get("id") for name in self.names)
             and self.classes <= set(element.get("class").split())
+            and all(key in element.attributes and value in (None, element.get(key)) for key, value in self.attributes)
         )
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        return (bool(self.name), len(self.classes), self.tag not in ("", "*"))
+        return (len(self.names), len(self.classes) + len(self.attributes), self.tag not in ("", "*"))
 
 
 class _Rule(NamedTuple):
     """What holds for elements that a selector fits: the last step for them, those before it for what they lie in."""
 
     steps: tuple[_Compound, ...]
-    said: Style
+    said: tuple[_Said, ...]
     order: tuple[tuple[int, ...], int]
 
     def fits(self, element: Element) -> bool:
         if not self.steps[-1].fits(element):
             return False
-        waiting, above = list(self.steps[:-1]), element.parent
-        while waiting and above is not None:
-            if waiting[-1].fits(above):
-                waiting.pop()
-            above = above.parent
-        return not waiting
+        above: list[Element] = []
+        while element.parent is not None:
+            element = element.parent
+            above.append(element)
+        # The places in what the element lies in, at which the steps so far may have come.
+        places = [-1]
+        for step, after in zip(self.steps[-2::-1], self.steps[:0:-1], strict=True):
+            tried = [place + 1 for place in places] if after.child else range(min(places) + 1, len(above))
+            places = [place for place in tried if place < len(above) and step.fits(above[place])]
+            if not places:
+                return False
+        return True
 
 
 class Sheet:
-    """The style sheets of a file."""
+    """The style sheets of a file; what they say and is not understood is told."""
 
-    def __init__(self, root: Element) -> None:
-        texts = [element.text for element in root.walk() if element.tag == "style"]
+    def __init__(self, root: Element, tell: Tell) -> None:
+        self._tell = tell
         self._rules: dict[str, list[_Rule]] = {}
-        self.outside = any("@import" in text for text in texts)
-        text = _COMMENT.sub(" ", "\n".join(texts).replace("<!--", " ").replace("-->", " "))
-        if len(text) > _LONGEST:
+        self._count = 0
+        sheets = [element for element in root.walk() if element.tag == "style"]
+        if sum(len(element.text) for element in sheets) > _LONGEST:
             raise spoiled("its style sheets are too long")
+        for element in sheets:
+            text = _COMMENT.sub(" ", element.text.replace("<!--", " ").replace("-->", " "))
+            media = set(re.split(r"[\s,]+", element.get("media", "all").lower()))
+            if "@import" in text:
+                tell("what lies outside the file", root)
+            if media.isdisjoint(("all", "print", "screen", "")):
+                tell(f'the style sheet for "{shortened(element.get("media"))}"', element)
+            else:
+                self._read(text, element)
+
+    def _read(self, text: str, element: Element) -> None:
+        """Take the rules of a style sheet."""
         deep = 0
-        for count, rule_text in enumerate(text.split("}")):
-            if count >= _MOST_RULES:
+        for rule_text in text.split("}"):
+            self._count += 1
+            if self._count > _MOST_RULES:
                 raise spoiled(f"it has more than {_MOST_RULES:,} rules of style")
             head, opens, body = rule_text.rpartition("{")
+            for name in _RULE.findall(head):
+                if name not in _SILENT:
+                    self._tell("movement" if name.endswith("keyframes") else f"the rules of @{name}", element)
             # Rules inside of others, as those for a medium, hold for none here.
             deep = deep + head.count("{") if opens else max(0, deep - 1)
-            if deep or not opens:
+            head = head.rpartition("{")[2].rpartition(";")[2].strip()
+            if deep or not opens or head.startswith("@"):
                 continue
-            said = declared(body)
-            for selector in head.rpartition("{")[2].rpartition(";")[2].split(","):
-                if steps := _steps(selector):
-                    weight = tuple(map(sum, zip(*(step.weight for step in steps), strict=True)))
-                    rule = _Rule(steps, said, (weight, count))
-                    self._rules.setdefault(_key(steps[-1]), []).append(rule)
+            said = _declared(body)
+            for selector in head.split(",") if said else ():
+                self._add(selector.strip(), said, element)
+
+    def _add(self, selector: str, said: tuple[_Said, ...], element: Element) -> None:
+        if steps := _steps(selector):
+            weight = tuple(map(sum, zip(*(step.weight for step in steps), strict=True)))
+            self._rules.setdefault(_key(steps[-1]), []).append(_Rule(steps, said, (weight, self._count)))
+        elif selector and not _WAITING.search(selector):
+            self._tell(f'the selector "{shortened(selector)}"', element)
 
     def of(self, element: Element, above: Style) -> dict[str, str]:
         """All properties of an element: its own, then those of the sheets, then its attributes, then inherited ones."""
         style = {**_OWN, **{key: above[key] for key in _INHERITED}}
         for key, value in self._said(element):
             if value == "inherit":
-                value = above[key]
-            style[key] = _INHERITED.get(key, style[key]) if value in ("initial", "unset") else value
+                style[key] = above[key]
+            elif value in ("initial", "unset", "revert"):
+                # What is inherited stays so unless it is to be as at first.
+                style[key] = _KNOWN[key] if value == "initial" or key in _OWN else above[key]
+            elif _is_known(key, value):
+                style[key] = value
+            else:
+                self._tell(unknown(key, value), element)
         return style
 
     def _said(self, element: Element) -> Iterator[tuple[str, str]]:
         """What is said of an element, what counts more later: `!important` above all."""
         said = list(self._in_turn(element))
         for important in (False, True):
-            for key, value in said:
-                if value.endswith(_IMPORTANT) is important:
-                    yield key, value.removesuffix(_IMPORTANT).strip()
+            for one in said:
+                if one.important is important:
+                    if one.key in _KNOWN:
+                        yield one.key, one.value
+                    elif one.key in _MOVING:
+                        self._tell("movement", element)
+                    elif one.key in _UNDRAWN or (element.tag in _SIDED and one.value != "auto"):
+                        self._tell(f"the {one.key} in a style", element)
 
-    def _in_turn(self, element: Element) -> Iterator[tuple[str, str]]:
-        yield from ((key, element.get(key)) for key in element.attributes if key in _KNOWN)
+    def _in_turn(self, element: Element) -> Iterator[_Said]:
+        yield from (
+            _Said(key, _plain(value.strip()))
+            for key, value in element.attributes.items()
+            if key in _KNOWN and value.strip()
+        )
         if self._rules:
             names = (element.tag, "*", f"#{element.get('id')}", *(f".{one}" for one in element.get("class").split()))
             asked = [rule for name in dict.fromkeys(names) for rule in self._rules.get(name, ())]
@@ -120,16 +239,30 @@ class Sheet:
             spend("steps", 10 * len(asked))
             rules = [rule for rule in asked if rule.fits(element)]
             for rule in sorted(rules, key=lambda rule: rule.order):
-                yield from rule.said.items()
+                yield from rule.said
         if "style" in element.attributes:
-            yield from declared(element.get("style")).items()
+            yield from _declared(element.get("style"))
 
 
-def declared(text: str) -> Style:
-    """The properties of a `style`, those that are known."""
-    pairs = (part.split(":", 1) for part in text[:_LONGEST].split(";") if ":" in part)
-    said = {key.strip().lower(): value.strip() for key, value in pairs}
-    return {key: value for key, value in said.items() if key in _KNOWN and value}
+@lru_cache(maxsize=1024)
+def _declared(text: str) -> tuple[_Said, ...]:
+    """The declarations of a `style`, of properties that are drawn, or that are told."""
+    found = []
+    for part in text[:_LONGEST].split(";"):
+        key, _, value = part.partition(":")
+        key, value = key.strip().lower(), value.strip()
+        before, mark, after = value.rpartition("!")
+        important = bool(mark) and after.strip().lower() == "important"
+        value = _plain(before.strip() if important else value)
+        for name in _MARKERS if key == "marker" else (key,):
+            if name in _TAKEN and value:
+                found.append(_Said(name, value, important))
+    return tuple(found)
+
+
+def _plain(value: str) -> str:
+    """A value in small letters, unless it names something."""
+    return value if "url(" in value.lower() else value.lower()
 
 
 def first(color: str, fill: str) -> Style:
@@ -138,18 +271,25 @@ def first(color: str, fill: str) -> Style:
 
 
 def _steps(selector: str) -> tuple[_Compound, ...]:
-    """The steps of a selector; none where it asks for what is not known here, such as [href] or :hover."""
-    steps = []
-    for word in selector.replace(">", " ").split():
+    """The steps of a selector; none where it asks for what is not known here, such as + or :nth-child."""
+    steps: list[_Compound] = []
+    child = False
+    for word in selector.replace(">", " > ").split():
         match = _COMPOUND.fullmatch(word)
-        if match is None:
+        if word == ">" and steps and not child:
+            child = True
+            continue
+        if match is None or len(steps) >= _MOST_STEPS:
             return ()
         parts = _PART.findall(match[2])
-        names = [name for sign, name in parts if sign == "#"]
-        steps.append(_Compound(match[1] or "", "".join(names), frozenset(one for sign, one in parts if sign == ".")))
-    return tuple(steps)
+        names = tuple(name for sign, name, *_ in parts if sign == "#")
+        classes = frozenset(name for sign, name, *_ in parts if sign == ".")
+        wanted = tuple((key, value if equals else None) for _, _, key, equals, value in parts if key)
+        steps.append(_Compound(match[1] or "", names, classes, wanted, child))
+        child = False
+    return () if child else tuple(steps)
 
 
 def _key(step: _Compound) -> str:
     """Under what the rules for such elements are kept."""
-    return f"#{step.name}" if step.name else f".{min(step.classes)}" if step.classes else step.tag or "*"
+    return f"#{step.names[0]}" if step.names else f".{min(step.classes)}" if step.classes else step.tag or "*"

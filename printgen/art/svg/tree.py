@@ -53,6 +53,7 @@ class _Builder:
         self.root: Element | None = None
         self.open: list[Element | None] = []
         self.count = 0
+        self.styled = False
 
     def start(self, name: str, attributes: list[str]) -> None:
         space, _, tag = name.rpartition(_GAP)
@@ -84,6 +85,9 @@ class _Builder:
     def end(self, name: str) -> None:
         self.open.pop()
 
+    def instructed(self, name: str, text: str) -> None:
+        self.styled = self.styled or name == "xml-stylesheet"
+
     def text(self, text: str) -> None:
         element = self.open[-1] if self.open else None
         if element is not None and element.tag == "style":
@@ -102,6 +106,7 @@ def parsed(data: bytes) -> Element:
     builder = _Builder(parser)
     parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
     parser.CharacterDataHandler = builder.text
+    parser.ProcessingInstructionHandler = builder.instructed
     parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = _refuse
     parser.ExternalEntityRefHandler = _refuse
     try:
@@ -117,4 +122,9 @@ def parsed(data: bytes) -> Element:
         raise spoiled("its encoding is unknown") from None
     if builder.root is None or builder.root.tag != "svg":
         raise spoiled("it is no SVG")
+    if builder.styled:
+        # A style sheet that the file names is like one that it imports.
+        imported = Element("style", {}, builder.root, 1)
+        imported.text = "@import"
+        builder.root.children.append(imported)
     return builder.root

@@ -15,18 +15,24 @@ from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate
 from printgen.drawing.tints import seen
 
 LARGEST = 1e6
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_SMALLEST = 1e-9
+"""What is smaller counts as nothing, so that nobody divides by what is next to nothing."""
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 _UNITS = {
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
     "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0,
 }  # fmt: skip
-_CALL = re.compile(r"([a-zA-Z]+)\s*\(([^()]*)\)")
+_CALL = re.compile(r"(?<![a-zA-Z])([a-zA-Z]++)\s*+\(([^()]*+)\)")
+# A colour by a profile stands behind the plain one.
+_PROFILE = re.compile(r"(?<!\s)\s++icc-color\(.*")
+_ARGUMENT = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)([a-zA-Z%]*+)")
+_ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 _LONGEST = 10_000
 
 
 def numbers(text: str) -> list[float]:
     """All numbers of a text; none where one is beyond all measure."""
-    found = [float(number) for number in _NUMBER.findall(text)]
+    found = [_plain(float(number)) for number in _NUMBER.findall(text)]
     return found if all(abs(number) <= LARGEST for number in found) else []
 
 
@@ -37,7 +43,11 @@ def length(text: str, whole: float) -> float | None:
         return None
     unit = text.strip()[match.end() :].strip().lower()
     size = float(match[0]) * (whole / 100 if unit == "%" else _UNITS.get(unit, math.nan))
-    return size if abs(size) <= LARGEST else None
+    return _plain(size) if abs(size) <= LARGEST else None
+
+
+def _plain(number: float) -> float:
+    return 0.0 if abs(number) < _SMALLEST else number
 
 
 def share(text: str) -> float:
@@ -48,7 +58,7 @@ def share(text: str) -> float:
 
 def color_of(text: str, current: str) -> str | None:
     """The colour of a text, in the form that is drawn; None for what is none. `current` is the current one."""
-    word = text.strip()
+    word = _PROFILE.sub("", text.strip())
     if word.lower() == "currentcolor":
         return current
     if word.lower() == "transparent":
@@ -61,6 +71,9 @@ def color_of(text: str, current: str) -> str | None:
         return None
     opaque = share(parts[3]) if len(parts) == 4 else 1.0
     whole = 255.0 if name.startswith("rgb") else 1.0
+    if whole == 1.0:
+        # Lightness and saturation need no sign of percent any more.
+        parts[1:3] = [part if part.endswith("%") else f"{part}%" for part in parts[1:3]]
     found = [length(part.removesuffix("deg"), whole) for part in parts[:3]]
     if None in found:
         return None
@@ -91,19 +104,40 @@ _MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
     "rotate": ((1, 3), _turned),
     "skewx": ((1,), lambda n: (1.0, 0.0, math.tan(math.radians(n[0])), 1.0, 0.0, 0.0)),
     "skewy": ((1,), lambda n: (1.0, math.tan(math.radians(n[0])), 0.0, 1.0, 0.0, 0.0)),
+    "skew": (
+        (1, 2),
+        lambda n: (1.0, math.tan(math.radians(n[-1])) if n[1:] else 0.0, math.tan(math.radians(n[0])), 1.0, 0.0, 0.0),
+    ),
 }
 
 
-def transform(text: str) -> Matrix:
-    """The matrix of a `transform`; the identity for what is none."""
-    result = IDENTITY
-    for name, inner in _CALL.findall(text[:_LONGEST]):
+def transform(text: str) -> Matrix | None:
+    """The matrix of a `transform`; None for one that is not understood."""
+    result, text = IDENTITY, text[:_LONGEST]
+    if text.strip().lower() in ("", "none"):
+        return result
+    for name, inner in _CALL.findall(text):
         counts, move = _MOVES.get(name.lower(), ((), _matrix))
-        found = numbers(inner)
-        if len(found) not in counts:
-            return IDENTITY
+        found = _arguments(name.lower(), inner)
+        if found is None or len(found) not in counts:
+            return None
         result = compose(result, move(found))
-    return result
+    return None if _CALL.sub("", text).strip(" \t\r\n,") else result
+
+
+def _arguments(name: str, text: str) -> list[float] | None:
+    """The numbers of a call, angles in degrees and lengths in user units; None where one is not understood."""
+    if _ARGUMENT.sub("", text).strip(" \t\r\n,"):
+        return None
+    found = []
+    for n, (number, unit) in enumerate(_ARGUMENT.findall(text)):
+        angle = name.startswith("skew") or (name == "rotate" and n == 0)
+        units = _ANGLES if angle else _UNITS if name.startswith(("translate", "rotate")) else {"": 1.0}
+        value = float(number) * units.get(unit.lower(), math.nan)
+        if not abs(value) <= LARGEST:
+            return None
+        found.append(value)
+    return found
 
 
 def drawable(matrix: Matrix) -> bool:

@@ -1,0 +1,120 @@
+"""A file that is there is found or named, however it is written: with backslashes, without its folder, in capitals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen import build
+from printgen.base.gate import Gate, Refused
+from printgen.errors import UsageError
+
+GEM = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+GAME = """\
+title: Gems
+version: "1"
+tables: {kinds: {file: TABLE, fields: {title: text}}}
+records: {gem: {pic: {kind: file, optional: true}}}
+products: {deck: {kind: cards, title: Deck, list: LIST, record: gem, front: FRONT, size: 60x30mm}}
+"""
+FACE = (
+    'size: [60, 30]\nunit: mm\nitems:\n  - rect: {w: 60, h: 30, fill: "#FFF"}\n  - image: {w: 9, h: 9, file: "IMAGE"}\n'
+)
+NAMES = {"LIST": "lists/gems.csv", "TABLE": "lists/kinds.yaml", "FRONT": "gem", "IMAGE": "art/gem.svg", "PIC": ""}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    for name in ("art", "lists", "templates/faces"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "art/gem.svg").write_text(GEM)
+    (tmp_path / "lists/kinds.yaml").write_text("red: {title: Red}\n")
+    return tmp_path
+
+
+def told(game: Path, **names: str) -> list[tuple[str, str]]:
+    """The codes and the hints of what is wrong with a game that names its files so."""
+    game_text, face, said = GAME, FACE, {**NAMES, **names}
+    for key, name in said.items():
+        game_text, face = game_text.replace(key, f"'{name}'"), face.replace(f'"{key}"', f"'{name}'")
+    (game / "game.yaml").write_text(game_text)
+    (game / "templates/faces/gem.yaml").write_text(face)
+    (game / "lists/gems.csv").write_text(f"name,pic\nOne,{said['PIC']}\n")
+    return [(finding.code, finding.hint) for finding in build.check([str(game)], build.Settings())]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {}, {"PIC": r"art\gem.svg"},
+        {"IMAGE": r"art\gem.svg"}, {"LIST": r"lists\gems.csv"}, {"TABLE": r"lists\kinds.yaml"},
+    ],
+)  # fmt: skip
+def test_backslashes_part_folders(game: Path, names: dict[str, str]) -> None:
+    assert told(game, **names) == []
+
+
+@pytest.mark.parametrize("key", ["PIC", "IMAGE", "LIST", "TABLE"])
+@pytest.mark.parametrize("way", ["bare", "capitals", "folder", "ending"])
+def test_the_hint_says_what_to_write(game: Path, key: str, way: str) -> None:
+    right = "art/gem.svg" if key == "PIC" else NAMES[key]
+    folder, _, name = right.partition("/")
+    written = {"bare": name, "capitals": right.upper().replace("/", "\\"), "folder": f"{folder.title()}/{name}"}
+    wrong = written.get(way, right.rpartition(".")[0])
+    if way == "ending" and key in ("LIST", "TABLE"):
+        wrong = f"other/{name}"
+    found = told(game, **{key: wrong})
+    assert any(right in hint and hint.startswith("Write ") for _, hint in found), found
+
+
+@pytest.mark.parametrize("name", ["Templates", "templates/Faces"])
+def test_a_folder_in_capitals_is_told(game: Path, name: str) -> None:
+    told(game)
+    right = game / name.lower()
+    right.rename(right.with_name(name.rpartition("/")[2]))
+    if right.exists():
+        pytest.skip("capitals do not count here")
+    found = [(finding.code, finding.hint) for finding in build.check([str(game)], build.Settings())]
+    assert found[0] == ("misnamed-folder", f"Rename the folder to {name.rpartition('/')[2].lower()}.")
+    assert found[1][0] == "unknown-face"
+
+
+@pytest.mark.parametrize("name", ["gem.yaml", "faces/gem", r"templates\faces\gem.yaml"])
+def test_a_face_goes_by_its_name_alone(game: Path, name: str) -> None:
+    assert told(game, FRONT=name) == [("unknown-face", "Write gem.")]
+
+
+def test_a_face_beside_the_templates_is_moved(game: Path) -> None:
+    told(game)
+    (game / "faces").mkdir()
+    (game / "templates/faces/gem.yaml").rename(game / "faces/gem.yaml")
+    (found,) = build.check([str(game)], build.Settings())
+    assert found.hint == "Move faces/gem.yaml to templates/faces/gem.yaml."
+
+
+@pytest.mark.parametrize("name", ["Game.yaml", "game.yml"])
+def test_the_head_of_a_game_has_one_name(game: Path, name: str) -> None:
+    (game / name).write_text("title: T\n")
+    if (game / "game.yaml").exists():
+        pytest.skip("capitals do not count here")
+    with pytest.raises(UsageError) as caught:
+        build.check([str(game)], build.Settings())
+    assert f"Rename {name} to game.yaml." in str(caught.value.findings[0].hint)
+
+
+def test_cards_of_ones_own_in_a_folder_in_capitals_are_told(game: Path, tmp_path: Path) -> None:
+    told(game)
+    own = tmp_path / "mine" / game.name.upper()
+    own.mkdir(parents=True)
+    if (tmp_path / "mine" / game.name).exists():
+        pytest.skip("capitals do not count here")
+    (found,) = build.check([str(game)], build.Settings(cards=tmp_path / "mine"))
+    assert (found.code, found.hint) == ("misnamed-folder", f"Rename the folder to {game.name}.")
+
+
+@pytest.mark.parametrize("name", [r"..\secret.svg", r"art\..\..\secret.svg", r"C:\secret.svg", r"\secret.svg"])
+def test_backslashes_lead_nowhere_else(game: Path, name: str) -> None:
+    (game.parent / "secret.svg").write_text(GEM)
+    with pytest.raises(Refused):
+        Gate(game, game).find(name)
