@@ -273,9 +273,13 @@ def _fitting(word: str) -> Callable[[str], object]:
     if not {*"*?["} & {*word}:
         return word.__eq__
     if {*"?["} & {*word}:
-        match = re.compile(translate(word)).match
-        return lambda text: spend("steps", 1 + len(text)) or match(text)
+        return partial(_is_like, re.compile(translate(word)))
     return partial(_holds_in_turn, word.split("*"))
+
+
+def _is_like(pattern: re.Pattern[str], text: str) -> object:
+    spend("steps", 1 + len(text))
+    return pattern.match(text)
 
 
 def _holds_in_turn(parts: Sequence[str], text: str) -> bool:
