@@ -39,6 +39,8 @@ _START = 60.0
 _MOST, _IDLE = 6, 20.0
 """Of more processes than that, those end that nobody has asked for so many seconds; a game is read anew when asked."""
 _KEPT = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers")
+_SLOW = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
+_BESIDE = " beside"
 _GAMES = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
 _ENDED = {
     "late": ("took longer than ten seconds; ended", "Take back what was changed last, or look with printgen check."),
@@ -93,16 +95,11 @@ class Worker:
         self._hear_of, self._lock, self._sending = hear, Lock(), Lock()
         self._waiting: dict[int, Future[Any]] = {}
         self._numbers = count()
-        self._process = context.Process(target=serve, args=(there, begin), name=f"game {begin.name}", daemon=False)
+        self._process = context.Process(target=serve, args=(there, begin), name=f"game {begin.name}", daemon=True)
         with _no_interrupt():
             self._process.start()
         there.close()
         Thread(target=self._hear, name=f"hear {begin.name}", daemon=True).start()
-
-    @property
-    def busy(self) -> bool:
-        """Whether something waits for it."""
-        return bool(self._waiting)
 
     def ask(self, kind: str, held: Any) -> Future[Any]:
         """Have it do something. What comes is Ended where it ends before."""
@@ -120,7 +117,7 @@ class Worker:
     def end(self, why: str) -> None:
         """End it at once, with all that it has begun."""
         with self._lock:
-            if self.ended:
+            if self.ended or (why == "idle" and self._waiting):
                 return
             self.ended = why
             waiting, self._waiting = self._waiting, {}
@@ -203,18 +200,22 @@ class Workers:
 
     def refresh(self, name: str) -> None:
         """Have a game read anew where it was read before."""
-        worker, game = self._workers.get(name), self._workshop.games[name]
+        worker = self._workers.get(name)
+        self._refresh_beside(name)
         if worker and not worker.ended:
-            self._refused.pop(name, None)
             with suppress(PrintgenError):
                 self.order(name, "refresh")
         else:
-            game.number += 1
+            self._workshop.games[name].number += 1
+
+    def _refresh_beside(self, name: str) -> None:
+        if beside := self._workers.get(name + _BESIDE):
+            Thread(target=beside.ask, args=("order", "refresh"), daemon=True).start()
 
     def order(self, name: str, what: str) -> Any:
         """Have the process of a game do something. PrintgenError tells why it cannot."""
         try:
-            kind, held, number = self._of(name).ask("order", what).result()
+            kind, held, number = self._asked(name, "order", what).result()
         except Ended as ended:
             raise PrintgenError([self._finding(name, ended.why)]) from ended
         self._workshop.games[name].number = number
@@ -222,46 +223,58 @@ class Workers:
             raise PrintgenError(held)
         return held
 
-    async def answer(self, name: str, request: Request, body: bytes) -> Response:
-        """What the process of a game answers to a request; a finding where it has ended."""
+    async def answer(self, name: str, request: Request, body: bytes, beside: bool = False) -> Response:
+        """What the process of a game answers to a request; a finding where it has ended.
+
+        What may take a minute is done `beside`, by another process that reads the same game.
+        """
         scope = {key: request.scope[key] for key in _KEPT if key in request.scope}
         try:
             # A line to a process that hears nothing just now may be full, so that it is waited for in a thread.
-            future = await run_in_threadpool(self._asked, name, scope, body)
+            future = await run_in_threadpool(self._requested, name, scope, body, beside)
             held = await asyncio.wrap_future(future)
         except Ended as ended:
             return in_json({"findings": told([self._finding(name, ended.why)])}, 422)
         answer = Answer(*held)
-        self._workshop.games[name].number = answer.number
+        if not beside:
+            self._workshop.games[name].number = answer.number
         response = Response(answer.body, answer.status)
         response.raw_headers = [*answer.headers]
         return response
 
-    def _asked(self, name: str, scope: Mapping[str, Any], body: bytes) -> Future[Any]:
-        worker = self._of(name)
+    def _asked(self, name: str, kind: str, held: Any, beside: bool = False) -> Future[Any]:
+        """What a process will answer; one that ended since nobody asked begins anew."""
+        while True:
+            worker = self._of(name, beside)
+            future = worker.ask(kind, held)
+            if worker.ended != "idle":
+                return future
+
+    def _requested(self, name: str, scope: Mapping[str, Any], body: bytes, beside: bool) -> Future[Any]:
+        worker = self._of(name, beside)
         uploads = {key: data for key, data in self._workshop.uploads.items() if key.encode() in body}
         new = {key: data for key, data in uploads.items() if key not in worker.given}
         worker.given.update(new)
-        return worker.ask("request", (scope, body, new))
+        return self._asked(name, "request", (scope, body, new), beside)
 
     def _finding(self, name: str, why: str) -> Finding:
         message, hint = _ENDED[why]
         place = Where(shown_name(self._workshop.games[name].folder / "game.yaml"))
         return Finding("error", place, message, hint, "over-limit")
 
-    def _of(self, name: str) -> Worker:
+    def _of(self, name: str, beside: bool = False) -> Worker:
         """The process of a game. Ended where it took too long to read, and nothing was changed since."""
-        workshop = self._workshop
+        workshop, key = self._workshop, name + _BESIDE * beside
         if (refused := self._refused.get(name)) is not None:
             if refused == workshop.looked(name):
                 raise Ended("late")
-            del self._refused[name]
+            self._refused.pop(name, None)
         with self._lock:
-            worker = self._workers.get(name)
+            worker = self._workers.get(key)
             if worker is None or worker.ended:
                 game = workshop.games[name]
                 begin = Begin(name, game.target, workshop.cards, workshop.out, workshop.home, game.number)
-                worker = self._workers[name] = Worker(begin, self._serve, partial(self._called, name))
+                worker = self._workers[key] = Worker(begin, self._serve, partial(self._called, name))
             return worker
 
     def _called(self, name: str, what: str, words: Any) -> Any:
@@ -273,6 +286,8 @@ class Workers:
             return step
         if what in ("undoable", "redoable"):
             return getattr(workshop.saver, what)
+        if what == "game":
+            self._refresh_beside(name)
         workshop.news.tell(what, **words)
         return None
 
@@ -280,21 +295,22 @@ class Workers:
         while self._open:
             time.sleep(_EVERY)
             now = time.monotonic()
-            for name, worker in [*self._workers.items()]:
+            for key, worker in [*self._workers.items()]:
                 # Counted, not measured: a machine that slept has not waited.
                 worker.silent += _EVERY
                 if worker.silent > self._seconds:
                     worker.end("late")
                 if worker.ended == "late" and worker.number == worker.began:
                     # It is followed from now on: what was changed is read anew.
+                    name = key.removesuffix(_BESIDE)
                     self._refused[name] = self._workshop.look_at(name)
                     self._workshop.games[name].number += 1
-                idle = now > worker.asked + _IDLE and not worker.busy
-                if worker.ended or (idle and len(self._workers) > _MOST):
-                    worker.end("gone")
+                if now > worker.asked + _IDLE and len(self._workers) > _MOST:
+                    worker.end("idle")
+                if worker.ended:
                     with self._lock:
-                        if self._workers.get(name) is worker:
-                            del self._workers[name]
+                        if self._workers.get(key) is worker:
+                            del self._workers[key]
 
 
 def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
@@ -303,7 +319,7 @@ def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
         route.path in _GAMES or route.path.startswith(("/api/games/", "/api/print/pages/"))
     ):
         return route
-    local = route.endpoint
+    local, beside = route.endpoint, route.path.startswith(_SLOW)
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -314,7 +330,7 @@ def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
         if name not in workshop.games:
             answer: Response = await local(request)
             return answer
-        return await workers.answer(name, request, body)
+        return await workers.answer(name, request, body, beside)
 
     return Route(route.path, endpoint, methods=[*(route.methods or ())])
 

@@ -143,3 +143,22 @@ def test_processes_end_with_their_studio(page: Page) -> None:
         return False
 
     until(gone)
+
+
+@pytest.mark.slow
+def test_a_print_is_planned_beside_and_knows_what_was_saved(page: Page) -> None:
+    asks = {"ticked": {"game": "kitchen", "product": "heroes"}}
+    before = page.post("/api/print/plan", json=asks).json()["pieces"]
+    form = page.get("/api/games/kitchen/products/heroes/forms/0").json()
+    assert len(page.workers._workers) == 2
+    saving = {"list": 0, "index": 0, "hash": form["hash"], "was": form["values"]}
+    more = {**form["values"], "copies": form["values"].get("copies", 1) + 5}
+    assert page.post("/api/games/kitchen/products/heroes/save", json={**saving, "values": more}).status_code == 200
+    until(lambda: page.post("/api/print/plan", json=asks).json()["pieces"] == before + 5)
+
+
+@pytest.mark.slow
+def test_a_process_that_ended_since_nobody_asked_begins_anew(page: Page) -> None:
+    page.get("/api/games/kitchen/cover")
+    page.workers._workers["kitchen"].end("idle")
+    assert page.get("/api/games/kitchen/cover").json()["title"] == "Kitchen Heroes"
