@@ -98,7 +98,8 @@ class _Server:
         await self._end.wait()
 
     def send(self, kind: str, number: int, held: Any) -> None:
-        with self._sending:
+        # Where nobody hears any more, this process is about to end.
+        with self._sending, suppress(OSError):
             self._line.send((kind, number, held))
 
     def call(self, name: str, *words: Any) -> Any:
