@@ -178,8 +178,10 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     known: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
     found: list[Mapping[str, Any]] = []
     rest = [letters for one in listed(value) for letters in str(one).casefold().replace(",", " ").split()]
+    longest = max((len(word.split()) for word in known), default=0)
+    spend("steps", len(rest) * longest)
     while rest:
-        size = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]) in known), 0)
+        size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in known), 0)
         if not size and key in SLOTS:
             return None
         if not size:

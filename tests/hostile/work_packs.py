@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from data_packs import listed
-from packs import BUILDS, TINY, Make, Pack, Told, both, edited, face, then, tiny, write
+from packs import BUILD, BUILDS, TINY, Make, Pack, Told, both, edited, face, then, tiny, write
 from paint_packs import FRONT, svg
 
 
@@ -55,6 +55,13 @@ _CAST = tiny(
         "templates/art/casting.yaml": "rules:\n"
         + "".join(f"  - {{when: {{note: '{'*a' * 12}*b{n}'}}, look: {{skin: light}}}}\n" for n in range(5_000)),
         "things.yaml": "".join(f"- {{name: T{n}, note: {'a' * 300}}}\n" for n in range(200)),
+    }
+)
+_WORDY = tiny(
+    {
+        "templates/faces/front.yaml": _FIGURE,
+        "things.yaml": f"- {{name: One, look: {{face: '{'plain ' * 4_000}'}}}}\n",
+        "templates/art/casting.yaml": "words: {face: {plain: {skin: light}}}\n",
     }
 )
 _CODES = tiny(
@@ -159,6 +166,7 @@ PACKS = [
         Told("over-limit", "things.yaml", "name: T"),
         slow=True,
     ),
+    Pack("work: a face of four thousand words", _WORDY, BUILDS, BUILD, slow=True),
     Pack(
         "work: a table of dice of three thousand columns",
         edited("lantern-cave", "tables.yaml", "chamber:\n", f"{_WIDE}chamber:\n"),
