@@ -42,6 +42,8 @@ _NAMES = " ".join(f"n{i}" for i in range(1_800))
 _DEEP_STYLE = f"<style>{('* ' * 20 + 'rect{fill:red}') * 900}</style>"
 _CLIPPED = '<g clip-path="url(#c)"><rect width="1" height="1"/></g>' * 8_000
 
+_STOPS = f"<linearGradient id='g'>{'<title/>' * 30_000}{'<stop/>' * 250}</linearGradient>"
+_FADING = "".join(f"<path d='M0 0h9v9z' fill='url(#g)' fill-opacity='{n / 30_000:.6f}'/>" for n in range(30_000))
 _HEAD = "size: [44, 67]\nunit: mm\npalettes: [dossier]\ncolors: {main: steel, trim: ink, cloth: olive}\n"
 _FIGURE = f"{_HEAD}items:\n  - image: {{x: 2, y: 2, w: 30, h: 30, look: {{scene: none}}}}\n"
 _SUM = "lets:\n  ten: '{{{{ [0,1,2,3,4,5,6,7,8,9] }}}}'\n  all: '{{{{ [{}] }}}}'\n".format(", ".join(["ten"] * 900))
@@ -138,6 +140,17 @@ PACKS = [
     Pack(
         "work: 30,000 titles used 20,000 times",
         _drawing(lambda: _used("<title/>" * 30_000, 20_000)),
+        Told("over-limit", FRONT, "x.svg"),
+        slow=True,
+    ),
+    Pack(
+        "work: a switch of 30,000 titles used 20,000 times",
+        _drawing(lambda: f"<switch id='a'>{'<title/>' * 30_000}</switch>" + '<use href="#a"/>' * 20_000),
+        Told("over-limit", FRONT, "x.svg"),
+    ),
+    Pack(
+        "work: a gradient of 250 stops in 30,000 strengths",
+        _drawing(lambda: _STOPS + _FADING),
         Told("over-limit", FRONT, "x.svg"),
         slow=True,
     ),

@@ -139,6 +139,7 @@ class _Converter:
 
     def _children(self, element: Element, style: Style, spot: _Spot) -> Iterator[Item]:
         if element.tag == "switch":
+            spend("steps", len(element.children))
             fitting = (child for child in element.children if child.tag not in _UNSEEN and not _foreign(child))
             yield from self._drawn(next(fitting, Element("defs", {}, None, 0)), style, spot)
             return

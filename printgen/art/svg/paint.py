@@ -34,6 +34,8 @@ class Painter:
     def __init__(self, ids: Mapping[str, Element], sheet: Sheet, tell: Tell) -> None:
         self._ids, self._sheet, self._tell = ids, sheet, tell
         self._stops: dict[int, tuple[tuple[float, str], ...]] = {}
+        self._attributes: dict[int, dict[str, str]] = {}
+        self._holders: dict[int, Element] = {}
         self._seen: dict[tuple[int, float], tuple[tuple[float, str], ...]] = {}
 
     def paint(self, style: Style, key: str, box: Box, element: Element) -> Paint | None:
@@ -85,12 +87,11 @@ class Painter:
             source = after
 
     def _gradient(self, source: Element, box: Box, opaque: float, style: Style) -> Paint | None:
-        said: dict[str, str] = {}
-        for one in reversed(list(self._chain(source))):
-            said.update(one.attributes)
+        said = self._merged(source)
         stops = self._seen.get((id(source), opaque))
         if stops is None:
             stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
+            spend("points", len(stops))
             self._seen[id(source), opaque] = stops
         relative = said.get("gradientUnits") != "userSpaceOnUse"
         if not stops or (relative and not (box.w and box.h)):
@@ -123,8 +124,20 @@ class Painter:
         spread = said.get("spreadMethod", "pad")
         return flowing if spread not in ("reflect", "repeat") else _repeated(flowing, spread == "reflect", box)
 
+    def _merged(self, source: Element) -> Mapping[str, str]:
+        """The attributes of a gradient, with those that it takes from others."""
+        said = self._attributes.get(id(source))
+        if said is None:
+            said = self._attributes[id(source)] = {}
+            for one in reversed(list(self._chain(source))):
+                said.update(one.attributes)
+        return said
+
     def _stops_of(self, source: Element, style: Style) -> tuple[tuple[float, str], ...]:
-        holder = next((one for one in self._chain(source) if any(c.tag == "stop" for c in one.children)), source)
+        holder = self._holders.get(id(source))
+        if holder is None:
+            holder = next((one for one in self._chain(source) if any(c.tag == "stop" for c in one.children)), source)
+            self._holders[id(source)] = holder
         known = self._stops.get(id(holder))
         if known is None:
             stops: list[tuple[float, str]] = []
