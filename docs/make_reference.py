@@ -149,7 +149,8 @@ def faces_page() -> str:
     lines = [
         "# Faces\n",
         "A face is a file in `templates/faces/` that says how one side of a piece looks. Every value may hold"
-        " `{{ expressions }}`, which see the record as `card`, the tables as `tables`, and `game` and `product`.\n",
+        " `{{ expressions }}`, which see the record as `card`, the tables as `tables`, and `game` and `product`."
+        " Those of a face that another one shows with `use` see their `params` and `tables` alone.\n",
         *table(schema),
     ]
     lines += [

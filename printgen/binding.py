@@ -36,7 +36,8 @@ def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
             raise UsageError(message, "Print it without --one, or choose another --duplex.")
     edges = {sheets.edge: sheets for sheets in products if sheets.edge}
     pages = [page for sheets in products for page in _chapter(sheets, bool(edges))]
-    (data,) = WRITERS["pdf"](pages, _info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, False)
+    grey = all(sheets.of.settings.grey for sheets in products)
+    (data,) = WRITERS["pdf"](pages, _info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
     return data, tuple(_other_edge(edges["short"])) if len(edges) > 1 else ()
 
 

@@ -69,14 +69,14 @@ def silent(what: str) -> None:
 class Built:
     """What a build has written: the manifest of each game; `findings` are warnings and notes.
 
-    A manifest lists what an earlier build left in the folder, too; `printed` are the products of this one, each with
-    the folder of its game before it. `changed` are those of which only new and changed pieces were printed; `same`
-    those of which nothing was, as nothing is new.
+    A manifest lists what an earlier build left in the folder, too; `written` are the first files of the products of
+    this one, each with the folder of its game before it. `changed` are those of which only new and changed pieces were
+    printed; `same` those of which nothing was, as nothing is new.
     """
 
     manifests: tuple[Manifest, ...]
     findings: tuple[Finding, ...]
-    printed: frozenset[tuple[str, str]]
+    written: frozenset[tuple[str, str]]
     changed: tuple[Changed, ...] = ()
     same: tuple[tuple[str, str], ...] = ()
     files: tuple[Path, ...] = ()
@@ -415,13 +415,15 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
     """
     composed, told, progress = composed_all(targets, settings, progress)
     jobs = [job for job, _ in composed]
-    filed = [file_away(job, items, settings, progress) for job, items in composed]
+    filed = [file_away(job, items, settings, progress, compose) for job, items in composed]
     bind_all(filed, settings)
     manifests: list[Manifest] = []
 
     def listed() -> list[File]:
         # Another build may have left something for it until now.
-        manifests[:] = [manifest(one.game, one.entries, one.prints, settings.out) for one in filed if one.prints]
+        manifests[:] = [
+            manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made or one.entries
+        ]
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     files = [file for one in filed for file in one.files]
@@ -434,7 +436,7 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
         files.append((settings.out / f"{settings.zip}.zip", zipped(files, settings.out)))
     if files:
         write_files(files, settings.out, listed)
-    names = frozenset((one.game.label, entry.name) for one in filed for entry in one.entries)
+    names = frozenset((one.game.label, entry.file) for one in filed for entry in one.entries)
     changed = tuple(change for one in filed for change in one.changed)
     same = tuple((one.game.label, name) for one in filed for name in one.same)
     return Built(tuple(manifests), findings, names, changed, same, tuple(path for path, _ in files))
@@ -449,7 +451,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
                 home = Home("", item.product.where)
-                yield from inspected(item.pieces, home, job.renderer.preflight, paints)
+                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

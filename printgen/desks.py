@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
+from printgen.base.names import composed_all
 from printgen.drawing.model import Drawing
 from printgen.errors import Finding
 from printgen.jobs import Job
@@ -25,6 +26,14 @@ class Ask(BaseModel):
     """What an action takes, as JSON says it: each action has a shape of its own, with limits on all that it takes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    as_written: ClassVar[bool] = False
+    """Whether texts stay as they come, since they are whole files; all others are composed (NFC), as what is read."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _composed(cls, said: Any) -> Any:
+        return said if cls.as_written else composed_all(said)
 
 
 @dataclass(frozen=True)

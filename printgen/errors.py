@@ -136,11 +136,11 @@ def gathered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         alike.setdefault(kin, []).append(finding)
     out = []
     for kin, finding in told.values():
-        first, *others = alike[kin]
-        if len(others) < _FEW:
+        same = alike[kin]
+        if len(same) <= _FEW:
             out.append(finding)
-        elif finding is first:
-            also = (where for other in others for where in (other.where, *other.also) if where != first.where)
+        elif finding is (first := same[0]):
+            also = (where for other in same[1:] for where in (other.where, *other.also) if where != first.where)
             out.append(replace(first, also=tuple(dict.fromkeys((*first.also, *also)))))
     return tuple(_readable(out))
 

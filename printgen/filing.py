@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from printgen.base.budget import OverLimit
 from printgen.base.names import same_name
-from printgen.changes import kept, prints_of, since
+from printgen.changes import Compose, again_by, batch_of, new_pieces
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.jobs import Job
-from printgen.manifest import Entry, Prints, earlier, files_of, is_spoiled, printed_before
+from printgen.manifest import Entry, Made, Prints, earlier, files_of, is_spoiled, printed_before
 from printgen.output import File
 from printgen.printed import Pieces, Sheets
 from printgen.reading.records import Game, Product
@@ -30,15 +30,15 @@ class Changed(NamedTuple):
 
 @dataclass
 class Filed:
-    """What of a game is to be written: its files, the entries of whole products, and the pieces that are printed.
+    """What of a game is to be written: its files, the entries of products, and the pieces that each has made.
 
-    `changed` are products of which only new and changed pieces are printed, `same` those of which there are none.
+    `changed` are products of which only new and changed pieces are laid out, `same` those of which there are none.
     """
 
     game: Game
     files: list[File] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    prints: dict[str, Prints] = field(default_factory=dict)
+    made: dict[str, Made] = field(default_factory=dict)
     changed: list[Changed] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -46,58 +46,69 @@ class Filed:
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
 
 
-def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
+def file_away(
+    job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None], compose: Compose
+) -> Filed:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
+    What is only some of a product's pieces never goes into the files of the whole.
     ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
     """
     home = settings.out / job.game.label
     filed, taken, before = Filed(job.game), set[str](), printed_before(home)
     if settings.changed and is_spoiled(home):
-        message, hint = (
-            "what was printed before cannot be read here, so that all is printed",
-            "Keep a copy of this file.",
-        )
-        where = Where(str(home / "manifest.json"))
+        message = "what was printed before cannot be read here, so that all is printed"
+        where, hint = Where(str(home / "manifest.json")), "Keep a copy of this file."
         filed.findings.append(Finding("warning", where, message, hint, "bad-manifest"))
     for item in items:
         name, last = item.product.name, before.get(item.product.name)
         progress(f"writing {job.game.name}/{name}")
-        now = prints_of(item.pieces, item.backed)
-        some = bool(item.settings.only)
+        now, names = batch_of(item), None
+        stem = _stem(job.game, name, "selection") if now.some or now.listed else name
         if settings.changed and last is not None:
-            pieces = since(item.pieces, now, last)
-            if not pieces:
+            item = new_pieces(item, now, last, again_by(job, name, settings, compose))
+            if not item.pieces:
                 filed.same.append(name)
                 continue
-            item, stem = item.only(pieces), _stem_of_changed(job.game, name)
-        else:
-            stem = name
-        try:
-            sheets = item.sheets()
-        except (UsageError, OverLimit):
-            raise
-        except PrintgenError as error:
-            filed.findings += error.findings  # Of the other products the same may be told.
-            continue
-        _stop_on_many(job, sheets, settings)
-        filed.findings += sheets.findings
-        names = tuple(dict.fromkeys(piece.name for piece in item.pieces)) if stem != name else None
-        if settings.one:
-            filed.loose.append((sheets, names))
-            filed.prints[name] = kept(now, last, some, item.listed)
-            continue
-        made = sheets.files(stem, settings.format)
-        _take(item.product, [file for file, _ in made], taken)
-        filed.files += ((home / file, data) for file, data in made)
-        filed.prints[name] = kept(now, last, some, item.listed)
-        if names is None:
-            filed.entries.append(sheets.entry(made))
-        else:
-            filed.changed.append(Changed(job.game.label, sheets.entry(made, stem), names))
-            filed.prints[name] = replace(filed.prints[name], changed=tuple(file for file, _ in made))
+            stem = _stem(job.game, name, "changed")
+            names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
+        if sheets := _sheets_of(job, item, settings, filed):
+            files = () if settings.one else _file(filed, sheets, stem, names, settings, taken)
+            if settings.one:
+                filed.loose.append((sheets, names))
+            if not settings.proof:  # It is for looking, and printed again.
+                filed.made[name] = Made(now, names is not None, () if names is None else files)
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
+
+
+def _sheets_of(job: Job, item: Pieces, settings: Settings, filed: Filed) -> Sheets | None:
+    """A product on its sheets; None, with findings, where it cannot be laid on the paper."""
+    try:
+        sheets = item.sheets()
+    except (UsageError, OverLimit):
+        raise
+    except PrintgenError as error:
+        filed.findings += error.findings  # Of the other products the same may be told.
+        return None
+    _stop_on_many(job, sheets, settings)
+    filed.findings += sheets.findings
+    return sheets
+
+
+def _file(
+    filed: Filed, sheets: Sheets, stem: str, names: tuple[str, ...] | None, settings: Settings, taken: set[str]
+) -> tuple[str, ...]:
+    """Put the sheets of a product into files, whose names come back; `names` are those of new pieces."""
+    made = sheets.files(stem, settings.format)
+    files = tuple(file for file, _ in made)
+    _take(sheets.of.product, files, taken)
+    filed.files += ((settings.out / filed.game.label / file, data) for file, data in made)
+    if names is None:
+        filed.entries.append(sheets.entry(made, stem))
+    else:
+        filed.changed.append(Changed(filed.game.label, sheets.entry(made, stem), names))
+    return files
 
 
 def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
@@ -120,9 +131,9 @@ def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
                 one.changed.append(Changed(one.game.label, entry, names))
 
 
-def _stem_of_changed(game: Game, name: str) -> str:
-    """What the file is called of what is changed in a product; no product's own."""
-    stem = f"{name}-changed"
+def _stem(game: Game, name: str, part: str) -> str:
+    """What the file is called of a part of a product, such as what is changed in it; no product's own."""
+    stem = f"{name}-{part}"
     while any(same_name(stem) == same_name(other) for other in game.products):
         stem += "-pieces"
     return stem

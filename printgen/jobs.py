@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from printgen.base.doing import doing
-from printgen.base.gate import Gate, misnamed, shown_name
+from printgen.base.gate import Gate, misnamed, shown_name, spelled
 from printgen.base.names import same_name, visible
 from printgen.base.places import templates_folder
 from printgen.drawing.fonts import on_shelf
@@ -225,7 +225,7 @@ def library_for(game: Game) -> Library:
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
     parts = [*spoken, *(Path("themes", name) for name in _themes(game).names)]
     # A folder that is there and no folder is told of.
-    others = (home / part for home in (own, templates_folder()) for part in parts)
+    others = (spelled(home / part) for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
     return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 

@@ -37,11 +37,11 @@ from printgen.watching.redraw import Redraw
 if TYPE_CHECKING:
     from printgen.calibration.measuring import Measuring
     from printgen.calibration.profiles import Printer
+    from printgen.changes import Marked
     from printgen.drawing.model import Drawing
     from printgen.editing import Schemas
     from printgen.helping import Told
     from printgen.live import LiveGame
-    from printgen.outdated import Paper
     from printgen.planning import Plan
     from printgen.print_later import Later
     from printgen.pulling import Pulled
@@ -52,9 +52,9 @@ __all__ = [
     "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "begin", "calibrate", "check", "clean_picture",
-    "forget_printer", "game_around", "game_of", "house_fonts", "kits", "later", "load", "measuring", "metered",
-    "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "stale", "starters",
-    "tell", "watch", "words", "write", "write_schemas",
+    "forget_printer", "game_around", "game_of", "house_fonts", "kits", "later", "load", "mark_printed", "measuring",
+    "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema",
+    "starters", "tell", "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -253,20 +253,6 @@ def measuring(
 
 
 @metered()
-def stale(
-    codes: Sequence[str], targets: Sequence[str | Path] = (), *, out: str | Path = "output", cards: Path | None = None
-) -> tuple[Paper, ...]:
-    """What became of the pieces whose codes were read off paper: rows for each code, in their order.
-
-    A row's `state` is "current", "stale", "gone" from the game, or "unknown". `out` is where games were printed; its
-    manifests know the codes of earlier prints; all pieces of named `targets` are looked at, too.
-    """
-    from printgen import outdated
-
-    return outdated.stale(one_by_one(codes), [str(one) for one in one_by_one(targets)], Path(out), cards)
-
-
-@metered()
 def printers() -> tuple[str, ...]:
     """The names of the printers that were measured; their files lie in the user's own folder of configuration."""
     from printgen.calibration import known
@@ -336,6 +322,22 @@ def plan(targets: Sequence[str | Path | Wanted] = (), settings: Settings = PLAIN
     from printgen import planning
 
     return planning.plan(_wanted(targets), settings, progress)
+
+
+@metered()
+def mark_printed(
+    targets: str | Path | Wanted | Sequence[str | Path | Wanted], out: str | Path = "output", *,
+    cards: Path | None = None, variant: str = "",
+) -> tuple[Marked, ...]:  # fmt: skip
+    """Say that what the last build of targets made is printed, or some of its cards, which `Wanted` names.
+
+    `out` is where they were built. From then on `Settings.changed` prints what differs from that, and not from the last
+    build. A row for each product tells which pieces count as printed and did not before. UsageError where nothing of a
+    target was built there, or no such card.
+    """
+    from printgen import changes
+
+    return changes.mark_printed(_wanted(targets), Path(out), cards, variant)
 
 
 def print_list(file: str | Path) -> tuple[Wanted, ...]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.gate import Refused, read_file
+from printgen.base.gate import MOST_BYTES, Refused, read_file
+from printgen.base.json_size import MOST_LISTED, excess
 from printgen.base.names import problem_of_name
 from printgen.reading.needs import needs_of
 from printgen.reading.part import adapter
@@ -74,6 +76,11 @@ class Entry:
     listed: bool = False
     shared: bool = False
 
+    @property
+    def partial(self) -> bool:
+        """Whether a selection of the product was printed, or other copies than its file says."""
+        return bool(self.only) or self.listed
+
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
         return {key: value for key, value in asdict(self).items() if key not in _IF_ANY or value}
@@ -81,37 +88,114 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A piece as it was printed last: its name, how often, what tells its picture from others, and codes before."""
+    """A piece as it was printed: its name, how often, and what tells its picture from others."""
 
     name: str
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
-    before: Annotated[tuple[Annotated[str, Field(max_length=8)], ...], Field(max_length=20)] = ()
-
-    def as_data(self) -> dict[str, Any]:
-        """The piece as it stands in manifest.json."""
-        return {key: value for key, value in asdict(self).items() if key != "before" or value}
 
 
 @dataclass(frozen=True, slots=True)
-class Prints:
-    """The pieces of a product as they were printed last, whether with backs, and the files of what changed last."""
+class Batch:
+    """Pieces of a product that were composed together, and whether with backs.
+
+    `laid` are the settings of the sheets that they were composed for. A batch of `some` pieces leaves out others of the
+    product; of one that is `listed` a print list said how many there are.
+    """
 
     pieces: Annotated[tuple[Print, ...], FailFast()]
     backs: bool = False
-    changed: tuple[_Word, ...] = ()
+    laid: dict[str, str] = field(default_factory=dict)
+    some: bool = False
+    listed: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """What stands of it in manifest.json."""
-        more = {"changed": self.changed} if self.changed else {}
-        return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
+        more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
+        return {"backs": self.backs, **more, "pieces": [asdict(piece) for piece in self.pieces]}
+
+    def over(self, earlier: Batch | None) -> Batch:
+        """What is there once this batch is printed, too.
+
+        The pieces that it leaves out are as they were. Then, and where a print list said how many there are, nobody has
+        thrown away what was there: it counts the most that were printed of a piece at once.
+        """
+        if earlier is None or not (self.some or self.listed):
+            return self
+        names = {one.name for one in self.pieces}
+        others = [one for one in earlier.pieces if one.name not in names] if self.some else []
+        most = {(one.name, one.digest): one.copies for one in earlier.pieces}
+        pieces = [replace(one, copies=max(one.copies, most.get((one.name, one.digest), 0))) for one in self.pieces]
+        made_for = earlier if others else self
+        return replace(self, pieces=(*pieces, *others), laid=made_for.laid, backs=self.backs and made_for.backs)
+
+
+@dataclass(frozen=True, slots=True)
+class Prints(Batch):
+    """The pieces of a product that count as printed, and what a build has laid on paper since.
+
+    Once somebody has `said` what was printed, that is what counts; until then, what the last build has made. `last` is
+    that build where it differs, and `before` what counted before it. `changed` are the files of what changed last.
+    """
+
+    changed: tuple[_Word, ...] = ()
+    said: bool = False
+    last: Batch | None = None
+    before: Batch | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """What stands of it in manifest.json."""
+        more: dict[str, Any] = {"said": True} if self.said else {}
+        more |= {"changed": self.changed} if self.changed else {}
+        more |= {key: batch.as_data() for key in ("last", "before") if (batch := getattr(self, key))}
+        return {**Batch.as_data(self), **more}
+
+    @classmethod
+    def of(cls, batch: Batch, **more: Any) -> Prints:
+        """A batch that counts as printed."""
+        return cls(batch.pieces, batch.backs, batch.laid, batch.some, batch.listed, **more)
+
+    @property
+    def latest(self) -> Batch:
+        """What the last build has laid on paper."""
+        return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
+
+    def printed(self, names: Set[str] = frozenset()) -> Prints:
+        """What counts once somebody says that the last build is printed, or only its pieces of these names."""
+        if self.said and self.last is None:
+            return self
+        chosen, rest = self.latest, None
+        if names:
+            chosen = replace(chosen, pieces=tuple(one for one in chosen.pieces if one.name in names), some=True)
+            left = tuple(one for one in self.latest.pieces if one.name not in names)
+            rest = replace(self.latest, pieces=left, some=True) if left else None
+        return Prints.of(chosen.over(self if self.said else self.before), changed=self.changed, said=True, last=rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a build has made of a product: its pieces, and the files of the new ones, if only those are in files."""
+
+    batch: Batch
+    only_new: bool = False
+    files: tuple[str, ...] = ()
+
+    def after(self, earlier: Prints | None) -> Prints:
+        """What counts as printed after this build, and what did `earlier`."""
+        now, files = self.batch, self.files or (earlier.changed if earlier else ())
+        if earlier and earlier.said:
+            return replace(earlier, last=now, changed=files)
+        if earlier is None or not (self.only_new or now.some or now.listed):
+            return Prints.of(now, changed=files)
+        before = Batch(earlier.pieces, earlier.backs, earlier.laid)
+        return Prints.of(now.over(earlier), changed=files, last=now, before=before)
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What lies in a game's folder of the output: its products in the order of game.yaml.
 
-    `printed` are the pieces of each product as they were printed last, wherever their files are now.
+    `printed` are the pieces of each product that count as printed, wherever their files are now.
     """
 
     kit: str
@@ -126,7 +210,7 @@ class Manifest:
     @property
     def enough(self) -> int:
         """How many sheets those take."""
-        return sum(entry.sheets for entry in self.products if entry.name in self.tonight)
+        return sum(entry.sheets for entry in self.products if entry.name in self.tonight and not entry.partial)
 
     def as_data(self) -> dict[str, Any]:
         """What the manifest says of the products; what it remembers of their pieces is for builds to come."""
@@ -139,8 +223,7 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        printed = {name: prints.as_data() for name, prints in self.printed.items()}
-        return (json.dumps({**self.as_data(), "printed": printed}, indent=2, ensure_ascii=False) + "\n").encode()
+        return _written({**self.as_data(), "printed": _as_data(self.printed)})
 
 
 @dataclass(frozen=True)
@@ -154,20 +237,26 @@ class _Earlier:
 _NOTHING = _Earlier(())
 
 
-def manifest(game: Game, products: Sequence[Entry], printed: Mapping[str, Prints], out: Path) -> Manifest:
-    """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
-    entries = {entry.name: entry for entry in (*earlier(out / game.label), *products)}
-    ordered = tuple(entries[name] for name in game.products if name in entries)
-    prints = {**printed_before(out / game.label), **printed}
+def manifest(game: Game, products: Sequence[Entry], made: Mapping[str, Made], out: Path) -> Manifest:
+    """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
+
+    Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
+    """
+    written = {name for entry in products for name in _names(entry)}
+    there = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
+    entries = {(entry.name, entry.partial): entry for entry in (*there, *products)}
+    ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
+    prints = dict(printed_before(out / game.label))
+    prints |= {name: one.after(prints.get(name)) for name, one in made.items()}
     known = {name: prints[name] for name in game.products if name in prints}
     return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
 
 
 def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
     """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
-    needs = needs_of((product, 0) for product in game.products.values())
-    names = [product.name for product, _ in needs.tonight] if needs else []
-    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not (entry.only or entry.listed)}
+    needs = needs_of((one, 0) for one in game.products.values())
+    names = [one.name for one, _ in needs.tonight] if needs else []
+    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.partial}
     return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
 
@@ -177,14 +266,22 @@ def earlier(folder: Path) -> list[Entry]:
     return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
 
 
-def listed_before(folder: Path) -> Sequence[Entry]:
-    """The products that a manifest lists, whether their files are still there or not."""
-    return _read(folder).products
-
-
 def printed_before(folder: Path) -> Mapping[str, Prints]:
-    """What pieces a manifest says were printed last, by product; the files may be gone."""
+    """What pieces a manifest says were printed, by product; the files may be gone."""
     return _read(folder).printed
+
+
+def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
+    """The text of a folder's manifest, which can be read, with what counts as printed."""
+    return _written({**json.loads(read_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+
+
+def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
+    return {name: prints.as_data() for name, prints in printed.items()}
+
+
+def _written(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def is_spoiled(folder: Path) -> bool:
@@ -198,6 +295,8 @@ def _read(folder: Path) -> _Earlier:
         return _NOTHING
     try:
         data = read_file(folder / "manifest.json", "yaml")
+        if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+            return _NOTHING
         old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
     except (Refused, ValidationError):
         return _NOTHING

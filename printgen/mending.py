@@ -147,7 +147,7 @@ def _of_syntax(text: str, at: int, finding: Finding) -> Mend | None:
             stop = start + len(line.rstrip())
             return Mend("Close the quote", stop, stop, quote)
     if "colon starts a value" in finding.message:
-        found = re.fullmatch(r"(\s*(?:- +)*[\w-]+:\s+)([^\"'\[{].*?)(\s*)", line)
+        found = re.match(r"(\s*+(?:- ++)*+[\w-]++:\s++)([^\"'\[{\s].*)", line.rstrip())
         if found:
             words = found[2].replace("\\", "\\\\").replace('"', '\\"')
             return Mend("Put quotes around the text", start + found.start(2), start + found.end(2), f'"{words}"')

@@ -32,7 +32,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from printgen.base.gate import Refused, read_file
+from printgen.base.gate import MOST_BYTES, Refused, read_file
+from printgen.base.json_size import MOST_LISTED, excess
 from printgen.base.names import visible
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.reading.part import adapter
@@ -62,8 +63,9 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
     """Write all files or none.
 
     They go into `root` and the folders in it; without a root, each goes into the folder that its path names. Links on
-    the way there are followed, others are not. `more` is asked for further files once nobody else writes there. Raises
-    PrintgenError (exit code 6) when a file cannot be written, or when another build does not come to its end.
+    the way there are followed, others are not. `more` is asked for further files once nobody else writes there: a file
+    can be read, changed and written with nobody between. Raises PrintgenError (exit code 6) when a file cannot be
+    written, or when another build does not come to its end.
     """
 
     def home(path: Path) -> tuple[str, Path]:
@@ -72,7 +74,8 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
 
     with ExitStack() as stack:
         rooms: dict[str, _Room] = {}
-        for (real, folder), path in sorted((home(path), path) for path, _ in files):
+        known = [path for path, _ in files] or ([root] if root else [])
+        for (real, folder), path in sorted((home(path), path) for path in known):
             with _telling(path):
                 rooms[real] = rooms.get(real) or stack.enter_context(_room(folder))
         for path, data in (*files, *more()) if rooms else ():
@@ -187,7 +190,10 @@ class _Room:
         What somebody has changed since stands: the killed build's file goes.
         """
         with suppress(Refused, ValidationError):
-            journal: _Journal = adapter(_Journal).validate_json(read_file(self.journal, "yaml"))
+            data = read_file(self.journal, "yaml")
+            if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+                return
+            journal: _Journal = adapter(_Journal).validate_json(data)
             self.targets = list(journal.files)
             for (new, _, target), seen in zip(self._paths(), journal.seen, strict=False):
                 if _changed(target) not in (0, seen):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from printgen.base.names import folded_name
 from printgen.errors import Exit, Finding, Where
 from printgen.jobs import Job
 from printgen.reading.files import shown_name
@@ -19,12 +20,12 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 
     Such a card is not printed, and what is wrong with it is told by printgen check.
     """
-    names = {name.casefold() for name in only}
+    names = {folded_name(name) for name in only}
     lists = {file: product for product in job.products for file in _own_lists(product)} if names else {}
     held: dict[str, list[Finding]] = {}
     for finding in findings:
         product = lists.get(finding.where.file)
-        if product is None or _card_at(product, finding.where).casefold() in names | {""}:
+        if product is None or folded_name(_card_at(product, finding.where)) in names | {""}:
             yield finding
         else:
             held.setdefault(finding.where.file, []).append(finding)

@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.base.budget import OverLimit
 from printgen.build import Progress, compose, composed_all, silent, stopped
-from printgen.changes import prints_of, since
+from printgen.changes import Again, again_by, batch_of, new_pieces
 from printgen.errors import Finding, PrintgenError, UsageError, gathered, stop_on_errors
 from printgen.live import LiveGame
 from printgen.manifest import Prints, printed_before
@@ -126,7 +126,8 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
         for item in items:
             progress(f"planning {job.game.name}/{item.product.name}")
             try:
-                row = planned(item, before.get(item.product.name), settings.changed)
+                last = before.get(item.product.name)
+                row = planned(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
@@ -154,26 +155,26 @@ def plan_one(
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = printed_before(settings.out / job.game.label).get(product.name)
-    made = planned(items[0], last, settings.changed)
+    made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
         return None, None, gathered(job.findings)
     return *made, gathered((*job.findings, *made[1].findings))
 
 
-def planned(item: Pieces, last: Prints | None, changed: bool) -> tuple[Planned, Sheets] | None:
+def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:
     """What a product takes, and its sheets; None where only what has `changed` is printed, and nothing has.
 
-    `last` is how it was printed last. PrintgenError where it cannot be laid on the paper.
+    `last` is how it was printed last, and `again` composes it for other sheets. PrintgenError where it cannot be laid
+    on the paper.
     """
-    now = prints_of(item.pieces, item.backed)
-    new = item.pieces if last is None else since(item.pieces, now, last)
+    new = new_pieces(item, batch_of(item), last, again)
     if changed and last is not None:
-        if not new:
+        if not new.pieces:
             return None
-        item = item.only(new)
+        item = new
     sheets = item.sheets()
     ink, colors, (pages, count) = sheets.ink(), sheets.colors(), sheets.counts(item.product.name)
-    names = tuple(dict.fromkeys(piece.name for piece in new))
+    names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
     row = Planned(
         item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
         item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),

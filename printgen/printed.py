@@ -259,7 +259,7 @@ class Sheets:
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
             for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
-                made = WRITERS[form](shown, info, _DPI, False)
+                made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(made))))
                 ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))
@@ -311,6 +311,11 @@ class Sheets:
         fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
         return parts_of(guide, [first, *fronts], [behind, *backs])
 
+    @cached_property
+    def _duplex(self) -> Duplex:
+        """How backs are printed; all pieces are looked at for that, once for all pages."""
+        return self.of.duplex
+
     @property
     def _backed(self) -> bool:
         """Whether something stands on backs."""
@@ -342,7 +347,7 @@ class Sheets:
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer, duplex = self.of.printer, self.of.duplex
+        printer, duplex = self.of.printer, self._duplex
         if printer:
             return printer.corrected(page, side, duplex)
         if duplex == "manual" and page.drawing.width > page.drawing.height:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from printgen.base.gate import Refused
+from printgen.base.names import stem_of
 from printgen.errors import Finding, PrintgenError, UsageError, Where
 from printgen.jobs import Job
 from printgen.reading.added_cards import cards_for, with_record
@@ -111,7 +112,7 @@ def paths_of(job: Job, product: Product, cards: Path | None) -> tuple[tuple[Path
 def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
     if cards is None:
         return None
-    known = [path for path in product.own if path.stem == product.name]
+    known = [path for path in product.own if stem_of(path) == product.name]
     return known[0] if known else cards_for(cards, job.game.name).folder / f"{product.name}.yaml"
 
 

@@ -38,6 +38,10 @@ _DEEPEST = mm(25)
 """The deepest margin."""
 
 
+GREY = "grey"
+"""The look that is written without any colour."""
+
+
 class ManySheets(UsageError):
     """A product takes so many sheets that it must be asked for."""
 
@@ -153,6 +157,11 @@ class Settings:
     def paper_for(self, product: Product) -> str:
         """The paper that a product is printed on, by its name or its size."""
         return self.paper or product.paper or USUAL_PAPER
+
+    @property
+    def grey(self) -> bool:
+        """Whether no colour is printed at all."""
+        return self.look == GREY
 
     @property
     def gap(self) -> float:

@@ -51,6 +51,8 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
     folders |= {name: samples_folder() / name for name in samples() if name not in folders}
     if like not in folders:
         raise UsageError(f"there is no starter '{like}'", did_you_mean(like, folders))
+    if isinstance(folder, str) and not folder.strip():
+        raise UsageError("a new game needs a folder with a name", "Name one, such as my-game.")
     home = Path(folder)
     name = _free(home)
     found, title = _titled(folders[like], name, title_of(name))

@@ -7,8 +7,8 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any
 
-from printgen.base.gate import misnamed
-from printgen.base.names import folded_name
+from printgen.base.gate import misnamed, spelled
+from printgen.base.names import composed, folded_name
 from printgen.base.places import kits_folder
 from printgen.errors import UsageError, closest
 from printgen.reading.marked import Map
@@ -34,8 +34,10 @@ def kit_with(kind: str) -> str:
 
 def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
+    if not target.strip():
+        raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
     known = kits()
-    path = Path(target)
+    path = spelled(Path(target))
     # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
     kit, _, product = target.partition("/")
     if kit in known and "/" not in product:
@@ -46,7 +48,7 @@ def find_target(target: str) -> tuple[Path, str]:
     if path.name == "game.yaml" and lexists(path):
         return path.parent, ""
     if lexists(path.parent / "game.yaml"):
-        return path.parent, path.name
+        return path.parent, composed(path.name)
     if lexists(f"{path}/."):
         wrong = [name for name, _ in misnamed(path, ["game.yaml"])] + [path.name for path in path.glob("game.yml")]
         hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."

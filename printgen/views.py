@@ -49,11 +49,11 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
     form = format_of(file)
     if settings.printer and view.sheet is None:
         raise UsageError("--printer is for whole sheets", "Give --sheet 1, too, or leave out --printer.")
-    if view.grey and form != "png":
-        raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
+    if view.grey and form == "text":
+        raise UsageError("--grey goes with pictures only", "End the file's name in .png, or leave --grey out.")
     page = _shown(target, settings, view)
     with doing(f"writing {file.name}"):
-        (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey)
+        (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey or settings.grey)
     write_files([(file, data)])
     if form != "png":
         return to_mm(page.drawing.width), to_mm(page.drawing.height)

@@ -47,7 +47,7 @@ def shape_of(schema: Schema) -> str:
 
 def plain(text: str) -> str:
     """A text of a page without the marks of links and code."""
-    return re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text).replace("`", "")
+    return re.sub(r"\[([^\[\]]++)\]\([^()]*+\)", r"\1", text).replace("`", "")
 
 
 def one_value(kind: str, schema: Schema) -> str:

@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.describe import digest, head, paint, row, run_of, steps
-from printgen.drawing.digests import Stamped
 from printgen.drawing.model import Drawing, Image, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds
 
@@ -39,8 +38,6 @@ def _painted(
 ) -> Iterator[tuple[Rect | Path | Text | Image, Matrix, str]]:
     """Every item that paints, with its matrix and the outlines that clip it."""
     for item in items:
-        if isinstance(item, Place) and isinstance(item.group, Stamped):
-            continue  # It would say of every picture once more whether it is the same, to the last bit.
         if isinstance(item, Place):
             inner = compose(matrix, item.matrix)
             clip = item.group.clip

@@ -53,7 +53,6 @@ BESIDE_BUILD = {
     "jobs",
     "live",
     "manifest",
-    "outdated",
     "output",
     "own_boards",
     "own_cards",
@@ -234,9 +233,9 @@ def test_the_command_line_uses_what_every_program_may_use(path: Path) -> None:
 # What the studio may import beside what every program may use.
 LENT_TO_STUDIO = {
     "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.gate", "printgen.base.names", "printgen.base.places", "printgen.desks", "printgen.drafts",
-    "printgen.drawing.model", "printgen.drawing.pieces", "printgen.exports", "printgen.exports.format",
-    "printgen.exports.parcel", "printgen.library", "printgen.live", "printgen.output",
+    "printgen.base.gate", "printgen.base.json_size", "printgen.base.names", "printgen.base.places", "printgen.desks",
+    "printgen.drafts", "printgen.drawing.model", "printgen.drawing.pieces", "printgen.exports",
+    "printgen.exports.format", "printgen.exports.parcel", "printgen.library", "printgen.live", "printgen.output",
     "printgen.planning", "printgen.print_later", "printgen.forms", "printgen.mending", "printgen.retouching",
     "printgen.reading.record_columns", "printgen.seen", "printgen.watching.files",
 }  # fmt: skip

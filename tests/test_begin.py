@@ -208,3 +208,20 @@ def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_wou
         errors = Draft202012Validator(json.loads(made[name])).iter_errors(read_yaml_file(folder / path, path))
         told[path] = [error.message for error in errors]
     assert {path: wrong for path, wrong in told.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("init", ""), "a new game needs a folder with a name"),
+        (("init", "  "), "a new game needs a folder with a name"),
+        (("build", "sixth-scale", "--out", ""), "--out is empty"),
+        (("build", ""), "a target is empty"),
+        (("check", " "), "a target is empty"),
+    ],
+)
+def test_an_empty_name_is_not_the_working_folder(
+    words: tuple[str, ...], message: str, run: Run, tmp_path: Path
+) -> None:
+    told = run(*words)
+    assert (told.code, message in told.err, [*tmp_path.iterdir()]) == (2, True, [])

@@ -71,7 +71,7 @@ def test_a_record_of_another_product_fills_the_places_that_are_left(kitchen: Kit
     with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
         assert pdf.pages[0].extract_text().count(record.split()[0]) >= 8
     result = run("build", f"{kitchen.folder}/heroes", "--out", out, "--only", record)
-    with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
+    with pdfplumber.open(out / "kitchen-heroes" / "heroes-selection.pdf") as pdf:
         assert pdf.pages[0].extract_text().count(record.split()[0]) == 1
 
 
@@ -158,7 +158,7 @@ def test_only_some_cards(kitchen: Kitchen, run: Run, out: Path) -> None:
         "products"
     ][0]
     assert (entry["pieces"], entry["only"]) == (3, ["pea soup", "Sunday Roast"])
-    with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
+    with pdfplumber.open(out / "kitchen-heroes" / "heroes-selection.pdf") as pdf:
         assert "Crème" not in pdf.pages[0].extract_text()
 
 
@@ -334,7 +334,7 @@ def test_a_photo_of_the_user_is_on_the_card(kitchen: Kitchen, run: Run, out: Pat
     )
     result = run("build", kitchen.folder, "--out", out, "--only", "Pea Soup")
     assert (result.code, result.err) == (0, "")
-    with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
+    with pdfplumber.open(out / "kitchen-heroes" / "heroes-selection.pdf") as pdf:
         images = pdf.pages[0].images
         assert [(i["width"], i["height"]) for i in images] == [
             (pytest.approx(mm(30), abs=0.01), pytest.approx(mm(20), abs=0.01))

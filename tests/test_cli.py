@@ -254,7 +254,7 @@ def test_preview_in_the_format_of_its_name(kitchen: Kitchen, run: Run, tmp_path:
     assert document == {"file": str(file), "width": 97, "height": 73, "unit": "mm"}
 
 
-@pytest.mark.parametrize("more", [["-o", "soup.gif"], ["-o", "soup"], ["-o", "soup.svg", "--grey"]])
+@pytest.mark.parametrize("more", [["-o", "soup.gif"], ["-o", "soup"]])
 def test_preview_in_no_format_there_is(
     kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, more: list[str]
 ) -> None:

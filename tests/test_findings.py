@@ -50,7 +50,7 @@ RECORDS = "".join(f'- {{name: "Hero {n}", course: starter, taste: 1, rule: RULE}
     [
         (RECORDS.replace("starter", "startr"), "unknown-value", 1),
         (RECORDS.replace("Hero", "An endlessly long name of a hero"), "does-not-fit", 1),
-        (RECORDS.replace("RULE", "A *rule"), "open-mark", 1),
+        (RECORDS.replace("RULE", "A **rule"), "open-mark", 1),
     ],
 )
 def test_a_hundred_cards_with_one_fault_are_one_finding(

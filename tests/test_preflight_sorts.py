@@ -22,7 +22,7 @@ from printgen.faces.preflight import Home, Preflight
 ROOT = Path(__file__).parent.parent
 CODES = frozenset({
     "small-text", "low-contrast", "hairline", "heavy-ink", "lone-color", "soft-photo", "near-cut", "over-cut",
-    "short-bleed", "missing-glyph",
+    "short-bleed", "missing-glyph", "hidden-text", "outside-cut",
 })  # fmt: skip
 LOOKS = ({}, {"look": "saver"}, {"look": "grey"}, {"backs": "color"}, {"backs": "saver"})
 OURS = [*sorted(kits()), *(str(path.parent) for path in sorted(ROOT.glob("samples/*/game.yaml")))]

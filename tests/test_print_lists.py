@@ -1,4 +1,4 @@
-"""Print lists: rows of targets, cards and copies are printed so; the manifest, --changed and stale agree with them."""
+"""Print lists: rows of targets, cards and copies are printed so; the manifest and --changed agree with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from kitchen import Kitchen, Run, manifest
 
 import printgen
-from printgen.drawing.codes import code_of
 
 
 def printed(out: Path) -> dict[str, int]:
@@ -89,17 +88,6 @@ def test_changed_counts_what_a_list_has_printed(kitchen: Kitchen, run: Run, out:
     run("build", heroes, "--only", first, "--copies", "1", "--out", out)
     assert printed(out)[first] == own + 2
     assert run("build", heroes, "--changed", "--out", out, "--json").json["changes"]["changed"] == []
-
-
-def test_stale_knows_what_a_list_has_printed(kitchen: Kitchen, run: Run, out: Path) -> None:
-    (first, _), *_ = cards(kitchen)
-    run("build", kitchen.folder / "heroes", "--only", first, "--copies", "2", "--out", out)
-    (piece,) = manifest(out)["printed"]["heroes"]["pieces"]
-    code = code_of(piece["digest"])
-    (row,) = printgen.stale([code], [kitchen.folder], out=out)
-    assert (row.state, row.name) == ("current", first)
-    kitchen.edit("heroes.yaml", f"name: {first}", f"name: {first} Again")
-    assert printgen.stale([code], [kitchen.folder], out=out)[0].state == "gone"
 
 
 @pytest.mark.slow

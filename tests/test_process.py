@@ -324,3 +324,36 @@ def test_progress_fits_the_terminal(
     else:
         first = told.err.split("\r\x1b[K")[1].rstrip("\r")
         assert first == "composing kitchen-heroes/heroes ..."[: columns - 1 if columns else None]
+
+
+SIGNALLED = """
+import os, signal, sys
+import printgen.cli.process
+from printgen.drawing.font_files import Font
+
+class Pen:
+    def __init__(self, pen):
+        self.pen = pen
+
+    def __getattr__(self, name):
+        os.kill(os.getpid(), signal.SIGINT)
+        return getattr(self.pen, name)
+
+draw = Font.draw
+Font.draw = lambda font, glyph, pen: draw(font, glyph, Pen(pen))
+printgen.cli.process.run()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_an_interruption_while_glyphs_are_drawn_is_told_in_one_line(tmp_path: Path) -> None:
+    words = ("preview", ROOT / "samples" / "kitchen-heroes" / "heroes", "-o", "x.svg")
+    told = started(words, tmp_path, program=[sys.executable, "-c", SIGNALLED])
+    assert (told.code, told.err) == (130, "interrupted; the files of an earlier build are as they were\n")
+
+
+@pytest.mark.parametrize("typed", [{}, {"COMP_WORDS": "printgen b", "COMP_CWORD": "x"}, {"COMP_WORDS": "printgen b"}])
+def test_what_completes_words_is_quiet_about_what_no_shell_says(tmp_path: Path, typed: dict[str, str]) -> None:
+    told = started((), tmp_path, {"_PRINTGEN_COMPLETE": "bash_complete", "COMP_CWORD": None, **typed})
+    assert (told.code, told.out, told.err) == (2, "", "")

@@ -45,7 +45,7 @@ def test_the_commands_of_the_page_give_what_it_says_and_each_card_is_printed(fig
         names = [figure.name for figure in figures.FIGURES if figure.deck == deck]
         made = run("build", deck, *(word for name in names for word in ("--only", name)), "--out", "printed")
         assert (made.code, made.err) == (0, ""), deck
-        with pdfplumber.open(f"printed/{deck}.pdf") as pdf:
+        with pdfplumber.open(f"printed/{deck}-selection.pdf") as pdf:
             words = " ".join(" ".join(page.extract_text().split()) for page in pdf.pages)
         for name in names:
             assert all(word in words for word in name.split()), name

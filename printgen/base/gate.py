@@ -13,7 +13,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from printgen.base.names import problem_of_name, same_name, visible
+from printgen.base.names import composed, problem_of_name, same_name, visible
 from printgen.errors import closest
 
 MEGABYTE = 1024 * 1024
@@ -118,6 +118,21 @@ def shown_name(path: Path) -> str:
     return visible(str(path))
 
 
+def spelled(path: Path) -> Path:
+    """A path as the disk spells it: some systems write an accent as a sign of its own, and some with its letter.
+
+    The same path where it is there as it is written, or nothing is there that is written alike.
+    """
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    above = spelled(path.parent) if path.parent != path else path
+    try:
+        alike = [name for name in os.listdir(above) if composed(name) == composed(path.name)]
+    except OSError:
+        alike = []
+    return above / (min(alike) if alike else path.name)
+
+
 class Gate:
     """The one way to the files of a folder, which may name what lies in its `world`: the folder itself, or one around.
 
@@ -168,6 +183,9 @@ class Gate:
         path = self.folder / name
         if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
             raise _outside(self.whose)
+        if not name.isascii() and path not in self.drafts:
+            self._real(path)
+            path = spelled(path)
         self._look(path)
         return path
 
@@ -185,7 +203,8 @@ class Gate:
         name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).named(name)
-        return Path(self._real(self.folder / name))
+        path = Path(self._real(self.folder / name))
+        return path if name.isascii() else spelled(path)
 
     def advice(self, name: str) -> str:
         """A hint of what to write in place of a name of which there is no file; "" where no file is like it."""
@@ -219,7 +238,7 @@ class Gate:
                         if entry.is_dir(follow_symlinks=False) and name.count("/") < _DEEPEST:
                             waiting.append(f"{name}/")
                         elif entry.is_file():
-                            self._listed.append(name)
+                            self._listed.append(composed(name))
                 if len(self._listed) > _MOST_ENTRIES or len(waiting) > _MOST_FOLDERS:
                     break
         return self._listed
@@ -239,9 +258,11 @@ class Gate:
         known = {path.name for path in self.drafts if path.parent == within}
         try:
             real = self._real(within)
-            known.update(
-                os.listdir(real) if "*" in last else filter(lambda name: os.path.lexists(f"{real}/{name}"), [last])
-            )
+            last = composed(last)
+            if "*" in last or not last.isascii():
+                known.update(os.listdir(real))
+            elif os.path.lexists(f"{real}/{last}"):
+                known.add(last)
         except FileNotFoundError:
             pass
         except NotADirectoryError:
@@ -251,7 +272,7 @@ class Gate:
         except Refused as refused:
             message = refused.message.replace("the file is", "this folder is")
             self.refused[within] = Refused(refused.code, message, "Put the folder itself there, with its files.")
-        names = sorted(name for name in known if fnmatchcase(name, last) and not name.startswith("."))
+        names = sorted(name for name in known if fnmatchcase(composed(name), last) and not name.startswith("."))
         if len(names) > _MOST_ENTRIES:
             message = f"the folder has more than {_MOST_ENTRIES:,} files"
             self.refused[within] = Refused("too-many-files", message, "Take some of them out.")

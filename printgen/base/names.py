@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 from unicodedata import combining, normalize
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
@@ -19,6 +21,7 @@ UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 
 _DEVICES = frozenset(("CON", "PRN", "AUX", "NUL", *(kind + n for kind in ("COM", "LPT") for n in "0123456789¹²³")))
 _MOST_LETTERS, _MOST_BYTES = 100, 200
+_MOST_TOLD = 300
 
 
 _PLAIN = str.maketrans(
@@ -27,13 +30,18 @@ _PLAIN = str.maketrans(
 """Latin letters that are no letter with a mark."""
 
 
+def without_marks(text: str) -> str:
+    """A text in small letters without accents and other marks."""
+    plain = normalize("NFKD", text.casefold().translate(_PLAIN))
+    return "".join(one for one in plain if not combining(one))
+
+
 def dashed(name: str, apart: str = "") -> str:
     """A name in small letters from a to z, digits and dashes: "Łódź Straße" is lodz-strasse.
 
     Signs in `apart` are left out and part no words; "" is what comes of a name without such letters.
     """
-    plain = normalize("NFKD", name.casefold().translate(_PLAIN))
-    kept = "".join(one for one in plain if not combining(one) and one not in apart)
+    kept = "".join(one for one in without_marks(name) if one not in apart)
     return re.sub("[^a-z0-9]+", "-", kept).strip("-")
 
 
@@ -55,18 +63,33 @@ def problem_of_name(name: str) -> str | None:
     return None
 
 
+def composed(text: str) -> str:
+    """A text with each letter and its accents as one sign where there is one (NFC), as everything read is kept."""
+    return text if text.isascii() else normalize("NFC", text)
+
+
+def composed_all(value: Any) -> Any:
+    """The same of all texts in plain data."""
+    if isinstance(value, str):
+        return composed(value)
+    if isinstance(value, list):
+        return list(map(composed_all, value))
+    return {composed_all(key): composed_all(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def stem_of(path: Path) -> str:
+    """What a file is called without its ending, as other files write it, however the disk spells its accents."""
+    return composed(path.stem)
+
+
 def same_name(name: str) -> str:
     """What is the same for names that some systems take for one: upper and lower case, and ways to write an accent."""
-    if name.isascii():
-        return name.casefold()
-    from unicodedata import normalize
-
-    return normalize("NFC", normalize("NFC", name).casefold())
+    return composed(composed(name).casefold())
 
 
 def folded_name(name: str) -> str:
     """What is the same for names that a person types for one: case, the kind of quotes, and spaces around it aside."""
-    return name.replace("’", "'").replace("‘", "'").casefold().strip()
+    return same_name(name.replace("’", "'").replace("‘", "'")).strip()
 
 
 def _plain(name: str) -> bool:
@@ -76,3 +99,11 @@ def _plain(name: str) -> bool:
 def visible(name: str) -> str:
     """A name with what cannot be seen, or would change how the rest is read, written out: \\x1b."""
     return name if _plain(name) else re.sub(UNSEEN, lambda found: ascii(found[0])[1:-1], name)
+
+
+def excerpt(text: str) -> str:
+    """A text as a message shows it: its beginning, with what cannot be seen but is no blank written out."""
+    start = text if len(text) <= _MOST_TOLD else text[: _MOST_TOLD - 3] + "..."
+    if start.isprintable():
+        return start
+    return "".join(one if one.isprintable() or one.isspace() else ascii(one)[1:-1] for one in start)

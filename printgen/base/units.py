@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 PT_PER_IN = 72.0
 PT_PER_MM = 72.0 / 25.4
 _UNITS = {"mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_IN, "pt": 1.0}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*$")
-_SIZES = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*\.\.\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*")
+_LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++))\s*+([a-z]++)\s*+$")
+_SIZES = re.compile(r"\s*+(\d++(?:\.\d++)?)\s*+([a-z]*+)\s*+\.\.\s*+(\d++(?:\.\d++)?)\s*+([a-z]*+)\s*+")
+_SIDES = {
+    count: re.compile(r"\s*+" + r"\s*+[x×]\s*+".join([r"(\d++\.?\d*+)"] * count) + r"\s*+([a-z]++)\s*+$")
+    for count in (2, 3)
+}
 _MAX_PT = 200 * 12 * PT_PER_IN
 SMALLEST, LARGEST = PT_PER_MM, 200 * PT_PER_IN
 """The least and the greatest side of anything that is printed, from a millimetre to what a page of a PDF can have."""
@@ -24,6 +29,11 @@ def to_mm(points: float) -> float:
     return points / PT_PER_MM
 
 
+def _start(text: object) -> str:
+    """What a message shows of a text."""
+    return str(text) if len(str(text)) <= 40 else f"{str(text)[:37]}..."
+
+
 def parse_length(text: str | float | int, unit: str | None = None) -> float:
     """Read a length and return points.
 
@@ -33,17 +43,17 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
     if isinstance(text, int | float) and not isinstance(text, bool):
         if unit is None:
             raise ValueError(f"{text} has no unit; write it like 63mm, 0.25in or 9pt")
-        number = float(text)
+        number = float(text) if abs(text) <= _MAX_PT else math.inf
     else:
         match = _LENGTH.match(str(text))
         if not match:
-            raise ValueError(f"'{text}' is not a length; write it like 63mm, 0.25in or 9pt")
+            raise ValueError(f"'{_start(text)}' is not a length; write it like 63mm, 0.25in or 9pt")
         number, unit = float(match[1]), match[2]
     if unit not in _UNITS:
-        raise ValueError(f"'{unit}' is not a unit of length; use mm, cm, in or pt")
+        raise ValueError(f"'{_start(unit)}' is not a unit of length; use mm, cm, in or pt")
     points = number * _UNITS[unit]
     if not abs(points) <= _MAX_PT:
-        raise ValueError(f"{text} is longer than 200 feet")
+        raise ValueError(f"{_start(text)} is longer than 200 feet")
     return points
 
 
@@ -54,7 +64,7 @@ def parse_sizes(text: str) -> tuple[float, float]:
     """
     ends = _SIZES.fullmatch(text)
     if ends is None:
-        raise ValueError(f"'{text}' is not a range of sizes; write it like 10..6.5")
+        raise ValueError(f"'{_start(text)}' is not a range of sizes; write it like 10..6.5")
     one, other = (parse_length(f"{ends[i]}{ends[i + 1] or 'pt'}") for i in (1, 3))
     return max(one, other), min(one, other)
 
@@ -72,13 +82,13 @@ def parse_room(text: str) -> tuple[float, float, float]:
 
 
 def _parse_sides(text: str, count: int, such_as: str) -> list[float]:
-    match = re.match(r"\s*" + r"\s*[x×]\s*".join([r"(\d+\.?\d*)"] * count) + r"\s*([a-z]+)\s*$", text)
+    match = _SIDES[count].match(text)
     if not match:
-        raise ValueError(f"'{text}' is not a size; write it like {such_as}")
+        raise ValueError(f"'{_start(text)}' is not a size; write it like {such_as}")
     *numbers, unit = match.groups()
     sides = [parse_length(f"{number}{unit}") for number in numbers]
     if min(sides) <= 0:
-        raise ValueError(f"'{text}' has no {'area' if count == 2 else 'room'}")
+        raise ValueError(f"'{_start(text)}' has no {'area' if count == 2 else 'room'}")
     return [printable(side) for side in sides]
 
 

@@ -20,7 +20,7 @@ Answer = float | str
 Answers = Mapping[str, Answer]
 """What was read by the key of its question: "ruler.A.across"."""
 
-_NUMBER = re.compile(r"\s*([0-9]{1,3})(?:[.,]([0-9]{1,4}))?\s*(?:mm)?\s*")
+_NUMBER = re.compile(r"\s*+([0-9]{1,3})(?:[.,]([0-9]{1,4}))?\s*+(?:mm)?\s*+")
 _AWAY = 10.0
 _CROSS = 10.0
 _SIDES = ("front", "back")

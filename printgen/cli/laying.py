@@ -61,7 +61,7 @@ def laying_options(command: Decorated) -> Decorated:
 
 
 grey_look_option = click.option(
-    "--grey", is_flag=True, help="for a grey printer: patterns stand out more, as with --look grey"
+    "--grey", is_flag=True, help="for a grey printer: no colour is written, and patterns stand out more; --look grey"
 )
 
 

@@ -10,8 +10,11 @@ import click
 
 import printgen
 from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import cards_option, json_option, with_common
+from printgen.cli.options import cards_option, json_option, only_option, out_option, variant_option, with_common
 from printgen.errors import UsageError
+
+_MOST_NAMES = 6
+"""So many names of printed pieces are told."""
 
 COPIES = click.IntRange(1, printgen.MOST_COPIES)
 
@@ -39,7 +42,11 @@ def wanted(
     others = {"a target": targets, "--only": only, "--copies": copies, "--later": later and list_file}
     if other := next((name for name, given in others.items() if given), None):
         raise UsageError(f"{flag} and {other} do not go together", "Write what is to be printed into the list.")
-    file = list_file or _file(cards)
+    return _rows(list_file or _file(cards))
+
+
+def _rows(file: str | Path) -> tuple[printgen.Wanted, ...]:
+    """The rows of a list. UsageError where there are none."""
     rows = printgen.print_list(file)
     if not rows:
         raise UsageError(f"there is nothing on the list {file}", "Add something with printgen later add TARGET NAME.")
@@ -69,7 +76,8 @@ class _Later(click.Group):
 def later_command(context: click.Context, cards: Path | None, as_json: bool) -> None:
     """Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.
 
-    Without a word it shows the list, which printgen build --later prints.
+    Without a word it shows the list, which printgen build --later prints. What is on it stays there until you say
+    printgen printed --later, or take it away.
     """
     if context.invoked_subcommand is None:
         _show(printgen.later(_file(cards)), as_json)
@@ -121,5 +129,40 @@ def clear_command(cards: Path | None, as_json: bool) -> None:
     _show(printgen.later(_file(cards)).cleared().save(), as_json)
 
 
-COMMANDS: Mapping[str, click.Command] = {"later": later_command}
+@click.command("printed")
+@click.argument("targets", nargs=-1)
+@only_option
+@click.option("--later", is_flag=True, help="all that is on the list of printgen later, which is then taken from it")
+@out_option
+@variant_option
+@cards_option
+@json_option
+def printed_command(
+    targets: tuple[str, ...], only: tuple[str, ...], later: bool, out: str, variant: str, cards: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Say that you have printed what the last build of a target made, so that build --changed leaves it out.
+
+    Until you say so for a product, its last build counts as printed; from then on, only what you say.
+    """
+    if later == bool(targets) or (later and only):
+        message = "name what you have printed" if not later else "--later goes without a target and --only"
+        raise UsageError(message, "Say printgen printed TARGET, or printgen printed --later.")
+    list_ = printgen.later(_file(cards)) if later else None
+    rows = _rows(list_.file) if list_ else [printgen.Wanted(target, only) for target in targets]
+    marked = printgen.mark_printed(rows, out, cards=cards, variant=variant)
+    if list_:
+        list_.cleared().save()
+    if as_json:
+        print_json({"printed": [row.as_data() for row in marked]})
+        return
+    for row in marked:
+        most = f" and {len(row.names) - _MOST_NAMES} more" if len(row.names) > _MOST_NAMES else ""
+        told = f"{count(row.pieces, 'piece')} marked as printed: {', '.join(row.names[:_MOST_NAMES])}{most}"
+        echo(f"{row.kit}/{row.product}: {told if row.names else 'was marked as printed before'}")
+    if list_:
+        echo(f"{list_.file}: the list is empty")
+
+
+COMMANDS: Mapping[str, click.Command] = {"later": later_command, "printed": printed_command}
 """The commands by name."""

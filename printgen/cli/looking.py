@@ -80,42 +80,6 @@ def _counted(findings: Sequence[Finding]) -> str:
     return ", ".join(count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning"))
 
 
-_STATES = {
-    "current": "current",
-    "stale": "out of date",
-    "gone": "no longer in the game",
-    "unknown": "unknown: no manifest in {out} knows it",
-}
-
-
-@click.command("stale")
-@click.argument("codes", nargs=-1, required=True, metavar="CODE...")
-@click.option("--of", "targets", multiple=True, metavar="TARGET", help="a kit or a game of yours (repeatable)")
-@click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs went")
-@cards_option
-@json_option
-def stale_command(
-    codes: tuple[str, ...], targets: tuple[str, ...], out: str, cards: Path | None, as_json: bool
-) -> None:
-    """Say which printed cards are out of date: CODE is the four letters that stand on each.
-
-    Small letters, and letters that look alike, are taken for what they mean.
-    """
-    rows = printgen.stale(codes, targets, out=out, cards=cards)
-    if as_json:
-        print_json({"codes": [row.as_data() for row in rows]})
-        return
-    for row in rows:
-        piece = f": {row.product} {row.name}" if row.name else ""
-        now = f", which is {row.now} now" if row.state == "stale" else ""
-        if row.state == "unknown" and row.name:
-            game = row.product.partition("/")[0]
-            told = f"{row.code}: printed as {row.product} {row.name}"
-            echo(f"{told}; say --of and the folder of the game {game} to know more")
-            continue
-        echo(f"{row.code or row.typed}: {_STATES[row.state].format(out=out)}{piece}{now}")
-
-
 @click.command("schema")
 @click.argument("target")
 @click.option(
@@ -168,6 +132,5 @@ COMMANDS: Mapping[str, click.Command] = {
     "check": check_command,
     "list": list_command,
     "schema": schema_command,
-    "stale": stale_command,
 }
 """The commands by name."""

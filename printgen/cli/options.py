@@ -44,7 +44,18 @@ progress_option = click.option(
     "--progress", "events", type=click.Choice(["line", "json"]), default="line", show_default=True, metavar="FORM",
     callback=_as_events, help="json tells programs how far it is: a line of JSON each time on standard error",
 )  # fmt: skip
-out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
+
+
+def _named(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    # An empty variable of a script would else mean the working folder.
+    if not value.strip():
+        raise UsageError("--out is empty", "Name a folder, or write . for the working folder.")
+    return value
+
+
+out_option = click.option(
+    "--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go", callback=_named
+)
 
 
 def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path | None:

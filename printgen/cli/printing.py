@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import printgen
+from printgen.base.names import dashed
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.listing import copies_option, later_option, list_option, wanted
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
@@ -70,7 +71,11 @@ class _Build(click.Command):
 @click.option("--one", default="", metavar="NAME", help="all products in one PDF, DIR/NAME.pdf, with bookmarks")
 @click.option("--zip", default="", metavar="NAME", help="all files in a zip besides, DIR/NAME.zip")
 @click.option("--dry-run", is_flag=True, help="tell what it takes, paper, ink and cuts, and what is new; write nothing")
-@click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
+@click.option(
+    "--changed",
+    is_flag=True,
+    help="print only what is new or changed since you printed it (see printgen printed), or else since the last build",
+)
 @strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @grey_look_option
@@ -119,10 +124,11 @@ def build_command(
         print_json({**told, "changes": _changes(built)} if settings.changed else told)
         return
     for manifest in built.manifests:
-        for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
+        entries = [one for one in manifest.products if (manifest.kit, one.file) in built.written]
+        for entry in entries:
             echo(f"{_told(_home(Path(out), manifest.kit, entry), entry)}, {entry.ink:.0f} % ink")
             _tell_turning(entry)
-        if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
+        if manifest.tonight and {*manifest.tonight} <= {one.name for one in entries if not one.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
@@ -130,7 +136,7 @@ def build_command(
         echo(f"{line}: {', '.join(change.names[:_MOST_NAMES])}{most}")
         _tell_turning(change.entry)
     for kit, name in built.same:
-        echo(f"{kit}/{name}: nothing is new since it was printed last; nothing is written")
+        echo(f"{kit}/{name}: nothing is new; nothing is written")
 
 
 def _tell_turning(entry: printgen.Entry) -> None:
@@ -168,7 +174,12 @@ build_command.params += _flags(own_kinds()).values()
 @click.argument("target")
 @click.argument("name", required=False)
 @click.option(
-    "-o", "--output", default="", metavar="FILE", help="the .png, .svg, .pdf or .txt to write (default: PRODUCT.png)"
+    "-o",
+    "--output",
+    default="",
+    metavar="FILE",
+    show_default="PRODUCT.png, PRODUCT-NAME.png or PRODUCT-sheet-N.png",
+    help="the .png, .svg, .pdf or .txt to write",
 )
 @click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
 @click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
@@ -184,7 +195,12 @@ def preview_command(
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(only=(name,) if name else (), **given)
     view = printgen.View(dpi, sheet, columns, grey)
-    file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
+    parts = (
+        target.rstrip("/").rpartition("/")[2],
+        (dashed(name) or "card") if name else "",
+        f"sheet-{sheet}" if sheet else "",
+    )
+    file = Path(output or f"{'-'.join(filter(None, parts))}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
     pixels = file.suffix.lower() == ".png"
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,7 +15,7 @@ from printgen.cli import STOPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, TracebackType
     from typing import Any
 
 MEMORY = 1024**3
@@ -26,6 +27,8 @@ SECONDS = 900
 for an answer, is free."""
 
 
+_before: dict[int, int] = {}
+"""The limits of the process that were higher before it was held to its own."""
 _began = 0.0
 """How long the process had computed when its time began to count."""
 
@@ -73,13 +76,19 @@ class _Stops:
         if isinstance(dropped.exc_value, Stopped):
             self.end(self.number)
 
+    def shown(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Something is shown before it is dropped, as libraries below Python do where they have called us back."""
+        if isinstance(error, Stopped):
+            self.end(self.number)
+        sys.__excepthook__(kind, error, trace)
+
 
 def run() -> None:
     """Run the command line on the arguments of the process, and exit."""
     # Python, when it begins our worker processes, must not look for modules in a folder of games.
     os.environ["PYTHONSAFEPATH"] = "1"
     stops = _Stops()
-    sys.unraisablehook = stops.missed
+    sys.unraisablehook, sys.excepthook = stops.missed, stops.shown
     _open_streams()
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # What libraries warn of is for those who program with them.
@@ -130,8 +139,22 @@ def _limit() -> None:
             soft, hard = resource.getrlimit(what)
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(what, (most, hard))
+                _before[what] = soft
         signal.signal(signal.SIGPROF, _look)
         signal.setitimer(signal.ITIMER_PROF, 0.1, 0.1)
+
+
+def lift_data_limit() -> None:
+    """Let the system refuse no memory any more to a process that lives on; what it uses is still looked at.
+
+    Libraries below Python abort the process where they get none.
+    """
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        if resource.RLIMIT_DATA in _before:
+            _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+            resource.setrlimit(resource.RLIMIT_DATA, (_before[resource.RLIMIT_DATA], hard))
 
 
 def count_anew() -> None:
@@ -153,6 +176,9 @@ def _look(number: int, frame: FrameType | None) -> None:
     from printgen.cli.program import TOO_MUCH, over_limit
 
     much = _memory() > MEMORY * _FULL
+    if much:
+        gc.collect()  # What lives on may hold much that nobody needs any more.
+        much = _memory() > MEMORY * _FULL
     if much or time.process_time() > _began + SECONDS:
         signal.setitimer(signal.ITIMER_PROF, 5)  # Once more, in case that somebody drops what is raised.
         message = TOO_MUCH if much else f"this takes more than {SECONDS} seconds of computing"

@@ -18,6 +18,7 @@ import click
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import Doing, when_raised
+from printgen.base.names import composed
 from printgen.cli import STOPPED
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
 from printgen.cli.options import COMMON, with_common
@@ -42,11 +43,11 @@ _PRINTING = {
 }
 _LISTING = {
     "later": "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
+    "printed": "Say that you have printed what the last build of a target made, so that build --changed leaves it out.",
 }
 _LOOKING = {
     "check": "Hold kits or your own games against every rule; nothing is written.",
     "list": "Show the kits, the products of a kit, or the records of a product.",
-    "stale": "Say which printed cards are out of date: CODE is the four letters that stand on each.",
     "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
 }
 _BEGINNING = {
@@ -128,8 +129,10 @@ def ended(arguments: Sequence[str]) -> int:
     # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if "_PRINTGEN_COMPLETE" in os.environ:
-        commands.main(prog_name="printgen")
-    words = list(arguments)
+        with suppress(LookupError, ValueError):  # A shell says what is typed, and anybody may say something else.
+            commands.main(prog_name="printgen")
+        return Exit.USAGE
+    words = [_composed(word) for word in arguments]
     failure: BaseException | None = None
     try:
         with metered(limited(words)), commands.make_context("printgen", [*words]) as context:
@@ -148,6 +151,12 @@ def ended(arguments: Sequence[str]) -> int:
         code = told(PrintgenError([finding]), ())
         unheard()
     return code
+
+
+def _composed(word: str) -> str:
+    """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
+    said = word.partition("=")[2] if word.startswith("--") else word
+    return word if word.isascii() or os.path.lexists(said) else composed(word)
 
 
 def limited(words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ import click
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option
 from printgen.cli.pages import open_page, until_stopped
-from printgen.cli.process import count_anew
+from printgen.cli.process import count_anew, lift_data_limit
 from printgen.errors import UsageError
 
 _EVERY = 30.0
@@ -43,6 +43,7 @@ def studio_command(
             raise
         message = f"the studio needs {error.name}, which is not installed"
         raise UsageError(message, "Install it with: pip install 'printgen[studio]'") from error
+    lift_data_limit()
     workshop = Workshop.of(targets, cards, Path(out))
     with until_stopped("the studio", as_json), Studio(workshop, port) as studio:
         print_json({"address": studio.address}, None) if as_json else echo(studio.address)

@@ -77,7 +77,10 @@ _OPTIONS = (
         "--jobs", default=1, show_default=True, type=click.IntRange(0, _MOST_JOBS), metavar="N", callback=_jobs,
         help="how many processes work at once; 0 is as many as this machine has cores",
     ),
-    click.option("--dask", default="", metavar="ADDRESS", help="work on the Dask cluster whose scheduler is there"),
+    click.option(
+        "--dask", default="", metavar="ADDRESS",
+        help="work on the Dask cluster whose scheduler is there; name one that you trust",
+    ),
     click.option("--shard", metavar="PART/OF", callback=_shard, help="do one part, such as 3/16, for lab merge"),
     click.option("--resume", is_flag=True, help="go on where a run of the same settings was ended"),
     click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import pi
 from typing import NamedTuple
+from unicodedata import category
 
 from printgen.base.geometry import Box, Matrix, chain, rotate, translate
 from printgen.drawing.directions import words_shown
@@ -89,19 +90,20 @@ def _steps(font: str, letters: str) -> Iterator[tuple[str, float, float]]:
     if not word.pieces:
         for glyph, kern, said in zip(word.glyphs, word.kerns, word.read_as, strict=True):
             told.append((said, (known.advances[glyph] + kern) / known.units))
-    elif all(piece.plain and not piece.leftward for piece in word.pieces):
+    elif not any(piece.leftward for piece in word.pieces):
         for piece in word.pieces:
             steps = (step / piece.font.units for step in piece.steps)
-            told += zip(piece.read_as, steps, strict=True)
+            # A blank is no more than a glyph that is read as a space.
+            told += zip((piece.letters,) if len(piece.glyphs) == 1 else piece.read_as, steps, strict=True)
     if "".join(said for said, _ in told) != letters:
         # Where letters are joined to others, or run to the left, the whole word keeps together.
         yield letters, word.width, word.width
         return
     together: list[tuple[str, float]] = []
     for said, step in told:
-        if said or not together:
-            together.append((said, step))
+        if together and (not said or category(said[0])[0] == "M"):
+            together[-1] = together[-1][0] + said, together[-1][1] + step
         else:
-            together[-1] = together[-1][0], together[-1][1] + step
+            together.append((said, step))
     for said, step in together:
         yield said, step, known.width(said)

@@ -20,12 +20,6 @@ _ASIDE = 0.7357
 """Where a step ends lies aside of all lengths that people write, of which many are an exact half of a step."""
 
 
-class Stamped(Group):
-    """What shows the code that is made from a digest, and is no part of that."""
-
-    __slots__ = ()
-
-
 # Of this version of the format nothing depends on how the values lie in memory.
 _PLAIN = 2
 
@@ -47,8 +41,7 @@ def _items(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
         if isinstance(item, Path):
             told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
         elif isinstance(item, Place):
-            group = item.group
-            told.append((b"" if isinstance(group, Stamped) else group.digest(_group), _matrix(item.matrix)))
+            told.append((item.group.digest(_group), _matrix(item.matrix)))
         else:
             told.append((isinstance(item, Rect), _plain(item)))
     return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]

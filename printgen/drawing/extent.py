@@ -15,6 +15,11 @@ _UP, _DOWN = 1.2, 0.4
 
 def moved(box: Box, matrix: Matrix) -> Box:
     """The upright box around a box that a matrix moves."""
+    a, b, c, d, e, f = matrix
+    if b == c == 0:  # Most are upright.
+        left, right = sorted((a * box.x + e, a * box.right + e))
+        top, bottom = sorted((d * box.y + f, d * box.bottom + f))
+        return Box(left, top, right - left, bottom - top)
     corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

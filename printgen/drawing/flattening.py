@@ -14,8 +14,11 @@ Point = tuple[float, float]
 _FINE = mm(0.02)
 
 
-def flattened(outline: Outline, tolerance: float = _FINE) -> tuple[tuple[Point, ...], ...]:
-    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most."""
+def flattened(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
+    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
+
+    Parts of fewer points than `least` are left out.
+    """
     parts: list[list[Point]] = []
     for step, *numbers in outline:
         if step == "M":
@@ -24,7 +27,7 @@ def flattened(outline: Outline, tolerance: float = _FINE) -> tuple[tuple[Point, 
             parts[-1].append((numbers[0], numbers[1]))
         elif step == "C":
             parts[-1].extend(_curve(parts[-1][-1], numbers, tolerance))
-    return tuple(tuple(part) for part in parts if len(part) > 2)
+    return tuple(tuple(part) for part in parts if len(part) >= least)
 
 
 def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:

@@ -22,6 +22,8 @@ from string import ascii_letters
 from typing import NamedTuple, TypeVar
 
 from printgen.base.gate import read_file
+from printgen.base.language import speaking
+from printgen.base.names import excerpt
 from printgen.base.places import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
@@ -30,6 +32,9 @@ from printgen.errors import closest
 T = TypeVar("T")
 Styles = Mapping[str, T]
 """What a family has, by style: "" is its regular face, "bold italic" one of the others."""
+
+# So many of the letters that a font lacks are told one by one.
+_TOLD = 12
 
 SYMBOLS = "symbols"
 """The font of signs, which stands in for whatever the others lack."""
@@ -143,9 +148,10 @@ class Face:
 class Shelf(dict[str, Face]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
-    `own` are its families, each with its regular font at least; `fallback` stand in for letters that a font lacks, and
-    the built-in symbols after them. `lacking` are the styles that were asked for and that a family has not. A shelf is
-    `short` where fonts of the game are not on it, which has been told: then nobody tells of letters that it lacks.
+    `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
+    for letters that a font lacks, and the built-in symbols after them. `lacking` are the styles that were asked for and
+    that a family has not. A shelf is `short` where fonts of the game are not on it, which has been told: then nobody
+    tells of letters that it lacks.
     """
 
     def __init__(
@@ -155,7 +161,7 @@ class Shelf(dict[str, Face]):
         language: str = "en",
         short: bool = False,
     ) -> None:
-        self._own, self._fallback, self._language = own or {}, tuple(fallback), language
+        self._own, self._fallback, self.language = own or {}, tuple(fallback), language
         self.lacking: dict[tuple[str, str], None] = {}
         self.short = short
         self.mark = ""
@@ -178,7 +184,7 @@ class Shelf(dict[str, Face]):
             # A name of another shelf, or one that this one gives its mark.
             made = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = Face(name, self._font(short), partial(self._others, short), self._language)
+            made = Face(name, self._font(short), partial(self._others, short), self.language)
         self[name] = made
         return made
 
@@ -231,10 +237,11 @@ _IN_USE: ContextVar[Shelf] = ContextVar("shelf", default=_PLAIN)
 
 @contextmanager
 def on_shelf(shelf: Shelf) -> Iterator[None]:
-    """In here, names of fonts mean the faces of a game's shelf."""
+    """In here, names of fonts mean the faces of a game's shelf, and the language of that is spoken."""
     token = _IN_USE.set(shelf)
     try:
-        yield
+        with speaking(shelf.language):
+            yield
     finally:
         _IN_USE.reset(token)
 
@@ -305,11 +312,13 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     """What is wrong with a text whose font lacks letters of it: a message, a hint and a code."""
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
-    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_TOLD])
+    if len(missing) > _TOLD:
+        letters += f" and {len(missing) - _TOLD} more"
     hint = (
         "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
     )
-    return f'the font of "{text}" lacks {letters}', hint, "missing-glyph"
+    return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"
 
 
 def bolder(name: str) -> str:

@@ -7,11 +7,12 @@ from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
-from printgen.base.geometry import Matrix, chain, scale, translate
+from printgen.base.geometry import Box, Matrix, chain, scale, translate
+from printgen.drawing.extent import moved
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Segment, Text
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import bounds, transformed
 
 _SAMPLE = "The quick brown fox jumps over lazy dogs 0123456789"
 
@@ -22,6 +23,12 @@ def letters_outline(text: Text) -> Outline:
     for font, glyph, matrix in _placed(text):
         out += transformed(_glyph(font, glyph), matrix)
     return tuple(out)
+
+
+def letter_boxes(text: Text) -> tuple[Box, ...]:
+    """The boxes around the ink of all letters of a run, in its coordinates; blanks have none."""
+    boxes = ((_box(font, glyph), matrix) for font, glyph, matrix in _placed(text))
+    return tuple(moved(box, matrix) for box, matrix in boxes if box.w > 0 and box.h > 0)
 
 
 def _placed(text: Text) -> Iterator[tuple[Font, int, Matrix]]:
@@ -71,6 +78,12 @@ def _glyph(font: Font, glyph: int) -> Outline:
     pen: Any = SimpleNamespace(**{name: partial(add, letter) for name, letter in names.items()})
     font.draw(glyph, pen)
     return tuple(steps)
+
+
+@lru_cache(maxsize=4096)
+def _box(font: Font, glyph: int) -> Box:
+    """The box around a glyph in the units of its font."""
+    return bounds(_glyph(font, glyph))
 
 
 @lru_cache(maxsize=64)

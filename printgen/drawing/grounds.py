@@ -63,7 +63,7 @@ class Grounds:
         if a * d == b * c:
             return
         x, y = apply(inverse(item.matrix), x, y)
-        if group.clip is not None and not self._inside(group.clip, group.even_odd, x, y):
+        if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
             return
         if not group.painted:
             yield None
@@ -75,18 +75,32 @@ class Grounds:
     def _covers(self, item: Rect | Path, x: float, y: float) -> bool:
         if isinstance(item, Rect):
             return _within(Box(*item[:4]), x, y)
-        return self._inside(item.outline, item.even_odd, x, y)
+        return self.encloses(item.outline, item.even_odd, x, y)
 
-    def _inside(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
+    def box(self, outline: Outline) -> Box:
+        """The box around an outline."""
         known = self._boxes.get(id(outline))
         if known is None:
             known = self._boxes[id(outline)] = outline, bounds(outline)
-        if not _within(known[1], x, y):
+        return known[1]
+
+    def shape(self, outline: Outline) -> tuple[tuple[Point, ...], ...]:
+        """The polygons of an outline."""
+        known = self._shapes.get(id(outline))
+        if known is None:
+            known = self._shapes[id(outline)] = outline, flattened(outline, _ROUGH)
+        return known[1]
+
+    def picture_box(self, group: Group) -> Box | None:
+        """The box that a picture fills, where it is placed; None for a group that is none."""
+        found = self._pictures.get(id(group))
+        return found[1] if found else None
+
+    def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
+        """Whether a point lies inside an outline."""
+        if not _within(self.box(outline), x, y):
             return False
-        shape = self._shapes.get(id(outline))
-        if shape is None:
-            shape = self._shapes[id(outline)] = outline, flattened(outline, _ROUGH)
-        turns = [_turn(part, x, y) for part in shape[1]]
+        turns = [_turn(part, x, y) for part in self.shape(outline)]
         return sum(map(abs, turns)) % 2 == 1 if even_odd else sum(turns) != 0
 
 

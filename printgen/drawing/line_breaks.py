@@ -1,7 +1,8 @@
 """A word comes in; the pieces go out between which a line may end although there is no space.
 
 Chinese and Japanese are written without spaces: a line may end between any two of their letters, but not before what
-closes or goes on, nor behind what opens. A sign without a width (U+200B) says the same in any other script.
+closes or goes on, nor behind what opens. A sign without a width (U+200B) says the same in any other script, and so do
+blanks of other widths than a space, but for those that never break (U+00A0, U+2007, U+202F).
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ _CLOSING = (
     "）」』】〉》〕］｝〗〙｠、。，．：；！？・…ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％,.!?;:)"
 )
 _HIDDEN = "\u200b"
-_FREE = re.compile(f"[{_LETTER}{_HIDDEN}]")
+_BLANK = "\u2000-\u2006\u2008-\u200a\u205f\u3000"
+_FREE = re.compile(f"[{_LETTER}{_HIDDEN}{_BLANK}]")
+_PARTS = re.compile(f"{_HIDDEN}|(?<=[{_BLANK}])(?![{_BLANK}])")
 _PIECE = re.compile(f"[{_OPENING}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENING}]+)?[{_CLOSING}]*")
 
 
@@ -33,4 +36,4 @@ def goes_on(text: str) -> bool:
 
 def pieces_of(word: str) -> list[str]:
     """A word in the pieces that stay together."""
-    return [piece for part in word.split(_HIDDEN) for piece in _PIECE.findall(part) if piece]
+    return [piece for part in _PARTS.split(word) for piece in _PIECE.findall(part) if piece]

@@ -10,13 +10,13 @@ from itertools import pairwise
 from printgen.base.geometry import Box, Matrix, apply
 from printgen.drawing.model import Outline, Segment
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _NUMBERS = re.compile(f"({_NUMBER})")
 _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # The two flags of an arc are a digit each, which optimizers write without a gap behind it.
 _ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_LARGEST = 1_000_000
+_LARGEST, _SMALLEST = 1_000_000, 1e-9
 KAPPA = 0.5522847498
 """How far the handles of a quarter of a circle reach, as a share of its radius."""
 
@@ -25,7 +25,7 @@ def _steps(data: str) -> list[tuple[str, list[float]]]:
     """The commands of path data, each with all its numbers."""
     before, *rest = _COMMANDS.split(data)
     steps = [
-        (command, _numbers(_ARC.sub(r"\1 \2 \3 \4", text) if command in "Aa" else text))
+        (command, _numbers(_with_gaps(text) if command in "Aa" else text))
         for command, text in zip(rest[::2], rest[1::2], strict=True)
     ]
     if _numbers(before) or (steps and steps[0][0] not in "Mm"):
@@ -33,6 +33,15 @@ def _steps(data: str) -> list[tuple[str, list[float]]]:
     if not steps:
         raise ValueError("the path is empty")
     return steps
+
+
+def _with_gaps(text: str) -> str:
+    """The numbers of arcs, with gaps around their flags."""
+    arcs, at = [], 0
+    while match := _ARC.match(text, at):
+        arcs.append(" ".join(match.groups()))
+        at = match.end()
+    return " ".join([*arcs, text[at:]])
 
 
 def _numbers(text: str) -> list[float]:
@@ -50,6 +59,13 @@ def parse_path(data: str) -> Outline:
 
     Raises ValueError that says which command is wrong.
     """
+    try:
+        return _segments(data)
+    except ArithmeticError as error:
+        raise ValueError("its numbers are too far apart to be drawn") from error
+
+
+def _segments(data: str) -> Outline:
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
     bend: list[float] = []
@@ -105,7 +121,8 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     if large not in (0, 1) or sweep not in (0, 1):
         raise ValueError("the fourth and fifth number of an arc (A) are flags: 0 or 1")
     rx, ry = abs(rx), abs(ry)
-    if rx == 0 or ry == 0 or (x0 == x1 and y0 == y1):
+    # Nobody can divide by what is next to nothing.
+    if min(rx, ry, math.hypot(x1 - x0, y1 - y0)) < _SMALLEST:
         return [("L", x1, y1)]
     phi = math.radians(turn)
     cos, sin = math.cos(phi), math.sin(phi)

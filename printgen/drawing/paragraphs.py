@@ -58,7 +58,9 @@ class Gatherer:
         self._word: list[Run] = []
 
     def put(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
-        """Letters that look alike."""
+        """Letters that look alike; a tab is one blank."""
+        if "\t" in letters:
+            letters = letters.replace("\t", " ")
         if "\n" in letters:
             first, *others = letters.split("\n")
             self.put(first, font, grow, color)

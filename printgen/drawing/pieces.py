@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
 from printgen.drawing.outlines import rectangle, rounded
-from printgen.drawing.stamps import Stamp
 
 Layout = Literal["grid", "honeycomb", "packed"]
 
@@ -60,7 +59,7 @@ class Piece:
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
     in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
-    not cut; one that is a `leaf`, too, is turned over as a card is. The `stamp` of a piece with faces knows its code.
+    not cut; one that is a `leaf`, too, is turned over as a card is. What is drawn `from_face` was judged while it was.
     `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
     to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
     `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes. The size of
@@ -79,7 +78,7 @@ class Piece:
     leaf: bool = False
     layout: Layout = "grid"
     page: bool = False
-    stamp: Stamp | None = field(default=None, compare=False, repr=False)
+    from_face: bool = field(default=False, compare=False, repr=False)
     role: Role = field(default="card", compare=False)
     spaces: Spaces | None = field(default=None, compare=False, repr=False)
     folds: tuple[tuple[Point, Point], ...] = field(default=(), compare=False, repr=False)

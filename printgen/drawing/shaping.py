@@ -7,7 +7,7 @@ come from the first of the others that has them, marks stand on their letters, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -28,14 +28,25 @@ _JOINED = frozenset(("ARABIC", "SYRIAC", "NKO", "MONGOLIAN", "DEVANAGARI", "BENG
 # Whatever needs more than glyphs side by side: marks, scripts with rules of their own, and signs that are not seen.
 _INTRICATE = re.compile(
     "[\u00ad\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u1700-\u18af\u1900-\u1cff\u1dc0-\u1dff"
-    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u20d0-\u20f0\ua800-\uabff\ufb1d-\ufdff\ufe00-\ufe2f\ufe70-\ufeff"
+    "\t\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u20d0-\u20f0\ua800-\uabff\ufb1d-\ufdff\ufe00-\ufe2f\ufe70-\ufeff"
     "\U00010800-\U0001afff\U0001e800-\U0001eeff\U000e0000-\U000e0fff]"
 )
 # Signs that tell how to set others, and have no glyphs themselves.
 _UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
 )
 _JOINER = "\u200d"
+# Blanks need no glyph of a font: each is as wide as Unicode defines it, in multiples of the size.
+_BLANKS: Mapping[str, float] = {
+    "\u2000": 1 / 2, "\u2001": 1, "\u2002": 1 / 2, "\u2003": 1, "\u2004": 1 / 3, "\u2005": 1 / 4, "\u2006": 1 / 6,
+    "\u2009": 1 / 5, "\u200a": 1 / 10, "\u202f": 1 / 5, "\u205f": 4 / 18, "\u3000": 1,
+}  # fmt: skip
+# These are as wide as a sign of the font.
+_AS_WIDE_AS: Mapping[str, str] = {"\t": " ", "\u00a0": " ", "\u2007": "0", "\u2008": "."}
+_IS_BLANK = re.compile("[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]")
+# Hyphens that a font may lack, and what is drawn in place of each: the first of these that it has.
+_HYPHENS = {0x2010: (0x2010, 0x2D), 0x2011: (0x2011, 0x2010, 0x2D)}
+_PARTS = re.compile("([ \t\u00a0\u2000-\u200a\u202f\u205f\u3000])")
 # So many glyphs of one letter are no letter any more.
 _MOST_GLYPHS = 16
 
@@ -63,7 +74,7 @@ class Piece(NamedTuple):
 def is_simple(letters: str, font: Font) -> bool:
     """Whether a font can set letters one after the other from left to right."""
     if font.has_ascii and letters.isascii():
-        return True
+        return "\t" not in letters
     return font.letters.issuperset(map(ord, letters)) and not _INTRICATE.search(letters)
 
 
@@ -100,11 +111,19 @@ def clusters(text: str) -> list[str]:
 
 
 def can(font: Font, cluster: str) -> bool:
-    """Whether a font has a letter with its marks, whole or in parts."""
+    """Whether a font has a letter with its marks, whole or in parts; blanks need none."""
+    if _IS_BLANK.match(cluster):
+        return all(_UNSEEN.match(one) for one in cluster[1:]) or can(font, cluster[1:])
+    cluster = "".join(chr(_hyphen(font, ord(one))) if one in "\u2010\u2011" else one for one in cluster)
     for form in (cluster, normalize("NFC", cluster), normalize("NFD", cluster)):
         if font.letters.issuperset(map(ord, _UNSEEN.sub("", form))):
             return True
     return False
+
+
+def _hyphen(font: Font, code: int) -> int:
+    """What is drawn for a letter: for a hyphen that the font lacks, one that looks the same."""
+    return next((one for one in _HYPHENS.get(code, ()) if one in font.letters), code)
 
 
 def unable(text: str, fonts: Sequence[Font]) -> str:
@@ -145,7 +164,7 @@ def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, .
     ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
     out: list[Piece] = []
     for start, end, leftward in ordered:
-        words = re.split("( )", text[start:end])
+        words = _PARTS.split(text[start:end])
         for word in filter(None, reversed(words) if leftward else words):
             out += _word(word, set_in, language, leftward)
     return tuple(out)
@@ -153,9 +172,25 @@ def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, .
 
 @lru_cache(maxsize=20_000)
 def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[Piece, ...]:
+    if _IS_BLANK.match(letters):
+        return (_blank(letters, fonts, leftward),)
     codes = [ord(letter) for letter in letters]
     pieces = [_piece(run, letters, codes, language, leftward) for run in _runs(letters, fonts)]
     return tuple(reversed(pieces) if leftward else pieces)
+
+
+def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
+    """A blank as wide as it is by definition: the space of the first font that has one, moved on so far."""
+    font = next((one for one in fonts if 32 in one.letters), fonts[0])
+    glyph = font.shaper.get_nominal_glyph(32) or 0
+    if letter in _AS_WIDE_AS:
+        like = font.shaper.get_nominal_glyph(ord(_AS_WIDE_AS[letter]))
+        step = font.advances[glyph if like is None else like]
+    else:
+        step = round(_BLANKS[letter] * font.units)
+    # What it is wider than the space stands before that: some readers pass over room at the end of a string.
+    before = (step - font.advances[glyph], 0)
+    return Piece(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
 
 
 def _read_as(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
@@ -186,13 +221,15 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
         hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES,
         hb.BufferClusterLevel.MONOTONE_CHARACTERS,
     )
-    buffer.add_codepoints(codes, start, end - start)
+    buffer.add_codepoints([_hyphen(font, code) for code in codes], start, end - start)
     buffer.guess_segment_properties()
     buffer.language, buffer.direction = language, "rtl" if leftward else "ltr"
     hb.shape(font.shaper, buffer, _SCRIPT if script and script not in _LETTERWISE else _MARKED)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     _count(len(infos), end - start)
-    read_as = _read_as(font, letters, [(info.cluster, info.codepoint) for info in infos], end)
+    # Readers of the file find what is drawn; where that is another hyphen, the letters themselves go with it.
+    shown = "".join(chr(_hyphen(font, code)) for code in codes)
+    read_as = _read_as(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
     if leftward:
         # Readers turn the order of such letters around, and with it the brackets.
         read_as = [looking_left(told) for told in read_as]

@@ -83,6 +83,12 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+def grey_level(color: str) -> float:
+    """The grey that is as light as a colour, from 0 (black) to 1 (white), as screens write it (IEC 61966-2-1)."""
+    light = luminance(color)
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
 def nearly_black(color: str) -> bool:
     """Whether a colour is meant as black: very dark, and no colour in particular."""
     parts = rgb(color)

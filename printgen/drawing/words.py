@@ -118,8 +118,9 @@ def fit_plain(
     This is the short way of `paragraphs.fit`, since most text is such. None when it does not fit even at the floor.
     """
     widths = face(font).widths
-    # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
-    measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in text.split("\n")]
+    # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
+    blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
+    measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in blocks]
     set_as = _largest(measured, width, size, floor, lines, face(font).space.width, tall)
     if set_as is None:
         return None

@@ -65,13 +65,13 @@ def format_of(name: str) -> Format:
     return EXPORTS[name]
 
 
-def folder_name(form: Format, parcel: Parcel, asked: Asked) -> str:
-    """The folder of an export in that of its game: the format, what must be chosen for it, and a product alone.
+def folder_name(form: Format, parcel: Parcel, asked: Asked, wish: Wish) -> str:
+    """The folder of an export in that of its game: the format, what must be chosen for it, and a part of it alone.
 
     So no export of a part lies among the files of another.
     """
     chosen = (asked[option.name] for option in form.options() if option.choices and not option.default)
-    return "-".join(filter(None, (form.name, *chosen, parcel.game.named)))
+    return "-".join(filter(None, (form.name, *chosen, parcel.game.named, "selection" if wish.only else "")))
 
 
 def _left_over(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
@@ -115,7 +115,7 @@ def export(
     form = format_of(name)
     asked = asked_of(form, options)
     parcel = pack(target, wish, f"exporting {target}", progress)
-    folder = Path(out) / parcel.label / folder_name(form, parcel, asked)
+    folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
     stop_on_errors(strictly(found) if strict else found)

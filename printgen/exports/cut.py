@@ -25,6 +25,7 @@ from printgen.exports.cutting.svg import svg_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import png_files, shot_at
+from printgen.settings import GREY
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 
@@ -153,7 +154,7 @@ def _sheets(batch: Batch, progress: Progress) -> Iterator[tuple[str, bytes]]:
         written.append(Page(fronts[sheet.number], sheet.box, bookmark=name, label=f"{sheet.number}"))
         if batch.backed:
             written.append(Page(pages.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
-    yield f"{batch.stem}.pdf", write_pdf(written, batch.info())
+    yield f"{batch.stem}.pdf", write_pdf(written, batch.info(), grey=batch.parcel.wish.look == GREY)
     runs = [*_runs(batch.sheets)]
     shown = [b""] * len(runs)
     if batch.machine.asked["picture"]:

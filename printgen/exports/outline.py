@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 
+from printgen.base.language import upper
+
 _WIDTH = 88
 """So many letters a line of plain text has, where its words let it."""
 _RULES = {1: "=", 2: "-", 3: "."}
@@ -105,15 +107,15 @@ def _cells(row: Sequence[str], named: bool) -> Iterator[str]:
         yield f'<th scope="row">{_broken(cell)}</th>' if named and not n and cell else f"<td>{_broken(cell)}</td>"
 
 
-def as_text(nodes: Sequence[Node]) -> str:
+def as_text(nodes: Sequence[Node], language: str) -> str:
     """Plain text: headings are underlined, and a wide table is told row by row, each cell behind its title."""
-    return "\n\n".join("\n".join(_text(node)) for node in nodes) + "\n"
+    return "\n\n".join("\n".join(_text(node, language)) for node in nodes) + "\n"
 
 
-def _text(node: Node) -> Iterator[str]:
+def _text(node: Node, language: str) -> Iterator[str]:
     match node:
         case Heading(level, text):
-            yield text.upper() if level == 1 else text
+            yield upper(text, language) if level == 1 else text
             if rule := _RULES.get(level, "." if level == 3 else ""):
                 yield rule * min(len(text), _WIDTH)
         case Paragraph(text):

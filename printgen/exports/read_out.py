@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from printgen.base.language import decimal_sign
 from printgen.base.letters import letters
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON
@@ -14,7 +15,7 @@ from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, Reading, read
 from printgen.flow.tables import as_block, notes_of
 from printgen.forms import form_of
-from printgen.kinds.documents import Reference
+from printgen.kinds.documents import Reference, errata_notes
 from printgen.reading import blocks as doc
 from printgen.reading.boards import BoardPlan, RandomPlan
 from printgen.reading.part import Phrase
@@ -79,6 +80,7 @@ class _Blocks:
             doc.Table: lambda block, level: iter((self._table(block, ""),)),
             doc.NamedTable: self._named_table,
             doc.NamedOdds: self._odds,
+            doc.ErrataNote: self._errata,
             doc.Steps: lambda block, level: iter((Items(tuple(map(self._step, block.items)), True),)),
             doc.Rolls: lambda block, level: iter((Items(tuple(map(self._roll, block.items))),)),
             doc.Volley: self._volley,
@@ -154,6 +156,10 @@ class _Blocks:
         rows = tuple(tuple(map(self._speech.plain, cells)) for cells in chosen)
         yield Grid("", head[-len(rows[0]) :] if rows else head, rows)
 
+    def _errata(self, block: doc.ErrataNote, level: int) -> Iterator[Node]:
+        for note in errata_notes(self._game, block):
+            yield from _paragraph(self._speech, note.text)
+
     def _table(self, table: doc.Table, caption: str) -> Grid:
         styles = [style for _, _, style in table.columns]
         rows = (
@@ -221,7 +227,7 @@ def value_of(speech: Speech, field: Mapping[str, Any], record: Record) -> str:
         return str(record.source.get(name, ""))
     if isinstance(value, int | float):
         # More digits than this are noise of sums.
-        return f"{value:.12g}"
+        return f"{value:.12g}".replace(".", decimal_sign(speech.library.style.language))
     return ", ".join(called.get(word, speech.plain(word)) for word in words_of(value))
 
 

@@ -31,7 +31,9 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     nodes = [*_nodes(parcel)]
     game = parcel.game
     page = as_html(nodes, game.title, parcel.language)
-    return Made([(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", as_text(nodes).encode())])
+    return Made(
+        [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", as_text(nodes, parcel.language).encode())]
+    )
 
 
 def _nodes(parcel: Parcel) -> Iterator[Node]:

@@ -39,6 +39,10 @@ class Node:
         for way in self.fits:
             yield from way.values()
 
+    def says(self, key: str) -> bool:
+        """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
+        return key in self.source[self.kind]
+
     def place(self, key: str) -> Where:
         """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""
         if key == "when":

@@ -27,7 +27,7 @@ class HouseShelf:
         self._fonts: dict[Path, Font | None] = {}
         self._told: set[str] = set()
         self.findings: list[Finding] = []
-        self.shelf = self._shelf(language) if said else plain_shelf()
+        self.shelf = self._shelf(language) if said or language != plain_shelf().language else plain_shelf()
 
     def unmet(self) -> Iterator[Finding]:
         """What was asked for and a family lacks: so far, as a warning for each style."""

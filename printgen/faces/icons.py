@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.base.gate import Refused
+from printgen.base.names import stem_of
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
@@ -47,12 +48,12 @@ class Icons:
 
     @cached_property
     def _files(self) -> dict[str, Path]:
-        return {path.stem: path for path in self._folders.files(f"icons/*{SUFFIX}")}
+        return {stem_of(path): path for path in self._folders.files(f"icons/*{SUFFIX}")}
 
     @cached_property
     def _picture_files(self) -> dict[str, str]:
         """The PNG files that are icons, by their names."""
-        return {path.stem: f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
+        return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     def _drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:
@@ -65,6 +66,10 @@ class Icons:
         """All icons, and the art pieces that serve as icons."""
         return sorted({*self._paths, *self._files, *self._picture_files, *self._studio().parts.names("piece")})
 
+    def has_file(self, name: str) -> bool:
+        """Whether a file of templates has an icon of that name, which may be any."""
+        return name in self._paths or name in self._files or name in self._picture_files
+
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
         if name not in self._drawable:
@@ -73,7 +78,7 @@ class Icons:
 
     def _can_draw(self, name: str) -> bool:
         with suppress(ValueError, TemplateProblem):
-            if "." in name:
+            if "." in name and not self.has_file(name):
                 return bool(self.picture(name))
             if name in self._picture_files:
                 return bool(self.picture(self._picture_files[name]))
@@ -90,7 +95,7 @@ class Icons:
         key = (name, color)
         known = self._drawn.get(key)
         if known is None:
-            if "." in name:
+            if "." in name and not self.has_file(name):
                 return self.picture(name)[0], _PICTURE
             if name in self._picture_files:
                 return self.picture(self._picture_files[name])[0], _PICTURE
@@ -116,7 +121,7 @@ class Icons:
 
     def shape(self, name: str) -> float:
         """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
-        file = name if "." in name else self._picture_files.get(name)
+        file = name if "." in name and not self.has_file(name) else self._picture_files.get(name)
         if file is not None:
             with suppress(ValueError):
                 return self.picture(file)[1]

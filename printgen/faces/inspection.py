@@ -18,14 +18,15 @@ from printgen.drawing.extent import box_of
 from printgen.drawing.eyesight import ink_of
 from printgen.drawing.flattening import Point, flattened
 from printgen.drawing.grounds import Layer
+from printgen.drawing.hidden import Hidden, Overprints
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.reducing import is_dotted
 from printgen.drawing.tints import alpha, nearly_black
-from printgen.errors import Finding
+from printgen.errors import Exit, Finding, Severity, Where
 from printgen.faces import preflight as limits
 from printgen.faces.preflight import AROUND, Home, Preflight
-from printgen.faces.trim import Trim, text_box
+from printgen.faces.trim import OVER_CUT, Trim, cut_finding, text_box
 from printgen.reading.scalars import shortened
 
 _SAFE = mm(1)
@@ -48,10 +49,14 @@ class _Facts(NamedTuple):
 
 @dataclass
 class Inspector:
-    """Looks at pieces one after the other; what has not been painted is passed over unless it `paints`."""
+    """Looks at pieces one after the other; what has not been painted is passed over unless it `paints`.
+
+    Text over the cut is an error, or a warning where the product is `lenient`.
+    """
 
     flight: Preflight
     paints: bool = True
+    lenient: bool = False
     findings: list[Finding] = field(default_factory=list)
     _known: dict[int, tuple[Group, _Facts]] = field(default_factory=dict)
     _told: set[object] = field(default_factory=set)
@@ -134,15 +139,20 @@ class Inspector:
                 message = f"{said} is {text.color} on {ground}, a contrast of {ratio:.1f}:1; it takes {need:g}:1"
                 hint = "Make one of the two lighter or darker."
                 self._tell(home, "low-contrast", f"{message} to read it", hint, text.color, ground)
-        if self._cut and (fault := self._cut.fault(text, at)):
-            message, hint, code = fault
-            self._tell(home, code, message, hint)
+        if self._cut and (fault := self._cut.fault(text, at)) and self._first(home, fault[2]):
+            self.findings.append(cut_finding(home.where, fault, self.lenient, home.cause))
 
     def _tell(self, home: Home, code: str, message: str, hint: str, *of: str) -> None:
         """Tell something once for each home, and each thing that it is told of."""
-        if (key := (home.cause or home.where, code, of)) not in self._told:
-            self._told.add(key)
+        if self._first(home, code, *of):
             self.findings.append(Finding("warning", home.where, message, hint, code, cause=home.cause))
+
+    def _first(self, home: Home, code: str, *of: str) -> bool:
+        """Whether something is told of a home for the first time."""
+        key = home.cause or home.where, code, of
+        first = key not in self._told
+        self._told.add(key)
+        return first
 
 
 class Cut:
@@ -174,7 +184,7 @@ class Cut:
         if room >= self._safe - limits.SLACK:
             return None
         if room < 0:
-            return f'"{text.text}" reaches {to_mm(-room):.2g} mm over the cut', "Move it inward.", "over-cut"
+            return f'"{text.text}" reaches {to_mm(-room):.2g} mm over the cut', "Move it inward.", OVER_CUT
         message = f'"{text.text}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(self._safe):.3g} mm'
         return message, "Move it inward.", "near-cut"
 
@@ -255,12 +265,39 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
     )
 
 
-def inspected(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
+def inspected(
+    pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool, lenient: bool = False
+) -> Iterator[Finding]:
     """What there is to say of pieces; those with faces of their own have been judged as they were drawn."""
-    inspector = Inspector(flight, paints)
+    inspector = Inspector(flight, paints, lenient)
+    yield from _hidden(pieces, home, flight, paints)
     seen: list[Drawing] = []
     for piece in pieces:
-        if piece.stamp is None and not any(piece.front is one for one in seen[-1:]):
+        if not piece.from_face and not any(piece.front is one for one in seen[-1:]):
             inspector.look(piece, home)
             seen.append(piece.front)
     yield from inspector.findings
+
+
+def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
+    """A finding for each text of pieces that cannot be read for what is drawn on it."""
+    overprints, seen = Overprints(flight.grounds, flight, paints), dict[int, Drawing]()
+    for piece in pieces:
+        for side in (piece.front, piece.back):
+            if side is not None and id(side) not in seen:
+                seen[id(side)] = side
+                for found in overprints.find(side):
+                    yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
+
+
+def _hidden_text(found: Hidden, name: str, place: tuple[Where, Where | None]) -> Finding:
+    """An error for a text of which nothing shows; a warning for one that is hard to read."""
+    said = f'"{shortened(found.text.text)}" of {name}'
+    hint = "Draw it after what hides it, further down in the face, or move one of the two."
+    if found.by is not None:
+        said = f'{said} and "{shortened(found.by.text)}" are printed on each other'
+        hint = "Move one of the two, or give one of them less room."
+    else:
+        said = f"{said} is {'' if found.whole else 'partly '}hidden by {found.what}"
+    severity: Severity = "error" if found.whole else "warning"
+    return Finding(severity, place[0], said, hint, "hidden-text", Exit.DOES_NOT_FIT, place[1])

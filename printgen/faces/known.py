@@ -5,7 +5,7 @@ from __future__ import annotations
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import bolder, face, lacking, slanted
 from printgen.drawing.paragraphs import Paragraph
-from printgen.faces.brackets import Meant
+from printgen.faces.marks import Meant
 
 _KEYBOARD = "".join(map(chr, range(32, 127)))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Matrix
+from printgen.base.language import printing, upper
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.arcs import letters_of
@@ -22,7 +23,7 @@ from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import MarkupError, is_marked, read
+from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.preflight import judge_contrast, judge_size
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
@@ -65,10 +66,11 @@ class Plan(NamedTuple):
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
-    raw = node.props["text"].of("text", context)
+    with printing():
+        raw = node.props["text"].of("text", context)
+        text = "" if raw is None or isinstance(raw, Map | Seq) else text_of(raw)
     if node.props["text"].constant and isinstance(raw, Map | Seq):
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
-    text = "" if raw is None else text_of(raw)
     if not text or text.isspace():
         return
     plan = _plan(node, context, session, library)
@@ -85,7 +87,10 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
-        if len(plan.known) < _KEPT:
+        if session.preflight is not None:
+            session.preflight.typed(node, items, session)
+        # A text that somebody should look at is told of at each card that has it.
+        if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items
     if plan.inside != (session.trim, session.at):
         field = node.props["text"].field
@@ -93,12 +98,6 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
     judge_contrast(node, items, inks.stroke, session)
     out.extend(items)
-
-
-def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
-    """The share of the room beside a text's lines that stands before them."""
-    plan = _plan(node, context, session, library)
-    return plan.settings[0].shift(False) if plan else 0.0
 
 
 def _inks(setting: Setting, session: Session) -> Inks:
@@ -144,7 +143,7 @@ def _set(
         except MarkupError as error:
             _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
-        said = text.upper() if setting.caps else text
+        said = upper(text, library.style.language) if setting.caps else text
         if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
             _blame(node, text, *flaw, session)
             return None
@@ -170,7 +169,7 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
     how = setting.reading
     simple = setting.simple and not parts_freely(text)
     if setting.plain:
-        return None if simple else _plain(text.upper() if setting.caps else text, setting)
+        return None if simple else _plain(upper(text, library.style.language) if setting.caps else text, setting)
     if simple and not is_marked(text, how, library):
         return None
     if setting.arc:
@@ -205,6 +204,16 @@ def _blame(
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = place or (node.where if code == "does-not-fit" else None)
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
+
+
+def _doubted(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
+    """Warn of what in a text looks like a mark and is printed; whether there is any."""
+    found = () if setting.plain else doubts_of(text, library)
+    value = node.props["text"]
+    for doubt in found:
+        where = node.place("text") if value.constant else _home(value, text, session)
+        session.findings.append(Finding("warning", where, *doubt))
+    return bool(found)
 
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:

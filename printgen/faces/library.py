@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.budget import deeper
 from printgen.base.gate import Refused, gate_of
+from printgen.base.names import stem_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
 from printgen.drawing.problems import TemplateProblem
@@ -59,7 +60,7 @@ class Library(Folders):
 
     def face_names(self) -> list[str]:
         """All faces there are."""
-        return sorted({path.stem for path in self.files("faces/*.yaml")})
+        return sorted({stem_of(path) for path in self.files("faces/*.yaml")})
 
     def face_hint(self, name: str) -> str:
         """What to do where there is no face of a name, or no name: one that is like it, or the game's own faces."""
@@ -71,7 +72,7 @@ class Library(Folders):
         add = (
             f"Add templates/faces/{name}.yaml." if re.fullmatch(r"[\w-]{1,64}", name) else "Add one to templates/faces."
         )
-        own = did_you_mean(name, {path.stem for gate in self.own for path in gate.list("faces/*.yaml")})
+        own = did_you_mean(name, {stem_of(path) for gate in self.own for path in gate.list("faces/*.yaml")})
         return f"{own} Or a{add[1:]}" if own else add
 
     def face(self, name: str, look: str = "") -> Face:
@@ -97,14 +98,14 @@ class Library(Folders):
 
     def look_names(self) -> list[str]:
         """All looks there are beside that of the faces themselves."""
-        return sorted({path.stem for path in self.files("looks/*.yaml")})
+        return sorted({stem_of(path) for path in self.files("looks/*.yaml")})
 
     def own_looks(self) -> list[str]:
         """Looks that a game's own folder gives, or its own faces speak of; faces with mistakes are told elsewhere."""
-        looks = {path.stem for gate in self.own for path in gate.list("looks/*.yaml")}
+        looks = {stem_of(path) for gate in self.own for path in gate.list("looks/*.yaml")}
         for path in (path for gate in self.own for path in gate.list("faces/*.yaml")):
             with suppress(TemplateProblem, ValueError):
-                own: Any = self.face(path.stem).sources[0].get("looks")
+                own: Any = self.face(stem_of(path)).sources[0].get("looks")
                 looks.update(own or ())
         return sorted(looks)
 
@@ -220,7 +221,7 @@ class Library(Folders):
     def _palettes(self) -> dict[str, dict[str, str]]:
         palettes: dict[str, dict[str, str]] = {}
         for path in self.files("palettes/*.yaml"):
-            palettes[path.stem] = palettes.get(path.stem, {}) | self.parsed(path, Palette)
+            palettes[stem_of(path)] = palettes.get(stem_of(path), {}) | self.parsed(path, Palette)
         return palettes
 
     def palette(self, name: str) -> Mapping[str, str]:

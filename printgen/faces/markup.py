@@ -6,11 +6,10 @@ of the text, unless it names something that a mark can mean: then whoever wrote 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.language import parts_by_case, upper
 from printgen.base.wordfinder import Found
 from printgen.drawing.fonts import lacking
 from printgen.drawing.hyphens import SOFT
@@ -18,20 +17,26 @@ from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run
 from printgen.errors import Where, did_you_mean, worded
-from printgen.faces.brackets import Meant, meaning, pairs, unknown_bracket
+from printgen.faces.marks import (
+    MARKER,
+    Doubt,
+    Entry,
+    Kind,
+    Mark,
+    Meant,
+    doubts,
+    entries_of,
+    has_entries,
+    marks_of,
+    meaning,
+    pairs,
+    unknown_bracket,
+)
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.reading.keywords import Said
 
-_MARK = re.compile(
-    r"\\([*:\\\[\]])|(\*\*)|(\*)|:([a-z][a-z0-9-]*|[A-Za-z0-9][\w/-]*\.[a-z]{3,4}):|\[([^\[\]\n]{1,60})\]"
-)
-# The groups of a mark, of which each mark is one.
-_LITERAL, _STRONG, _SLANT, _ICON, _BRACKET = range(1, 6)
-_ENTRY = re.compile(r"^( *)(\\?)(-|\d{1,3}\.)[ ]+(?=\S)", re.MULTILINE)
-# Stands for the marker of a list, which is no letter: no file can hold it.
-_MARKER = "\x00"
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4
 # What stands between a keyword and its icon, which belong together.
@@ -67,7 +72,7 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
     """Whether a text is more than words in one font, line by line."""
     if "*" in text or ":" in text or "\\" in text or "[" in text or how.small or SOFT in text:
         return True
-    if how.lists and ("-" in text or "." in text) and _ENTRY.search(text):
+    if how.lists and has_entries(text):
         return True
     keywords = library.style.keywords if how.keywords else None
     return (how.apart and "\n" in text) or (keywords is not None and bool(keywords.finder.find(text)))
@@ -91,6 +96,15 @@ def read_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[
     return paragraphs
 
 
+def doubts_of(text: str, library: Library) -> tuple[Doubt, ...]:
+    """What in a marked-up text is printed as it stands, and was probably meant for a mark."""
+    if "**" not in text and "\\" not in text and "<" not in text and "&" not in text:
+        return ()
+    keywords = library.style.keywords
+    places = {one.start for one in keywords.finder.find(text)} if keywords and "\\" in text else frozenset[int]()
+    return tuple(doubts(text, places.__contains__))
+
+
 class _Looks(NamedTuple):
     """How letters look besides being bold or slanted."""
 
@@ -110,7 +124,7 @@ class _Reader:
     def __init__(self, how: Reading, library: Library, tints: Tints) -> None:
         self.how, self.library, self.tints = how, library, tints
         self.keywords, self.known = library.style.keywords, library.known
-        self.text, self.said = Gatherer(), ""
+        self.text = Gatherer()
         self.plain = False
         # The keywords that are still to come, the next one last.
         self.found: list[Found] = []
@@ -118,11 +132,10 @@ class _Reader:
         self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
-        entries: list[tuple[int, str]] = []
-        self.said = text
-        if self.how.lists and ("-" in text or "." in text):
-            text = _ENTRY.sub(lambda found: self._entry(found, entries), text)
-        self.plain = text.isascii() and text.replace("\n", "").replace(_MARKER, "").isprintable()
+        entries: list[Entry] = []
+        if self.how.lists:
+            text, entries = entries_of(text)
+        self.plain = text.isascii() and text.replace("\n", "").replace(MARKER, "").isprintable()
         self._read(text)
         out = self.text.gathered()
         if entries:
@@ -131,25 +144,19 @@ class _Reader:
             out = [one for one in out if one.words] or out[:1]
         return out
 
-    @staticmethod
-    def _entry(found: re.Match[str], entries: list[tuple[int, str]]) -> str:
-        if found[2]:
-            return found[0].replace("\\", "", 1)
-        entries.append((len(found[1]) // 2, found[3]))
-        return _MARKER
-
-    def _listed(self, paragraphs: Iterable[Paragraph], entries: Iterable[tuple[int, str]]) -> list[Paragraph]:
+    def _listed(self, paragraphs: Iterable[Paragraph], entries: Iterable[Entry]) -> list[Paragraph]:
         """Paragraphs of which some begin with a marker."""
         waiting, out, before = iter(entries), list[Paragraph](), ""
         for one in paragraphs:
             kind = ""
-            if one.words and one.words[0][0].text.startswith(_MARKER):
+            if one.words and one.words[0][0].text.startswith(MARKER):
                 depth, sign = next(waiting)
                 kind = f"{depth} {sign[-1]}"
                 first = one.words[0]
                 bare = first[0]._replace(text=first[0].text[1:])
                 word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
                 sign = self.known.bullets[self.how.font, depth > 0] if sign == "-" else sign
+                self._whole(sign, self.how.font)
                 marker = (Run(sign, self.how.font),)
                 one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
             out.append(one)
@@ -157,20 +164,19 @@ class _Reader:
         return hung(out)
 
     def _read(self, text: str) -> None:
-        marks = list(_MARK.finditer(text))
+        marks = marks_of(text, self.library.icons.has_file)
         spans: dict[int, Meant | None] = {}
         if "[" in text:
             spans = self._spans(marks)
-            marks = [mark for number, mark in enumerate(marks) if number in spans or mark.lastindex != _BRACKET]
+            marks = [mark for number, mark in enumerate(marks) if number in spans or mark.kind is not Kind.BRACKET]
         self._find(text, marks)
-        bold = italic = False
+        bold = italic = 0
         stack: list[_Looks] = []
         meanings = iter(spans[number] for number in sorted(spans))
         position = 0
         # Most letters have nothing about them that is to be looked at.
         plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.put
-        for mark in marks:
-            (start, end), kind = mark.span(), mark.lastindex
+        for kind, start, end, said, closing in marks:
             if start > position:
                 looks = self.looks
                 if plain and not looks[2] and not self.found and whole[self.font]:
@@ -178,7 +184,7 @@ class _Reader:
                 else:
                     self._add(text, position, start)
             position = end
-            if kind == _BRACKET:
+            if kind is Kind.BRACKET:
                 meant = next(meanings)
                 if meant is None:
                     self.looks = stack.pop()
@@ -186,28 +192,21 @@ class _Reader:
                     stack.append(self.looks)
                     self.looks = self.looks.under(meant)
                     if meant.grow:
-                        self._sized(mark[_BRACKET])
-            elif kind == _ICON:
-                self._icon(mark[_ICON], self.looks)
-            elif kind == _LITERAL:
-                self._plain(mark[_LITERAL])
+                        self._sized(said)
+            elif kind is Kind.ICON:
+                self._icon(said, self.looks)
+            elif kind is Kind.SIGN:
+                self._plain(said)
             else:
-                if (end == len(text) or text[end].isspace()) and _stands_apart(text, start, end):
-                    raise self._open(mark[0])
-                bold, italic = bold ^ (kind == _STRONG), italic ^ (kind == _SLANT)
-                self.font = self.known.fonts[self.how.font, bold, italic]
+                step = -1 if closing else 1
+                bold, italic = bold + step * (kind is Kind.BOLD), italic + step * (kind is Kind.ITALIC)
+                self.font = self.known.fonts[self.how.font, bold > 0, italic > 0]
         if position < len(text):
             self._add(text, position, len(text))
-        if bold or italic:
-            raise self._open("**" if bold else "*")
 
-    def _open(self, mark: str) -> MarkupError:
-        message = f'a {mark} in "{self.said}" has no partner'
-        return MarkupError(message, "Close it, or write \\* for a star.", "open-mark")
-
-    def _spans(self, marks: Sequence[re.Match[str]]) -> dict[int, Meant | None]:
+    def _spans(self, marks: Sequence[Mark]) -> dict[int, Meant | None]:
         """Which marks are brackets that open something, and None for those that close it."""
-        brackets = [(number, mark[_BRACKET]) for number, mark in enumerate(marks) if mark.lastindex == _BRACKET]
+        brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is Kind.BRACKET]
         try:
             return pairs(brackets, self._meaning)
         except KeyError as error:
@@ -230,11 +229,11 @@ class _Reader:
             message = f"[{bracket}] makes letters {self.looks.grow:.3g} times as large as the text"
             raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")
 
-    def _find(self, text: str, marks: Sequence[re.Match[str]]) -> None:
+    def _find(self, text: str, marks: Sequence[Mark]) -> None:
         """Find the keywords of a text, which stand between its marks."""
         # A backslash before a keyword goes, even where keywords are like other words.
         if self.keywords and (self.how.keywords or "\\" in text):
-            starts, ends = [0, *[mark.end() for mark in marks]], [*[mark.start() for mark in marks], len(text)]
+            starts, ends = [0, *[mark.end for mark in marks]], [*[mark.start for mark in marks], len(text)]
             self.found = self.keywords.finder.find(text, list(zip(starts, ends, strict=True)))
             self.found.reverse()
 
@@ -291,23 +290,21 @@ class _Reader:
             return
         grow, color, small = self.looks
         if self.caps:
-            letters = letters.upper()
+            letters = upper(letters, self.library.style.language)
         if not (self.plain and self.known.whole[self.font]):
-            flaw = lacking(letters.replace("\n", " ").replace(_MARKER, ""), self.font)
-            if flaw:
-                raise MarkupError(*flaw)
+            self._whole(letters, self.font)
         if small and not self.caps:
-            for low, part in groupby(letters, str.islower):
-                text = "".join(part)
-                self.text.put(text.upper() if low else text, self.font, grow * _SMALL_CAPS if low else grow, color)
+            for low, part in parts_by_case(letters):
+                text = upper(part, self.library.style.language)
+                self.text.put(text, self.font, grow * _SMALL_CAPS if low else grow, color)
         else:
             self.text.put(letters, self.font, grow, color)
 
-
-def _stands_apart(text: str, start: int, end: int) -> bool:
-    """Whether a mark has blanks on both sides, as in 2 * 3: it sets nothing apart."""
-    before, after = text[start - 1 : start], text[end : end + 1]
-    return (not before or before.isspace() or before == _MARKER) and (not after or after.isspace())
+    @staticmethod
+    def _whole(letters: str, font: str) -> None:
+        """MarkupError where a font lacks one of the letters."""
+        if flaw := lacking(letters.replace("\n", " ").replace(MARKER, ""), font):
+            raise MarkupError(*flaw)
 
 
 def _no_icon(name: str, library: Library) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,6 +58,15 @@ class Home(NamedTuple):
     hint: str = ""
 
 
+class Typed(NamedTuple):
+    """A text with all items that were set with it, the node that set them, and what finds fields of its record."""
+
+    text: Text
+    items: Sequence[Item]
+    node: Node
+    spot: Callable[[str], Where]
+
+
 AROUND = Home("", Where(""))
 """What a product draws itself on a face comes from there where the product does."""
 
@@ -73,8 +82,42 @@ class Preflight:
 
     homes: dict[int, tuple[object, Home | None]] = field(default_factory=dict)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
+    texts: dict[int, Typed] = field(default_factory=dict)
+    """The texts that faces set, each with what tells where it was typed."""
+    words: dict[str, Typed] = field(default_factory=dict)
+    """The last of the texts by what they say."""
+    clips: dict[int, Group] = field(default_factory=dict)
+    """The groups that faces clip."""
     safes: dict[int, tuple[Drawing, float]] = field(default_factory=dict)
     """How far inside its cut the text of a picture stays, in points."""
+
+    def typed(self, node: Node, items: Sequence[Item], session: Session) -> None:
+        """Remember where the texts of a node were typed."""
+        for text, _ in walk(items):
+            if isinstance(text, Text):
+                self.texts[id(text)] = self.words[text.text] = Typed(text, items, node, session.spot)
+
+    def place_of(self, text: Text) -> tuple[Where, Where] | None:
+        """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
+        # One that was made lighter, or tells a code, is no longer the one that was set.
+        known = self.texts.get(id(text)) or self.words.get(text.text)
+        if known is None:
+            return None
+        field = known.node.props["text"].field
+        return (known.spot(field) if field else known.node.place("text")), known.node.where
+
+    def together(self, one: Text, other: Text) -> bool:
+        """Whether two texts are parts of one that a face has set."""
+        known, others = self.texts.get(id(one)), self.texts.get(id(other))
+        return known is not None and others is not None and known.items is others.items
+
+    def cuts(self, group: Group) -> bool:
+        """Whether a face clips a group, and not the product for a reason of its own."""
+        return id(group) in self.clips
+
+    def is_art(self, group: Group) -> bool:
+        """Whether a group is a picture that a face shows, and not one that the product has drawn."""
+        return self.grounds.picture_box(group) is not None and id(group) not in self.homes
 
     def settle(self, items: Iterable[Item], home: Home | None) -> None:
         """Remember where items come from."""

@@ -17,7 +17,6 @@ from printgen.base.gate import Read
 from printgen.base.geometry import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
-from printgen.drawing.stamps import UNKNOWN
 from printgen.errors import Exit, blaming, did_you_mean, has_errors
 from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
-_PLAINLY = 'write it there as text: "{{ auto.code }}"'
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
@@ -151,7 +149,10 @@ class Renderer:
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        out.append(Place(Group(self._moved(node.children, context, session, matrix), outline, odd), matrix))
+        group = Group(self._moved(node.children, context, session, matrix), outline, odd)
+        if outline is not None:
+            self.preflight.clips[id(group)] = group
+        out.append(Place(group, matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
@@ -164,9 +165,6 @@ class Renderer:
         p = shapes.Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
-        counted = [key for key, value in node.inner.items() if "auto" in value.names] if session.stamp else ()
-        if told := next((key for key in counted if UNKNOWN in str(values[key])), None):
-            raise ValueProblem(f"auto.code is for a text of the card's own face; {_PLAINLY}", f"with {told}")
         key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
         reusable = self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
@@ -249,21 +247,11 @@ class Renderer:
         out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        if session.stamp is None or not _tells_code(node, context):
-            lettering.draw(node, context, session, self.library, out)
-            return
-        items: list[Item] = []
-        lettering.draw(node, context, session, self.library, items)
-        stamped = session.stamp.on(items, lettering.shift_of(node, context, session, self.library))
-        if stamped is None and items:
-            raise ValueProblem(f"auto.code stands in a text that is one run; {_PLAINLY}", "text")
-        out += [stamped] if stamped else []
+        lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         from printgen.faces.codes import draw
 
-        if _tells_code(node, context):
-            raise ValueProblem(f"auto.code is for a text; {_PLAINLY}", "text")
         draw(node, context, session, out)
 
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
@@ -297,12 +285,6 @@ def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[], S
         return drawn
     reusable.judged.add((session.trim, at))
     return reusable.memo.keep(tints, fork.taken, drawn)
-
-
-def _tells_code(node: Node, context: Context) -> bool:
-    """Whether a node says the code of its piece, which is not known yet."""
-    text = node.props.get("text")
-    return text is not None and "auto" in text.names and UNKNOWN in str(text.get(context))
 
 
 def _key(value: Any) -> object:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
-from printgen.drawing.stamps import Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, ValueProblem, Where, worded
-from printgen.faces.trim import Trim
+from printgen.faces.trim import Trim, cut_finding
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -50,8 +49,6 @@ class Session:
     """The places at which the card, or the game's tables, have the word that a value is."""
     counted: Mapping[str, Any] = field(default_factory=dict)
     """What the each counts in which something is drawn now."""
-    stamp: Stamp | None = None
-    """What tells the code of the piece, where it has one."""
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
@@ -95,10 +92,10 @@ class Session:
         self.findings[:] = (found for found in self.findings if found is not finding)
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
-        """Warn of text among the items of a node that lies over the cut or too near to it.
+        """Report text among the items of a node that reaches over the cut or comes too near to it.
 
         `said` is what the text says where its items are single letters.
         """
         if self.trim is not None and (fault := self.trim.fault(items, at, said)):
             cause = where if where.file == node.where.file else node.where
-            self.findings.append(Finding("warning", where, *fault, cause=cause))
+            self.findings.append(cut_finding(where, fault, self.trim.lenient, cause))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from printgen.base.names import stem_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
@@ -25,6 +26,7 @@ from printgen.reading.part import Size
 _BETWEEN = re.compile(r"[/\[\]]")
 # Colours that a face uses without naming them: text is ink, and "on main" is sand or ink.
 _UNNAMED = frozenset({"ink", "sand"})
+_ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
@@ -49,7 +51,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
         yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
-        yield from _idle_roles(library, path.stem)
+        yield from _idle_roles(library, stem_of(path))
     for pattern, path in files:
         try:
             said = library.parsed(path, shapes[patterns.index(pattern)])
@@ -74,12 +76,17 @@ def _unlisted(library: Library) -> Iterator[Finding]:
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
             yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+        for path in (
+            path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
+        ):
+            message = f"{path.name} is no icon: the names of icons end in .svg or .png"
+            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
     """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
     missing, known = dict.fromkeys(look.colors), set[str]()
-    own = [path.stem for gate in library.own for path in gate.list("faces/*.yaml")]
+    own = [stem_of(path) for gate in library.own for path in gate.list("faces/*.yaml")]
     for name in (*own, *library.face_names()):
         try:
             known.update(library.face(name).colors if missing else ())

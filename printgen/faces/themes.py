@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.base.gate import Gate, Refused
+from printgen.base.gate import Gate, Refused, spelled
+from printgen.base.names import composed
 from printgen.base.places import templates_folder
 from printgen.errors import Finding, unknown
 from printgen.faces.template_files import THEME, ThemeFile
@@ -28,7 +29,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     One that is in several of them stands for all of these, and the first may say that it extends its own name.
     """
     names = [name] if name else []
-    known = {path.name for home in homes for path in _listed(home / "themes")}
+    known = {composed(path.name) for home in homes for path in _listed(home / "themes")}
     for one in names:
         for said, last in _files(one, homes, world):
             above, where = said.extends, said.where_of("extends")
@@ -53,7 +54,7 @@ def _listed(folder: Path) -> list[Path]:
 
 def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[ThemeFile, bool]]:
     """What the files of a theme say, and whether it is in no other of the folders; mistakes are told with its fonts."""
-    folders = [(home, folder) for home in homes if (folder := home / "themes" / name).is_dir()]
+    folders = [(home, folder) for home in homes if (folder := spelled(home / "themes" / name)).is_dir()]
     for home, folder in folders:
         gate = Gate(folder, None if home == templates_folder() else world)
         with suppress(Refused):

@@ -7,7 +7,7 @@ far is it measured what was drawn.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
@@ -20,9 +20,11 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.walk import walk
 from printgen.drawing.words import cap
-from printgen.errors import Finding
+from printgen.errors import Exit, Finding, Where
 from printgen.faces.face import Face, Node
 
+OVER_CUT = "over-cut"
+"""The code of what reaches over a cut."""
 _SLACK = mm(0.05)
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
@@ -37,13 +39,15 @@ _BARE = (NONE, "white", "#FFFFFF")
 class Trim(NamedTuple):
     """How a face is cut: its width and height in points, and how far inside the cut its text stays, in points.
 
-    Below zero, text may reach so far over the cut. `corner` is the radius of its corners, in points.
+    Below zero, text may reach so far over the cut. `corner` is the radius of its corners, in points. Text over the cut
+    is an error, or a warning where the cut is `lenient`.
     """
 
     width: float
     height: float
     safe: float = 0.0
     corner: float = 0.0
+    lenient: bool = False
 
     def room(self, box: Box, at: Matrix) -> float:
         """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
@@ -73,10 +77,18 @@ class Trim(NamedTuple):
             return None
         words = said or words
         if room < -_SLACK:
-            hint = "Move it inward, give it less room in the face, or let text reach so far with a safe: below zero."
-            return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, "over-cut"
+            hint = (
+                "Move it inward, or give it less room in the face. If it is meant, write over-cut: warn in the product."
+            )
+            return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
         message = f'"{words}" lies {to_mm(max(0.0, room)):.2g} mm from the cut, nearer than {to_mm(self.safe):.3g} mm'
         return message, "Move it inward, or lower safe: in the face.", "near-cut"
+
+
+def cut_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
+    """The finding for a fault as `Trim.fault` gives it; an error where text is cut off, unless the cut is lenient."""
+    severe = fault[2] == OVER_CUT and not lenient
+    return Finding("error" if severe else "warning", where, *fault, exit=Exit.DOES_NOT_FIT, cause=cause)
 
 
 def text_box(text: Text) -> Box:
@@ -109,14 +121,22 @@ def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) ->
         over = f"{to_mm(max(0.0, short)):.2g} mm over the cut"
         if node.kind == "icon":
             hint = "Move it inward, make it smaller, or let it reach to the end of the bleed."
-            yield Finding("warning", node.where, f"this icon reaches {over}", hint, "over-cut", cause=node.where)
+            yield Finding("warning", node.where, f"this icon reaches {over}", hint, OVER_CUT, cause=node.where)
             continue
         message = (
             f"this {node.kind} ends {over}, and the bleed is {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
         )
-        bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
-        hint = f"{bleeds} reach to the end of the bleed."
+        hint = _more_bleed(face, node, bleed)
         yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
+
+
+def _more_bleed(face: Face, node: Node, bleed: float) -> str:
+    """What to write so that a shape reaches to the end of a bleed."""
+    if node.says("bleed"):
+        return f"Write bleed: {to_mm(bleed):.3g}mm in the face, so that it reaches so far."
+    bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
+    also = f", and write bleed: {to_mm(bleed):.3g}mm in the face" if face.bleed < bleed - _NEARLY else ""
+    return f"{bleeds} reach to the end of the bleed{also}."
 
 
 def _grounds(

@@ -143,6 +143,10 @@ def _odds(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]
     return table_chunks(table, width, setter) if table else []
 
 
+def _errata(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chunk]:
+    return [chunk for note in setter.errata(block) for chunk in _words(note, width, setter)]
+
+
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Heading: _words,
     doc.Text: _words,
@@ -163,4 +167,5 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Picture: _picture,
     doc.NamedTable: dice_chunks,
     doc.NamedOdds: _odds,
+    doc.ErrataNote: _errata,
 }

@@ -13,7 +13,7 @@ from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk, Column, Layout, Placed, drawn, lay_out
 from printgen.drawing.model import Item
-from printgen.errors import Finding
+from printgen.errors import Finding, has_errors
 from printgen.flow.blocks import chunks_of, title_chunk, under_title
 from printgen.flow.typeset import Typesetter, unfit
 from printgen.reading.blocks import Block, Break, Note
@@ -140,7 +140,7 @@ def fit_most(
     """
     for count in counts:
         fitted = fit(partial(make, count), height, setter, 1)
-        if not fitted.findings:
+        if not has_errors(fitted.findings):
             break
     return fitted
 

@@ -21,12 +21,12 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, read_once
+from printgen.faces.markup import MarkupError, doubts_of, read_once
 from printgen.faces.preflight import Home
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
-from printgen.reading.blocks import NamedOdds, Picture, Table
+from printgen.reading.blocks import ErrataNote, NamedOdds, Note, Picture, Table
 from printgen.reading.dice_tables import DiceTable
 from printgen.reading.part import Phrase
 
@@ -66,9 +66,9 @@ class Typesetter:
     """Sets phrases in the letters of a style, at `scale` times their size.
 
     What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
-    `picture` draws a face of the templates in a width and tells its height, `odds` finds a table of odds, `settle`
-    remembers at which line of the document words stand. `findings` gathers what can never be drawn,
-    `stuck` what does not fit at this scale.
+    `picture` draws a face of the templates in a width and tells its height, `odds` finds a table of odds, `errata` what
+    the game corrects of its source, `settle` remembers at which line of the document words stand. `findings` gathers
+    what can never be drawn, `stuck` what does not fit at this scale.
     """
 
     style: Style
@@ -77,6 +77,7 @@ class Typesetter:
     swatches: Swatches | None = None
     picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
     odds: Callable[[NamedOdds], Table | None] | None = None
+    errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
     settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
@@ -132,6 +133,7 @@ class Typesetter:
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return Paragraph(letters.line, 0)
+        self.findings += [Finding("warning", phrase.where, *doubt) for doubt in doubts_of(phrase.text, self.library)]
         size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])

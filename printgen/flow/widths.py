@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import NamedTuple
 
+from printgen.faces.marks import bold
 from printgen.flow.typeset import Typesetter
 from printgen.reading import blocks as doc
 from printgen.reading.part import NOTHING, Phrase
@@ -40,7 +41,7 @@ class _Wish(NamedTuple):
 def figured(cell: Phrase, style: str) -> tuple[Phrase, str]:
     """A cell and the style that it is set in: a value that is longer than a figure stands in strong letters."""
     if style == "value" and len(cell.text) > _FIGURE and not ICON.fullmatch(cell.text):
-        return Phrase(f"**{cell.text}**", cell.where), "strong"
+        return Phrase(bold(cell.text), cell.where), "strong"
     return cell, style
 
 

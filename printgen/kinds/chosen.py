@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
 from printgen.reading.marked import Map
 from printgen.reading.records import Record, by_name
-from printgen.reading.values import Context, Value, parse_value, text_of
+from printgen.reading.values import Context, Value, parse_value, split_expressions, text_of
 
 KEYS = ("front", "back", "size")
 _FEWEST_LETTERS = 2
@@ -89,16 +88,24 @@ def _kind(order: Order, field: str) -> str:
     return str(shape.get("kind") if isinstance(shape, Map) else shape)
 
 
+def _fits(name: str, plain: Sequence[str]) -> bool:
+    """Whether a name is these texts, in their order, with something between each two of them."""
+    first, *more, last = plain
+    at = len(first)
+    for text in more:
+        at = found + len(text) if (found := name.find(text, at + 1)) >= 0 else len(name)
+    return name.startswith(first) and name.endswith(last) and at < len(name) - len(last)
+
+
 def unused_faces(order: Order) -> Iterator[Finding]:
     """Mistakes of faces that a record might choose by its words, and none of the order does."""
     for key in ("front", "back"):
         text = str(getattr(order.product, key))
-        plain = re.split(r"\{\{.*?\}\}", text, flags=re.DOTALL)
+        plain = split_expressions(text)[::2]
         if not varies(order, key) or len("".join(plain)) < _FEWEST_LETTERS:
             continue
-        pattern = re.compile(".+".join(map(re.escape, plain)))
         for name in order.library.face_names():
-            if pattern.fullmatch(name) and name not in order.faces:
+            if _fits(name, plain) and name not in order.faces:
                 with suppress(ValueError):
                     try:
                         order.face(name)

@@ -12,7 +12,7 @@ from printgen.base.units import to_mm
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, has_errors
+from printgen.errors import Exit, Finding, Severity, has_errors
 from printgen.kinds.backs import back_of
 from printgen.kinds.chosen import KEYS, Choice, choices, told_at, unused_faces, varies
 from printgen.kinds.composition import Composition, Order
@@ -36,7 +36,7 @@ class _Mould:
         behind = back.face if back else None
         self.cutter = cutter = cutter_for(order, (front, behind), choice.size, at_size, habit, self.findings)
         if cutter is not None:
-            size = cutter.size if cutter.plain else None
+            size = None if cutter.judges else cutter.size
             mount = back.mount(cutter) if back else cutter.mount
             self.cast = Cast(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size)
 
@@ -102,14 +102,13 @@ def _pieces(
     pieces = []
     for one in drawn:
         cutter = cutters[id(one.cast)]
-        if not cutter.plain:
-            outside = _reaching(one, cutter)
+        if cutter.judges and (outside := _reaching(one, cutter)):
             findings += (_outside(order, words, one, cutter) for words in outside)
-            if outside:
+            if not order.product.lenient:
                 continue
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
         pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
-                            layout=layout, stamp=one.stamp, role=role))  # fmt: skip
+                            layout=layout, from_face=True, role=role))  # fmt: skip
     return tuple(pieces)
 
 
@@ -123,7 +122,10 @@ def _reaching(one: Faced, cutter: Cutter) -> list[str]:
 
 def _outside(order: Order, words: str, one: Faced, cutter: Cutter) -> Finding:
     """The finding for a text that comes too near to the cut."""
-    limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe else "reaches over"
+    limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe > 0 else "reaches over"
     message = f"'{words}' {limit} the cut of {one.record.name}"
     hint = f"Shorten it, give it less width in the face, or make the {order.product.kind} larger."
-    return Finding("error", one.record.where, message, hint, "outside-cut", Exit.DOES_NOT_FIT)
+    if "safe" in order.product.options:
+        hint = hint.replace(" or make", " lower safe: of the product, or make")
+    severity: Severity = "warning" if order.product.lenient else "error"
+    return Finding(severity, one.record.where, message, hint, "outside-cut", Exit.DOES_NOT_FIT)

@@ -53,6 +53,8 @@ class Cutter:
     bleed: float = 0.0
     safe: float = 0.0
     corner: float = 0.0
+    judges: bool = False
+    """Whether it is the cutter that says where text may be, and not the faces with their own `safe`."""
     square: float = 0.0
     """The side of the square that faces fill, about the middle of a hexagon; 0 where they fill the box around it."""
 
@@ -106,9 +108,14 @@ class Cutter:
             items = (Place(Group(items, self._windows[behind])),)
         return Drawing(width, height, items)
 
+    @cached_property
+    def _edge(self) -> Silhouette:
+        """What is left of a piece once it is cut, and its corners are rounded."""
+        return silhouette("rounded", *self.size, self.corner) if self.corner else self.shape
+
     def holds(self, text: Text, matrix: Matrix, behind: bool = False) -> bool:
         """Whether a text of a piece lies inside the cut, and nowhere nearer to it than text may."""
-        return self._keeps(text, matrix, self.safe, self.shape.mirrored if behind else self.shape)
+        return self._keeps(text, matrix, self.safe, self._edge.mirrored if behind else self._edge)
 
     def keeps(self, text: Text, matrix: Matrix, room: float) -> bool:
         """Whether a text of a back lies inside the cut, and no nearer to it than a length in points."""
@@ -156,7 +163,8 @@ def cutter_for(
     if has_errors(findings):
         return None
     bleed = _bleed(cutter, faces, options, findings)
-    return None if bleed is None else replace(cutter, bleed=bleed, safe=safe)
+    judges = options.gives("safe") or not cutter.plain
+    return None if bleed is None else replace(cutter, bleed=bleed, safe=safe, judges=judges)
 
 
 def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:

@@ -23,7 +23,18 @@ from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import Page, face_of, rendered
 from printgen.kinds.shown import told_of
-from printgen.reading.blocks import Align, CellStyle, NamedOdds, NamedTable, Picture, Row, Share, Table
+from printgen.reading.blocks import (
+    Align,
+    CellStyle,
+    ErrataNote,
+    NamedOdds,
+    NamedTable,
+    Note,
+    Picture,
+    Row,
+    Share,
+    Table,
+)
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.fields import Many, problem
@@ -33,6 +44,7 @@ from printgen.reading.part import NOTHING, File, OneOrMany, Options, Phrase, Wor
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 from printgen.rules.dice_tables import check_table
+from printgen.rules.errata import all_corrections, by_reason
 
 if TYPE_CHECKING:
     from printgen.rules.odds import Grid
@@ -164,6 +176,7 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
         swatches_of(library, order.look),
         _Pictures(order, findings).drawn,
         partial(_odds, order.game, findings),
+        partial(errata_notes, order.game),
         order.renderer.preflight.settle,
     )
 
@@ -235,6 +248,23 @@ def _odds(game: Game, findings: list[Finding], block: NamedOdds) -> Table | None
         findings.append(unknown(block.only.where, "unknown-odds", message, block.only.text, of))
         return None
     return _as_table(table.grid, block, findings)
+
+
+def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
+    """What a game corrects of its source, as a paragraph; nothing where it corrects nothing."""
+    left_out = {name.text for name in block.leave_out}
+    grouped = by_reason(one for one in all_corrections(game) if one.name not in left_out)
+    lines = []
+    for reason, some in grouped.items():
+        names: dict[tuple[str, str], list[str]] = {}
+        for one in some:
+            names.setdefault((one.printed, one.instead), []).append(one.name)
+        told = (
+            f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
+            for (printed, instead), who in names.items()
+        )
+        lines.append(f"{', '.join(told)}: {reason}")
+    return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
 
 def _as_table(grid: Grid, block: NamedOdds, findings: list[Finding]) -> Table | None:

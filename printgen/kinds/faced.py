@@ -13,20 +13,22 @@ from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
-from printgen.drawing.stamps import UNKNOWN, Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
 from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.session import Session
-from printgen.faces.trim import short_grounds
+from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
+from printgen.reading.record_columns import own_records
 from printgen.reading.records import Product, Record, by_name
+from printgen.reading.values import Given
 
 _SEEDS = 1_000_000
 _SIDES = frozenset(("w", "h"))
+_NO_CODE = "remove it, or show a number with auto.number"
 
 Added = Callable[[Record], Mapping[str, Any]]
 """What a face sees of a card besides its record."""
@@ -57,6 +59,10 @@ class Cast(NamedTuple):
         box, own = self.box or self.size, face.size
         return min(box[0] / own[0], box[1] / own[1]) if box and own else 1.0
 
+    def trim(self, product: Product, face: Face) -> Trim | None:
+        """How a face is cut, as large as it is drawn; None where it is not cut along the edges of a size."""
+        return trim_of(product, face, self.size and (face.size or self.size), self.corner / self.grown(face))
+
     @property
     def faces(self) -> tuple[Face, ...]:
         """Both faces, or the only one."""
@@ -70,7 +76,6 @@ class Faced(NamedTuple):
     front: Drawing
     back: Drawing | None
     cast: Cast
-    stamp: Stamp
 
 
 def faced(
@@ -79,7 +84,7 @@ def faced(
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
     `casts` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
-    counted: number, total, seed, and what is `added`; as `card` the record, and whatever of that it has no field for.
+    counted, as `told_of` says, and what is `added`; as `card` the record, and whatever of that it has no field for.
     """
     every = list({id(cast): cast for cast in casts if cast}.values())
     sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
@@ -89,7 +94,7 @@ def faced(
     pairs = zip(order.records, casts, strict=True)
     drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
     findings += told_by_color(order, (face for cast in every for face in cast.faces))
-    return [Faced(record, sides[0], sides[1], cast, sides[2]) for record, sides, cast in drawn if sides]
+    return [Faced(record, *sides, cast) for record, sides, cast in drawn if sides]
 
 
 class _Drawer:
@@ -98,29 +103,29 @@ class _Drawer:
     def __init__(self, order: Order, findings: list[Finding], added: Added) -> None:
         self.order, self.findings, self.added = order, findings, added
         self.shared = shared_context(order)
-        self.numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
+        self.numbers = numbers_of(order.product)
         self._looks: dict[int, bool] = {}
         self._varied: dict[int, bool] = {}
         self._backs: dict[int, Drawing] = {}
         self._told: dict[tuple[int, int], Mapping[str, float]] = {}
 
-    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None, Stamp] | None:
-        """The front and the back of a record, and what tells their code; None, with findings, where it has mistakes."""
+    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None] | None:
+        """The front and the back of a record; None, with findings, where it has mistakes."""
         order, front = self.order, cast.front
         with doing(f"drawing {record.name}", record.where):
             ink = Session(Tints({}), record.name, record.where_of)
             ink.sized = order.product.size_where
             ink.written = partial(order.game.written, order.product, record)
-            ink.stamp = stamp = Stamp()
-            told = told_of(order, record, self.numbers[id(record)], self._needs_look(front), ink, self.added(record))
+            numbers = self.numbers[id(record)]
+            told = told_of(order, record, numbers, self._needs_look(front), ink, self.added(record))
             drawn = None
             if told is not None:
-                context = {**self.shared, **told, "auto": {**told["auto"], "code": UNKNOWN}}
-                ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
+                context = {**self.shared, **told}
+                ink.trim = cast.trim(order.product, front)
                 ink.grown = cast.grown(front)
                 items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
-                stamp.sides = both = cast.mount(front, items), self._back(cast, context, ink)
-                drawn = None if has_errors(ink.findings) else (*both, stamp)
+                both = cast.mount(front, items), self._back(cast, context, ink)
+                drawn = None if has_errors(ink.findings) else both
             self.findings += ink.findings
             return drawn
 
@@ -131,7 +136,7 @@ class _Drawer:
         if key not in self._varied:
             self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
         if key not in self._backs or self._varied[key]:
-            ink.trim, ink.grown = trim_of(back, cast.size and (back.size or cast.size), cast.corner), cast.grown(back)
+            ink.trim, ink.grown = cast.trim(self.order.product, back), cast.grown(back)
             items = self.order.renderer.render(back, {**self._sides(cast, back), **context}, ink)
             self._backs[key] = cast.mount_back(back, items)
         return self._backs[key]
@@ -156,16 +161,31 @@ def seed_of(order: Order, product: Product, record: Record) -> int:
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
 
 
+def numbers_of(product: Product) -> dict[int, Mapping[str, int]]:
+    """What is counted of each record of a product, by its id.
+
+    `number` is its place among all of them, from 1, and `total` how many of them are the game's: cards of the user's
+    own, which follow those and have higher numbers, change nothing of them.
+    """
+    total = len(product.records) - own_records(product)
+    return {id(record): {"number": n, "total": total} for n, record in enumerate(product.records, 1)}
+
+
 def told_of(
-    order: Order, record: Record, number: int, pictured: bool, ink: Session, added: Mapping[str, Any] | None = None
+    order: Order,
+    record: Record,
+    numbers: Mapping[str, int],
+    pictured: bool,
+    ink: Session,
+    added: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """What faces are told of a record: as `card` what it says, as `auto` what is counted, and what is `added`.
 
-    `number` is its place among the product's records, from 1. One that is `pictured` and has no art of its own gets a
-    look; None, with findings, where it says what there is not.
+    `numbers` are its own of `numbers_of`. One that is `pictured` and has no art of its own gets a look; None, with
+    findings, where it says what there is not.
     """
     seed = seed_of(order, order.product, record)
-    auto = {"number": number, "total": len(order.product.records), "seed": seed, **(added or {})}
+    auto = Given({**numbers, "seed": seed, **(added or {})}, code=_NO_CODE)
     # What a record says stands before what is counted here.
     card = {**auto, **by_name(record.values, record.source)}
     if pictured and not card.get("art"):

@@ -23,7 +23,7 @@ from printgen.faces.session import Session
 from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
-from printgen.reading.records import Game, Record, by_name
+from printgen.reading.records import Game, Product, Record, by_name
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -88,7 +88,7 @@ def rendered(
     printed is told where the record says it.
     """
     spot = record.where_of if record else lambda _: where
-    ink = Session(Tints({}), name, spot, trim=trim_of(face, size), grown=grown)
+    ink = Session(Tints({}), name, spot, trim=trim_of(order.product, face, size), grown=grown)
     ink.under = [(list(items), matrix) for items, matrix in under]
     ink.sized = order.product.size_where if grown != 1.0 else None
     ink.written = partial(order.game.written, order.product, record)
@@ -197,9 +197,9 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
     return lambda width, height: drawn_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
-def trim_of(face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
-    """How a face is cut that is drawn for a size, with corners of a radius; None where it is not known."""
-    return Trim(*size, face.safe, corner) if size else None
+def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
+    """How a product cuts a face that is drawn for a size, with corners of a radius; None where it is not known."""
+    return Trim(*size, face.safe, corner, product.lenient) if size else None
 
 
 def told_by_color(

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.language import in_print
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
@@ -218,7 +219,7 @@ def _legend(order: Order, layout: Layout, chapters: Sequence[Chapter], told: Map
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 1):g}"
+    return in_print(f"{round(value, 1):g}")
 
 
 def _again(order: Order, told: Mapping[str, Any]) -> str:
@@ -250,5 +251,5 @@ def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], f
     known = sorted(order.library.papers, key=lambda name: math.prod(order.library.papers[name]))
     larger = next((name for name in known if layout_of(order, size, chapters, flush, name)), "")
     message = f"{sheet.name} has no room for a title and a legend beside the board"
-    hint = f"Print it on {larger}, which has." if larger else "Print it on a larger paper."
-    yield Finding("info", order.product.where, message, hint, "no-legend")
+    hint = f"Print it on {larger}, which has" if larger else "Print it on a larger paper"
+    yield Finding("info", order.product.where, message, f"{hint}, or write titled: false.", "no-legend")

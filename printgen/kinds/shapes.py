@@ -156,7 +156,11 @@ class ShapeOptions(Options):
     corner: Corner = Field(
         0.0, description="how round the corners of rectangular pieces are; usual is what their size in sizes.yaml says"
     )
-    safe: Length = Field(0.0, description="how far all text stays inside the cut; by default what the face asks for")
+    safe: Length = Field(
+        0.0,
+        description="how far all text stays inside the cut, of any shape; what comes nearer is an error. By default "
+        "what the face asks for",
+    )
     rim: Annotated[Length, Field(ge=0, le=mm(2))] = Field(
         default_factory=lambda: mm(2),
         description="how far the picture of a piece that lies apart from the others reaches beyond its cut, where the "

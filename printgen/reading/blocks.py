@@ -142,6 +142,15 @@ class NamedOdds(Part):
     head: Many[Cell] = Field(default=(), description="the titles of the columns, where they should be other ones")
 
 
+class ErrataNote(Part):
+    """What the game prints otherwise than its source, and why, as the errata of its lists and tables say it."""
+
+    short: ClassVar[str] = "except"
+    leave_out: Many[Words] = Field(
+        default=(), alias="except", description="names of cards and of table rows whose errata are left out"
+    )
+
+
 class Step(Part):
     """A phase."""
 
@@ -315,6 +324,7 @@ BLOCKS: dict[str, type[Part]] = {
     "table": Table,
     "dice-table": NamedTable,
     "odds": NamedOdds,
+    "errata": ErrataNote,
     "steps": Steps,
     "rolls": Rolls,
     "volley": Volley,

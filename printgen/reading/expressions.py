@@ -71,6 +71,10 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if isinstance(left, tuple) and isinstance(right, list | tuple):
+            left = list(left)  # Lists of records are tuples, and what expressions make are lists.
+        if isinstance(left, list) and isinstance(right, tuple):
+            right = list(right)
         texts = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
         if not numbers and not texts:
             for side in (left, right):
@@ -109,7 +113,8 @@ def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         spend("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
         if name in _OF_TEXTS:
             given = tuple(shown(one) if isinstance(one, _NO_TEXT) else one for one in given)
-        return function(*given)
+        result = function(*given)
+        return list(result) if isinstance(result, Iterator) else result
 
     return filtered
 
@@ -141,7 +146,7 @@ def compile_expression(source: str) -> Value:
         _check(tree, told)
         compiled = _compiled(tree)
     except TemplateSyntaxError as error:
-        raise ValueProblem(f"cannot read '{told}': {error.message}") from error
+        raise ValueProblem(f"cannot read '{told}': {in_plain_words(error)}") from error
     except ValueProblem:
         raise
     except ValueError as error:
@@ -157,8 +162,10 @@ def compile_expression(source: str) -> Value:
             return _bounded(compiled(context))
         except TemplateRuntimeError as error:
             name = next((name for name in names if error.message == f"'{name}' is undefined"), None)
-            raise unknown(name, context) if name else ValueProblem(str(error.message)) from error
-        except TypeError as error:
+            raise unknown(name, context) if name else ValueProblem(in_plain_words(error)) from error
+        except ValueProblem:
+            raise
+        except (TypeError, ValueError, ArithmeticError) as error:
             raise ValueProblem(in_plain_words(error)) from error
         except (AttributeError, RecursionError) as error:
             # So the engine's filters fail over what they were never made for.

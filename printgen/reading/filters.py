@@ -14,6 +14,7 @@ from typing import Any
 from jinja2.filters import FILTERS as _ENGINE
 
 from printgen.base.budget import spend
+from printgen.base.language import capitalized, lower, percentage, sort_key, titled, upper
 from printgen.reading.alike import held, same, written
 from printgen.reading.values import text_of, unknown, within
 
@@ -88,7 +89,7 @@ def _percent(share: Any) -> str:
     # A half is rounded up, where nine decimals put right what a binary fraction just missed.
     whole = int(round(share * 100, 9) + 0.5)
     # What is possible is never shown as 0.
-    return f"{whole}%" if whole or not share else "<1%"
+    return percentage(str(whole)) if whole or not share else f"<{percentage('1')}"
 
 
 def _pluck(items: Any, name: Any) -> list[Any]:
@@ -119,6 +120,19 @@ def _without(items: Any, others: Any) -> list[Any]:
     return [item for item in items if not held(item, others)]
 
 
+def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = None) -> list[Any]:
+    """The entries in order: texts as a dictionary of the game's language has them, unless `by_case`."""
+
+    def key(item: Any) -> Any:
+        for name in str(field).split(".") if field is not None else ():
+            if not isinstance(item, Mapping) or name not in item:
+                raise unknown(name, item)
+            item = item[name]
+        return sort_key(item) if isinstance(item, str) and not by_case else item
+
+    return sorted(items, key=key, reverse=bool(reverse))
+
+
 def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
     if not isinstance(places, int) or abs(places) > _MOST_PLACES:
         raise ValueError(f"a number has {_MOST_PLACES} places at most")
@@ -129,7 +143,13 @@ _OWN: Mapping[str, Callable[..., Any]] = {
     "replace": _replace, "join": _join, "split": _split, "shares": _shares, "chance": _chance, "percent": _percent,
     "pluck": _pluck, "where": _where, "without": _without,
 }  # fmt: skip
-MADE: Mapping[str, Callable[..., Any]] = {**_OWN, "round": _round, "string": shown, "sum": _sum}
+MADE: Mapping[str, Callable[..., Any]] = {
+    **_OWN, "round": _round, "string": shown, "sort": _sort, "sum": _sum,
+    "upper": lambda text: upper(shown(text)),
+    "lower": lambda text: lower(shown(text)),
+    "capitalize": lambda text: capitalized(lower(shown(text))),
+    "title": lambda text: titled(shown(text)),
+}  # fmt: skip
 """What does the work of filters that are no more than the engine's own."""
 
 FILTERS: Mapping[str, str] = {
@@ -148,7 +168,7 @@ FILTERS: Mapping[str, str] = {
     "float": "a number with decimals",
     "string": "the value as text",
     "trim": "the text without blanks at its ends",
-    "sort": "the entries in order",
+    "sort": "the entries in order; texts as in a dictionary of the game's language",
     "min": "the smallest entry",
     "max": "the largest entry",
     "sum": "the entries added up",

@@ -14,7 +14,8 @@ from pydantic import TypeAdapter
 from printgen.base.budget import within
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
-from printgen.base.names import problem_of_name, same_name, visible
+from printgen.base.language import decimal_sign, speaking
+from printgen.base.names import problem_of_name, same_name, stem_of, visible
 from printgen.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
 from printgen.reading.combinations import FOR, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
@@ -41,7 +42,6 @@ from printgen.reading.records import (
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.reading.tables import Tables, have_all
-from printgen.reading.written_numbers import decimal_sign
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -187,8 +187,13 @@ class _Loader:
         self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
+        top = self.top
+        head: Head | None = self.files.check(adapter(Head), top, top.start, "the game")
+        with speaking(head.language if head else PLAIN.language):
+            return self._read(head, added)
+
+    def _read(self, head: Head | None, added: Gate | None) -> Game:
         files, top = self.files, self.top
-        head: Head | None = files.check(adapter(Head), top, top.start, "the game")
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
         called = Path(realpath(self.folder)).name
@@ -202,8 +207,8 @@ class _Loader:
         products = self.products(shapes)
         if added is not None:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
-            for path in (path for path in paths if path.stem in products or path.stem not in self.files.codes):
-                self.append(path.stem, path, products, shapes, named_by(added))
+            for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
+                self.append(stem_of(path), path, products, shapes, named_by(added))
             files.add(left_out(added))
         return Game(
             name=name,

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.gate import Read, Refused, read_file
+from printgen.base.names import composed
 from printgen.errors import Finding, Where
 from printgen.reading.decoding import decoded
 from printgen.reading.marked import Map, Seq, Source, Value
@@ -117,8 +118,8 @@ class _Reader:
         if not text.isprintable() and (controls(text).search(text) or _LETTERS.search(text)):
             message = "the quoted text holds an escaped control character"
             self.report(start, "control-character", message, "Remove the escape.")
-            return _LETTERS.sub("", controls(text).sub("", text))
-        return str(text)
+            return composed(_LETTERS.sub("", controls(text).sub("", text)))
+        return composed(text)
 
     def number(self) -> int | float:
         found, start = _NUMBER.match(self.text, self.at), self.at

@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from printgen.base.budget import OverLimit
 from printgen.base.gate import Refused, shown_name
+from printgen.base.names import same_name
 from printgen.errors import Finding, Where
 from printgen.reading.cell_checks import check_cells
 from printgen.reading.fields import problem, told
@@ -202,7 +203,7 @@ class _Book:
     def sheet(self, files: Files, asked: str, where: Where) -> Sheet | None:
         """The sheet of a name, or the first one for ""; None, with findings, when it holds no list."""
         names = self._book.names
-        name = next((name for name in names if not asked or name.casefold() == asked.casefold()), None)
+        name = next((name for name in names if not asked or same_name(name) == same_name(asked)), None)
         if name is None:
             message = f'the workbook has no sheet "{shortened(asked)}"' if asked else "the workbook has no sheet"
             files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")

@@ -38,6 +38,12 @@ _EXPECTED = {
 }
 
 
+_MOST_MISTAKES = 100_000
+"""Of more mistakes in one value no list is made: each takes a kilobyte of memory."""
+_MOST_LOCATED = 20_000
+"""So many of them are looked for in the file; long before, it has more than anybody reads."""
+
+
 def validate(
     adapter: TypeAdapter[T], value: Any, where: Where, name: str = "the value", context: Any = None
 ) -> tuple[T, list[Finding]] | tuple[None, list[Finding]]:
@@ -52,7 +58,10 @@ def validate(
     try:
         return adapter.validator.validate_python(value, strict=True, context=context), []
     except ValidationError as error:
-        details = error.errors(include_url=False)
+        if error.error_count() > _MOST_MISTAKES:
+            message = f"{name} has {error.error_count():,} mistakes, which are too many to list"
+            return None, [Finding("error", where, message, "Look at how it begins, and shorten it.", "over-limit")]
+        details = error.errors(include_url=False)[:_MOST_LOCATED]
     root = json_schema_of(adapter)
     findings: dict[Finding, None] = {}
     wanted: dict[tuple[Where, str], tuple[_Spot, list[str]]] = {}

@@ -15,6 +15,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.base.gate import Refused, shown_name
 from printgen.base.letters import many
+from printgen.base.names import composed
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import File, problem
 from printgen.reading.files import Files
@@ -122,7 +123,7 @@ def _read_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     except UnicodeDecodeError:
         files.report(Where(shown), "not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.")
         return None
-    lines = [line.rstrip() for line in text.splitlines()]
+    lines = [line.rstrip() for line in composed(text).splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     return tuple(MapRow(line, Where(shown, n, 1)) for n, line in enumerate(lines[:_LONGEST], 1))

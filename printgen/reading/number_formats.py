@@ -34,14 +34,14 @@ _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augu
            "November", "December")  # fmt: skip
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _TOKEN = re.compile(
-    r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(h+|m+|s+)\]|\[[^\]]*\]|(AM/PM|A/P)|(General)'
+    r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^][-]*+)[^][]*+\]|\[(h+|m+|s+)\]|\[[^][]*+\]|(AM/PM|A/P)|(General)'
     r"|([yY]+|[mM]+|[dD]+|[hH]+|[sS]+)|(E[+-])|([0#?]+|[.,%/@])|(.)",
     re.DOTALL,
 )
 _UNITS = {"h": 3600, "m": 60, "s": 1}
 _LAST = 2_958_465  # The day before the year 10000.
 _LATER = 1462  # So many days begin later where days count from 1904.
-_SECTION = re.compile(r'((?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*)(?:;|$)', re.DOTALL)
+_SECTION = re.compile(r'((?:"[^"]*+(?:"|\Z)|\\.|\[[^\]]*+(?:\]|\Z)|[^;])*+)(?:;|\Z)', re.DOTALL)
 # A language by its number in Windows, of which the last ten bits say which it is whatever the country.
 _LANGUAGE = re.compile(r"\[\$[^\]\[-]*-([0-9A-Fa-f]{1,8})\]")
 _ENGLISH, _COMPUTERS = 0x09, ("f800", "f400")
@@ -78,7 +78,10 @@ def moment_of(number: float, from_1904: bool = False) -> datetime | time | timed
         return (datetime(2000, 1, 1) + timedelta(seconds=round(number * 86_400))).time()
     # The first spreadsheets took 1900 for a leap year.
     start = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30 if number >= 60 else 31)
-    return start + timedelta(days=int(number), seconds=round(number % 1 * 86_400))
+    try:
+        return start + timedelta(days=int(number), seconds=round(number % 1 * 86_400))
+    except OverflowError:
+        return None  # After the year 9999.
 
 
 def shown_moment(moment: date | time | timedelta, code: str, number: float = 0.0) -> str:

@@ -22,6 +22,7 @@ MOST_ELEMENTS = 1_200_000
 _MOST_MEMBERS = 20_000
 _DEEPEST = 100
 _CHUNK = 65_536
+_LONGEST = MEGABYTE
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SAVE = "Save it as XLSX, ODS or CSV."
 
@@ -104,8 +105,14 @@ class Package:
         parser = self._parser(elements)
         try:
             with self._opened(name) as stream:
+                fed = 0
                 while chunk := stream.read(_CHUNK):
                     parser.Parse(chunk, False)
+                    fed += len(chunk)
+                    # An expat before 2.6 begins a tag, a comment or whatever is one thing anew with each chunk.
+                    if fed - max(parser.CurrentByteIndex, 0) > _LONGEST:
+                        message = f"the workbook has a tag or a comment of more than {_LONGEST // MEGABYTE} MB"
+                        raise Refused("too-big-inside", message, _SAVE)
                 parser.Parse(b"", True)
         except expat.ExpatError as error:
             raise Refused("broken-workbook", f"the workbook is spoiled: {error}", _SAVE) from error

@@ -30,7 +30,7 @@ FIRST_LINE = "# What to print: printgen build --list THIS-FILE. Comments and ord
 Values = Mapping[str, Any]
 
 _MOST_ROWS, _MOST_CARDS = 1000, 1000
-_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'""")
+_QUOTED = re.compile(r""""(?:[^"\\]++|\\.)*+(?:"|\\?$)|'(?:[^']++|'')*+(?:'|$)""")
 _ITEM = re.compile(r"^ *-(?= |\r?$)")
 
 

@@ -57,7 +57,9 @@ class Head(Part):
     licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
-        default="en", description="the language of the game's words, a code such as en, de or pt-BR"
+        default="en",
+        description="the language of the game's words, a code such as en, de or pt-BR, "
+        "for capitals, sorting and numbers",
     )
     keywords: KeywordsShape = Field(
         default_factory=dict,
@@ -142,13 +144,27 @@ class ProductEntry(Part):
     group: Line = Field(
         default="", description="what a choice is of, such as board: of its products one is enough, the first at best"
     )
+    over_cut: Literal["error", "warn"] = Field(
+        default="error",
+        alias="over-cut",
+        description="what text that reaches over the cut of its pieces is: an error, or warn for a warning where that "
+        "is meant",
+    )
     begins: int = Field(
         default=0, ge=0, le=100,
         description="so many of its pieces lie where their side starts, for each side, as a game begins on a virtual "
         "table",
     )  # fmt: skip
     parameters: Section = section("parameters for the faces by name: single values or lists", "with")
-    options: Section = section("what products of its kind may say besides; each may stand without options:, too")
+    options: Section = section(
+        "what products of its kind may say besides; each may stand without options:, too, unless products have such a "
+        "key themselves, as the stock of a cover"
+    )
+
+    @property
+    def lenient(self) -> bool:
+        """Whether text over the cut of its pieces is a warning only."""
+        return self.over_cut == "warn"
 
     @property
     def list_file(self) -> Path | None:

@@ -28,14 +28,14 @@ _LOOSE = tuple(
         (r"yes|no|on|off", _SWITCH, "Write true or false, or put quotes around it."),
         (r"true|false", _SWITCH, "Write it in lower case."),
         (r"~|null", "nothing to some readers and text to others", "Write null, or leave the value empty."),
-        (r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9]*)?", "a time or a number in base 60 to some readers", _TEXT),
+        (r"[-+]?[0-9][0-9_]*+(:[0-5]?[0-9])++(\.[0-9]*+)?", "a time or a number in base 60 to some readers", _TEXT),
         (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t\s].*)?", "a date to some readers and text to others", _TEXT),
         (r"[-+]?\.(inf|nan)|\.nan", "not a number that can be printed", _PLAIN),
         (r"[-+]?0(x[0-9a-f_]+|o[0-7_]+|b[01_]+)", "a number in another base", _PLAIN),
         (r"[-+]?0[0-9_]+", "an octal number to some readers", _PLAIN),
-        (r"[-+]?[0-9]{16,}(\.[0-9]*)?", "longer than a number can be", _TEXT),
-        (r"[-+]?[0-9][0-9_]*\.?[0-9_]*", _NUMBER, _PLAIN),
-        (r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)e[-+]?[0-9]+", _NUMBER, _PLAIN),
+        (r"[-+]?[0-9]{16,}+(\.[0-9]*+)?", "longer than a number can be", _TEXT),
+        (r"[-+]?[0-9][0-9_]*+\.?[0-9_]*+", _NUMBER, _PLAIN),
+        (r"[-+]?([0-9]++\.?[0-9]*+|\.[0-9]++)e[-+]?[0-9]++", _NUMBER, _PLAIN),
     )
 )
 

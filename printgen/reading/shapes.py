@@ -179,12 +179,18 @@ _CONFIG = ConfigDict(extra="forbid", strict=True)
 
 
 class Erratum(TypedDict):
-    """A slip in the source of a record or a row: the field, what was printed, and why the record differs."""
+    """A slip in the source of a record or a row: the field, what was printed, and why the record differs.
+
+    The rulebook's `errata` and `printgen explain` show it.
+    """
 
     __pydantic_config__ = _CONFIG  # type: ignore[misc]
 
     field: Annotated[str, Field(description="the field that differs")]
     printed: Annotated[str, Field(description="what the source has")]
+    instead: NotRequired[
+        Annotated[str, Field(description="what is printed in its place, where that is not the field's value")]
+    ]
     reason: Annotated[str, Field(description="why that is a slip")]
 
 
@@ -285,7 +291,7 @@ class RecordShape(SheetShape):
 
 
 _BUILT_IN_COLUMNS: Mapping[str, _Column] = {name: _Column(kind, mark="built in") for name, kind in BUILT_IN.items()}
-_ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "reason")})
+_ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "instead", "reason")})
 _BUILT_IN_SPECS: Mapping[str, Spec] = {
     "name": Spec("text"),
     "copies": Spec("integer"),

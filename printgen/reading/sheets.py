@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
+from printgen.base.names import composed
 from printgen.errors import Finding, Where
 from printgen.reading.marked import Source
 from printgen.reading.scalars import shortened
@@ -78,8 +79,8 @@ Held = str | Shown | Wrong
 
 
 def text_in(held: Held) -> str:
-    """What a cell shows."""
-    return held if isinstance(held, str) else held.text if isinstance(held, Shown) else ""
+    """What a cell shows, composed (NFC)."""
+    return composed(held if isinstance(held, str) else held.text if isinstance(held, Shown) else "")
 
 
 def whole_of(text: str | None, otherwise: int) -> int:
@@ -104,6 +105,9 @@ class Sheet:
     rows: Sequence[Sequence[Held]]
     place: Callable[[int, int], Where]
     comma: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headers", tuple(map(composed, self.headers)))
 
 
 class Cells(Source):

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from printgen.base.budget import most
+from printgen.base.language import printed
 from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
@@ -16,9 +17,8 @@ LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
 _DEEPEST = 40
-_BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
-_DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
-_PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
+_DOTTED = r"[A-Za-z][A-Za-z0-9_]*+(?:\.[A-Za-z][A-Za-z0-9_]*+)*+"
+_PATH = re.compile(rf"\s*+({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*+")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
 _TAKEN = _WORDS | {"and", "or", "in", "is", "if", "else"}
 
@@ -75,14 +75,25 @@ def constant(value: Any) -> Value:
     return Value(lambda _: value, constant=True)
 
 
+def split_expressions(text: str) -> list[str]:
+    """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
+    pieces: list[str] = []
+    at = 0
+    while (start := text.find("{{", at)) >= 0 and (end := text.find("}}", start + 2)) >= 0:
+        pieces += text[at:start], text[start + 2 : end]
+        at = end + 2
+    return [*pieces, text[at:]]
+
+
 def parse_value(raw: Any) -> Value:
     """Compile a raw YAML value. A string that is one whole {{ expression }} keeps the expression's type."""
     if not isinstance(raw, str) or ("{{" not in raw and "{%" not in raw and "{#" not in raw):
         return constant(raw)
-    pieces = _BRACES.split(raw)
+    pieces = split_expressions(raw)
     texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
     if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
-        raise ValueProblem(f"cannot read '{raw}': a value holds texts and {{{{ expressions }}}} only")
+        start = raw if len(raw) <= 60 else f"{raw[:57]}..."
+        raise ValueProblem(f"cannot read '{start}': a value holds texts and {{{{ expressions }}}} only")
     if len(values) == 1 and texts == ["", ""]:
         return values[0]
 
@@ -139,7 +150,7 @@ def text_of(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float) and abs(value) <= LARGEST:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
-        return f"{round(value, 10):.12g}" if value else "0"
+        return printed(f"{round(value, 10):.12g}") if value else "0"
     if isinstance(value, list | tuple):
         return ", ".join("" if one is None else text_of(one) for one in value)
     if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):
@@ -169,8 +180,18 @@ def meant(name: Any, holder: Any) -> str:
     raise unknown(name, holder)
 
 
+class Given(dict[str, Any]):
+    """Names that printgen gives; `gone` are former ones, each with what to do instead."""
+
+    def __init__(self, known: Mapping[str, Any], **gone: str) -> None:
+        super().__init__(known)
+        self.gone = gone
+
+
 def unknown(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
+    if isinstance(holder, Given) and name in holder.gone:
+        return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
     if name is None:
         return ValueProblem("what is looked up here is empty; give it a value, or ask for it with when")
     known = map(str, holder) if isinstance(holder, Mapping) else ()

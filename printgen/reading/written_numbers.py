@@ -18,12 +18,6 @@ _GROUPED = re.compile(
 )
 _PLAIN = re.compile(r"[-+]?(?:[0-9]{1,15}(?:([.,])[0-9]{0,20})?|([.,])[0-9]{1,20})")
 _POWER = re.compile(r"[-+]?(?:[0-9]{1,15}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20})[eE][-+]?[0-9]{1,2}")
-_COMMAS = re.compile(
-    "af|az|be|bg|bs|ca|cs|da|de|el|es|et|eu|fi|fr|fo|gl|hr|hu|hy|id|is|it|ka|kk|lt|lv|mk|nb|nl|nn|no|pl|pt|ro|ru|sk|sl"
-    "|sq|sr|sv|tr|uk|uz|vi"
-)
-_POINTS = re.compile("en|ga|he|hi|ja|ko|mi|ms|mt|th|zh")
-_OTHERWISE = {"de-ch": ".", "de-li": ".", "it-ch": ".", "es-mx": ".", "es-us": ".", "en-za": ","}
 
 
 class Signs(NamedTuple):
@@ -37,14 +31,6 @@ class Signs(NamedTuple):
 
 
 UNKNOWN = Signs()
-
-
-def decimal_sign(language: str) -> str:
-    """The sign that parts decimals in a language, a code such as de or es-MX; "" where several are used, or none is
-    known."""
-    code = language.lower()
-    first = code.partition("-")[0]
-    return _OTHERWISE.get(code) or ("," if _COMMAS.fullmatch(first) else "." if _POINTS.fullmatch(first) else "")
 
 
 def written_number(text: str, signs: Signs = UNKNOWN) -> float | Wrong | None:

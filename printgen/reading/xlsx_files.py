@@ -12,6 +12,7 @@ from datetime import date, time, timedelta
 from posixpath import join, normpath
 
 from printgen.base.gate import Refused
+from printgen.base.language import decimal_sign
 from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
 from printgen.reading.number_formats import (
     BUILT_IN,
@@ -27,6 +28,7 @@ from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
 from printgen.reading.sheets import Held, Shown, Wrong, date_of, failed, lost_looks, number_of, whole_of
 
+_SIGN = re.compile(r"[0-9][.,][0-9]")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SAVE = "Save it anew as XLSX, or as CSV."
 _MOST_SPANS = 20_000
@@ -304,9 +306,14 @@ class _Cells(Ignored):
         try:
             if moment is not None:
                 return Shown(moment, shown_moment(moment, code, value))
-            return Shown(value, shown_number(value, code))
+            shown = shown_number(value, code)
         except UnknownFormatError:
             return _plainly(value if moment is None else moment, code)
+        # A workbook keeps no signs: it shows those of the computer on which somebody looks at it.
+        foreign = decimal_sign() == "," and _SIGN.search(shown)
+        return Shown(
+            value, shown, f"{shown} is printed, and the game's language has a decimal comma" if foreign else ""
+        )
 
 
 def _plainly(value: float | date | time | timedelta, code: str) -> Shown:

@@ -25,6 +25,7 @@ from yaml.events import (
 
 from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.gate import Read, Refused, read_file
+from printgen.base.names import composed
 from printgen.base.places import templates_folder
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value, twin_of
@@ -280,9 +281,11 @@ class _Reader:
             what = "empty" if not name else "too long"
             self.refuse(event, "bad-key", f"a key is {what}", "Write a short word before the colon.")
         else:
+            # Values and keys are composed where they are read, so that names find each other however they were typed.
+            made = composed(name)
             if name != "<<":
-                self.names[name] = name
-            return name
+                self.names[event.value] = made
+            return made
         return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
@@ -302,10 +305,10 @@ class _Reader:
                 message = "the quoted text holds an escaped control character"
                 hint = "Remove the escape, or write the text in single quotes, in which a \\ is a \\."
                 self.refuse(event, "control-character", message, hint)
-                return controls(text).sub("", text)
-            return text
+                return composed(controls(text).sub("", text))
+            return composed(text)
         try:
-            value = self.plain[text] = plain_value(text)
+            value = self.plain[text] = plain_value(composed(text))
         except LooseScalarError as loose:
             self.refuse(event, "loose-scalar", str(loose), loose.hint)
             return text

@@ -14,19 +14,26 @@ from printgen.reading.records import Game, Product
 
 
 def check_errata(game: Game) -> Iterator[Finding]:
-    """Findings for every erratum that corrects nothing."""
-    for record in (record for product in game.products.values() for record in product.records):
-        for erratum in record.values.get("errata", ()):
-            field, printed, told = erratum["field"], erratum["printed"], f"the erratum of {record.name}"
-            if field not in record.values:
+    """Findings for every erratum, of a record or of a table's row, that corrects nothing."""
+    records = (record for product in game.products.values() for record in product.records)
+    named = [(record.name, record.values, record.where_of("errata")) for record in records]
+    named += [
+        (code, row, table.where_of(code, "errata"))
+        for table in game.tables.values()
+        for code, row in table.rows.items()
+    ]
+    for name, values, where in named:
+        for erratum in values.get("errata") or ():
+            field, printed, told = erratum["field"], erratum["printed"], f"the erratum of {name}"
+            if field not in values:
                 code, message = "erratum-field", f"{told} names no field: '{field}'"
-                hint = did_you_mean(field, record.values)
-            elif str(record.values[field]) == printed:
+                hint = did_you_mean(field, values)
+            elif str(erratum.get("instead") or values[field]) == printed:
                 code, message = "erratum-same", f"{told} says that {field} was printed '{printed}', as it is now"
                 hint = "Delete the erratum, or correct the value."
             else:
                 continue
-            yield Finding("error", record.where_of("errata"), message, hint, code, Exit.RULES_BROKEN)
+            yield Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
 def check_boards(game: Game) -> Iterator[Finding]:

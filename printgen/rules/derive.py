@@ -1,4 +1,9 @@
-"""Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out."""
+"""Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out.
+
+The two ways of a stat are those of GO JOE's notes: Firepower is the value of what a figure carries (FIREPOWER VALUE,
+from 0 None to 7+ Vehicle mounted weapon systems; of several the best counts, which is our reading), Close Combat
+and Tactics are a base value of 3 with modifiers (CLOSE COMBAT VALUE, TACTICS VALUE).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +16,9 @@ from typing import Any, NamedTuple
 from printgen.errors import Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.names import Meaning
 from printgen.rules.stats import Stat
-from printgen.rules.words import Meaning, Word, folded
+from printgen.rules.words import Word, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""
@@ -85,8 +91,8 @@ def derive(
             problem = _problem(guidelines, field, text, meant)
             if problem:
                 problems.append(broken(place(field, index), *problem))
-            elif meant and meant.word:
-                found.append(_Item(meant.word, meant.number, place(field, index)))
+            elif meant:
+                found += [_Item(word, meant.number, place(field, index)) for word in meant.of(field.name)]
     count = Counter(item.word.key for item in found)
     items: dict[str, list[_Item]] = {}
     for item in found:
@@ -106,13 +112,10 @@ def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning
     if meant is None:
         message = f'the guidelines have no {field.one} "{shortened(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
-    word, number, _ = meant
-    if word is None:
+    if meant.word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
-        inside = guidelines.spellings.beside(text)
-        hint = f"Name the {shortened(inside)} by itself: what stands in a note is not counted."
-        hint = hint if inside else f"Leave it out: it adds to neither {stats}."
-        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', hint
+        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
+    word, number = next(iter(meant.of(field.name)), meant.word), meant.number
     if word.field != field.name:
         message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
@@ -133,7 +136,8 @@ def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
     found = guidelines.spellings.nearest(text, field)
     if found is None:
         names = ", ".join(word.name for word in guidelines.words_of(field))
-        return f"Use one of: {names}." if names else ""
+        more = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
+        return f"Use one of: {names}{more}." if names else ""
     name, word = found
     key = folded(text)
     number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""
@@ -150,7 +154,10 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
 
 
 def _best(stat: Stat, items: _Items) -> Sum:
-    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that."""
+    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that.
+
+    GO JOE, FIREPOWER VALUE: 0 None, else the value of the ranged weapon.
+    """
     found = [
         (item.text, line.amount if line.numbers is None or item.number is None else item.number)
         for line in stat.lines
@@ -162,6 +169,11 @@ def _best(stat: Stat, items: _Items) -> Sum:
 
 
 def _total(stat: Stat, items: _Items) -> Sum:
+    """The base and every modifier that is met, each once.
+
+    GO JOE, CLOSE COMBAT VALUE and TACTICS VALUE: a base value of 3, modified. One line of the source is one line here,
+    so that Ninja or HTH specialist +1 counts once for who is both.
+    """
     because = [(BASE, stat.start)]
     for line in stat.lines:
         met = [items[key][0].word.name for key in line.keys if key in items]

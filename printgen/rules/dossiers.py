@@ -1,4 +1,7 @@
-"""A card of a list comes in; its sums go out beside what is printed, with how well each one is explained."""
+"""A card of a list comes in; its sums go out beside what is printed, with how well each one is explained.
+
+What is printed is GO JOE's JOE DECK CARD LIST and COBRA DECK CARD LIST, and the sums are those of `derive`.
+"""
 
 from __future__ import annotations
 

@@ -16,8 +16,9 @@ from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import File, Part
 from printgen.reading.records import NAME
+from printgen.rules.names import Meaning, Spellings
 from printgen.rules.stats import MOST, Counting, ModifierLine, Named, Stat
-from printgen.rules.words import Meaning, Spellings, Term, Vocabulary, Word, folded
+from printgen.rules.words import Term, Vocabulary, Word, folded
 
 
 def _flag(text: str) -> str:
@@ -190,6 +191,11 @@ class Guidelines(Part):
         """The fields whose words say what a vehicle is armed with: those of words that carry a number, else all."""
         numbered = frozenset(word.field for word in self.words if word.numbers)
         return numbered or frozenset(word.field for word in self.words)
+
+    @property
+    def words_file(self) -> str:
+        """The name of the file to which names are added that nobody understands yet."""
+        return self.words_in.name if self.words_in else "the file of words"
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.words import folded
 
-_DRAWN, _NAMED = 3, 1
-"""By how many cards that are as usual a share is drawn; that of a name, by cards with names of other outcomes."""
+_DRAWN, _DRAWN_ALONE, _NAMED = 3, 4, 1
+"""By how many cards that are as usual a share is drawn, and that of a single card, which proves less than its part of
+many; that of a name, by cards with names of other outcomes."""
 _SILENT = frozenset({"of", "the", "and", "a", "an", "for", "with"})
 
 
@@ -91,7 +92,8 @@ class Habits:
             among = out is not None and key in out.signs
             both, of = self._both[key, outcome] - (among and own), self._of[key] - among
             if of:
-                share = (both + _DRAWN * usual) / (of + _DRAWN)
+                drawn = _DRAWN if of > 1 else _DRAWN_ALONE
+                share = (both + drawn * usual) / (of + drawn)
                 reasons.append(Reason(sign, both, of, _logit(share) - _logit(usual)))
         if outcome in shown.named:
             reasons.append(self._named(outcome, usual, out))

@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 from pydantic import Field
 
 from printgen.base.budget import spend
+from printgen.base.language import in_print
 from printgen.base.letters import many
 from printgen.base.odds import Fighter, at_least, last_standing, melee
 from printgen.errors import Finding, PrintgenError, unknown
@@ -277,7 +278,7 @@ def percent(chance: Fraction) -> str:
 
 def decimal(number: Fraction) -> str:
     """A number with one decimal, a half rounded up."""
-    return f"{(number * 10 + Fraction(1, 2)) // 1 / 10:.1f}"
+    return in_print(f"{(number * 10 + Fraction(1, 2)) // 1 / 10:.1f}")
 
 
 class _Reckoned:

@@ -6,7 +6,7 @@ of it says so, `inferred` where the card says that it is, and "" where nothing i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -38,14 +38,16 @@ Mark = Literal["seen", "role", "inferred", ""]
 
 
 class Accessory(NamedTuple):
-    """Something that came with a figure: its name, its place, and the words that it is, as `understood` has them.
+    """Something that came with a figure: its name, its place, and the words that it is; None where nobody knows.
 
-    `beside` is what a note of its name names, and what would count by itself: the bayonet of a rifle with a bayonet.
+    `fitted` are the words of what it has on it, which a card may have and may leave out, and `beside` is what its name
+    says of such a thing where the card does not have it: the bayonet of a rifle with a bayonet.
     """
 
     name: str
     where: Where
     words: tuple[Word, ...] | None
+    fitted: tuple[Word, ...] = ()
     beside: str = ""
 
 
@@ -113,7 +115,7 @@ class Origins:
 def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...] | None:
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
     meant = guidelines.meaning(accessory)
-    return None if meant is None else (meant.word,) if meant.word else ()
+    return None if meant is None else meant.counted
 
 
 def beside_told(beside: str, name: str) -> str:
@@ -124,15 +126,16 @@ def beside_told(beside: str, name: str) -> str:
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
     """Where the words of a card come from; `carried` are those of each field as they are derived."""
     figure = _figure(record)
-    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE))) if figure else ()
-    single, whole = _seen(guidelines, accessories)
+    held = {found[0].key for texts in carried.values() for text in texts if (found := guidelines.word(text))}
+    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE), held)) if figure else ()
+    single, whole = _seen(guidelines, accessories, fitted=True)
     inferred = {found[0].key for text in inferred_in(record) if (found := guidelines.word(text))}
     seen, words = single | whole, []
     for text in (text for texts in carried.values() for text in texts):
         if meant := guidelines.word(text):
             word, number = meant
             words.append(Origin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
-    left_out = tuple(_left_out(guidelines, carried, words, whole))
+    left_out = tuple(_left_out(guidelines, carried, words, _seen(guidelines, accessories)[1]))
     return Origins(figure, accessories, tuple(words), left_out, on_record(record))
 
 
@@ -158,29 +161,37 @@ def _plain(value: Any) -> Any:
     return [*value] if isinstance(value, tuple) else value
 
 
-def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any) -> Iterator[Accessory]:
+def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any, held: Set[str]) -> Iterator[Accessory]:
     for key in _CAME:
         names = figure.get(key)
         written = source.get(key) if isinstance(source, Map) else None
         for n, name in enumerate(names if isinstance(names, tuple) else ()):
             where = written.where(n) if isinstance(written, Seq) and n < len(written) else Where("")
-            words = understood(guidelines, str(name))
-            # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
-            armed = tuple(word for word in words or () if word.field in guidelines.armament)
-            yield Accessory(
-                str(name), where, armed if key == MOUNTED else words, guidelines.spellings.beside(str(name))
-            )
+            meant = guidelines.meaning(str(name))
+            words, fitted = (meant.words, meant.fitted) if meant else (None, ())
+            if key == MOUNTED:
+                # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
+                words, fitted = (_armed(guidelines, some) for some in (words or (), fitted))
+            left = meant.note if meant and {word.key for word in fitted} - held else meant.left if meant else ""
+            yield Accessory(str(name), where, words, fitted, left)
+
+
+def _armed(guidelines: Guidelines, words: Sequence[Word]) -> tuple[Word, ...]:
+    return tuple(word for word in words if word.field in guidelines.armament)
 
 
 _Seen = dict[str, list[Accessory]]
 """Accessories by the word that they are, folded."""
 
 
-def _seen(guidelines: Guidelines, accessories: Sequence[Accessory]) -> tuple[_Seen, _Seen]:
-    """The words that accessories are one by one, and those that they are together, where two of a kind are another."""
+def _seen(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
+    """The words that accessories are one by one, and those that they are together, where two of a kind are another.
+
+    With `fitted`, what they have on them is counted as well.
+    """
     single: _Seen = {}
     for one in accessories:
-        for word in one.words or ():
+        for word in (*(one.words or ()), *(one.fitted if fitted else ())):
             single.setdefault(word.key, []).append(one)
     whole: _Seen = {}
     for key, found in single.items():

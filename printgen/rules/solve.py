@@ -1,6 +1,7 @@
 """Guidelines and wanted stats come in; the sets of fewest words that give them go out, or why not and what is near.
 
-Words and stats that touch each other are solved together. Word by word, in the guidelines' order, every state that
+It turns the sums of `derive` around, and so follows the same lines of the source. Words and stats that touch each other
+are solved together. Word by word, in the guidelines' order, every state that
 the stats can be in is kept with the fewest words that lead to it; walking back from the wanted ones gives all sets.
 """
 
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from printgen.errors import UsageError
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.stats import Stat
-from printgen.rules.words import folded
+from printgen.rules.words import Word, folded
 
 Solution = dict[str, tuple[str, ...]]
 """The words of every field that the guidelines count, in their order."""
@@ -42,21 +43,35 @@ class Solver:
     """Finds what to carry for wanted stats; those that are left out may come to anything.
 
     `given` are words that every set has, as `derive` writes them; a word that two of it make another may become that
-    one, for one word more. `without` are words that none has, as their keys. All questions raise KeyError for a stat
-    that the guidelines do not have.
+    one, for one word more. Of each of `choices` every set has one word, too. `without` are words that none has, as
+    their keys. All questions raise KeyError for a stat that the guidelines do not have.
     """
 
-    def __init__(self, guidelines: Guidelines, given: Iterable[str] = (), without: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        guidelines: Guidelines,
+        given: Iterable[str] = (),
+        without: Iterable[str] = (),
+        choices: Iterable[Sequence[Word]] = (),
+    ) -> None:
         self.guidelines = guidelines
-        given, self.told = [*given], bool([*given, *without])
-        doubled = {text: two for text in given if (two := guidelines.doubled.get(folded(text)))}
-        self._ways = []
+        given, choices = [*given], [*choices]
+        self.told = bool([*given, *without, *choices])
+        self._ways = [
+            way
+            for chosen in product(*choices)
+            for way in self._ways_with([*given, *(word.name for word in chosen)], [*without])
+        ]
+
+    def _ways_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Way]:
+        """The ways that have given words, each of which may have become what two of it make."""
+        doubled = {text: two for text in given if (two := self.guidelines.doubled.get(folded(text)))}
         for taken in product((False, True), repeat=len(doubled)):
             more = {text: two for (text, two), took in zip(doubled.items(), taken, strict=True) if took}
             barred = {*without, *map(folded, more)}
             if not barred & {two.key for two in more.values()}:
                 must = {more[text].name if text in more else text for text in given}
-                self._ways.append(_Way(guidelines, must, barred, len(must) - len(more)))
+                yield _Way(self.guidelines, must, barred, len(must) - len(more))
 
     def solve(self, wanted: Mapping[str, int], more: int = 0) -> tuple[Solution, ...]:
         """The words of all `answers`."""
@@ -78,9 +93,12 @@ class Solver:
                 message = f"there are more than {MOST_SETS:,} such sets"
                 raise UsageError(message, "Give more numbers, or more of what is known of it.")
         fields = [field.name for field in self.guidelines.carried]
+        sets: dict[tuple[_Choice, ...], int] = {}
+        for added, chosen in sorted(found, key=lambda one: (one[0], one[1])):
+            sets.setdefault(tuple(chosen), added)
         return tuple(
             Answer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
-            for added, chosen in sorted(found, key=lambda one: (one[0], one[1]))
+            for chosen, added in sets.items()
         )
 
     def nearest(self, wanted: Mapping[str, int], most: int = 3) -> tuple[Near, ...]:

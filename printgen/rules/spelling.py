@@ -128,19 +128,32 @@ def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
 def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
     """Findings for what is called by names that no stat counts, and for names that mean something already."""
     taken = {key: word.name for key, word in read.counted.items()}
-    for section, entries in (("also", told.also), ("ends", told.ends), ("anywhere", told.anywhere)):
+    for section, entries in (
+        ("also", told.also),
+        ("ends", told.ends),
+        ("anywhere", told.anywhere),
+        ("models", told.models),
+    ):
         for name, texts in entries.items():
             yield from _unknown(read, name, told.key_where_of(section, name))
             for n, text in enumerate(texts):
                 key = folded(text)
                 # A word of the guidelines may say that it ends longer names, too.
-                if key in taken and (section, key) != ("ends", folded(name)):
+                if key in taken and (section == "also" or key != folded(name)):
                     yield _taken(told.where_of(section, name, n), text, taken[key])
                 taken[key] = name
     for n, text in enumerate(told.nothing):
         if folded(text) in taken:
             yield _taken(told.where_of("nothing", n), text, taken[folded(text)])
         taken[folded(text)] = "nothing"
+    for name in told.carriers:
+        yield from _unknown(read, name, told.key_where_of("carriers", name))
+    for pair in told.pairs:
+        if pair.word is not None:
+            yield from _unknown(read, pair.word, pair.where_of("word"))
+        for text in pair.names:
+            if (other := taken.setdefault(folded(text), pair.word or "nothing")) != (pair.word or "nothing"):
+                yield _taken(pair.where, text, other)
 
 
 def _taken(where: Where, text: str, name: str) -> Finding:

@@ -34,6 +34,7 @@ class Counting(Part):
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Annotated[Many[Term], Field(min_length=1)]] = Field(init=False)
+    source: Term = Field("", description="the line of the game's rules that it follows, for who reads the file")
 
     @property
     def counted(self) -> dict[str, tuple[str, ...]]:
@@ -89,6 +90,7 @@ class Stat(Named):
     best_of: Many[BestLine] = Field((), alias="best-of", description="the table of which the best line counts")
     base: int = Field(0, ge=0, le=MOST, description="the number that modifiers are added to")
     modifiers: Many[ModifierLine] = Field((), description="what is added to the base")
+    source: Term = Field("", description="the line of the game's rules that it follows, for who reads the file")
 
     @model_validator(mode="after")
     def _one_way(self) -> Stat:

@@ -1,12 +1,13 @@
 """What came with a figure and its role come in; what its deck's habits make of it goes out, each with its reasons.
 
 Only what somebody can know who has the figure in hand counts: words that a card has because of the very skill are no
-sign of it.
+sign of it. No line of GO JOE's source says which skill or service a figure has, so the habits of its own two card lists
+(JOE DECK CARD LIST, COBRA DECK CARD LIST) are the evidence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -15,22 +16,15 @@ from printgen.rules.derive import derive
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import CardField, Guidelines, Saying
 from printgen.rules.habits import Habits, Odds, Seen, Sign, about_signs, names_in, text_signs
-from printgen.rules.origins import ACCESSORIES, FIGURE, understood
-from printgen.rules.words import Word, folded
+from printgen.rules.implied import implied
+from printgen.rules.origins import ACCESSORIES, FIGURE, VEHICLE, understood
+from printgen.rules.words import folded
 
 NOTHING = ""
 """The outcome of a card that has none of a field's words."""
 
 _SURE = 0.4
 """A second word of a list is suggested as well where it is likelier than this, about three to two."""
-
-
-class Found(NamedTuple):
-    """A word that a figure has, and where from: the accessory that is it, or what says so of it."""
-
-    word: Word
-    text: str
-    source: str
 
 
 @dataclass(frozen=True)
@@ -101,14 +95,26 @@ class Suggester:
             three += any(one.outcome in own.outcomes for one in odds[:3])
         return Tried(len(seen), first, three, max(habits.have.values(), default=0))
 
-    def known(self, accessories: Sequence[str], given: Mapping[str, Sequence[str]], values: Mapping[str, Any]) -> Known:
-        """What is known of a figure by its accessories, words that are given, and its other fields."""
+    def known(
+        self,
+        accessories: Sequence[str],
+        given: Mapping[str, Sequence[str]],
+        values: Mapping[str, Any],
+        off: Container[str] = (),
+    ) -> Known:
+        """What is known of a figure by its accessories, words that are given, and its other fields.
+
+        What the role and skills say of it counts, but for words of the fields that are `off`.
+        """
         words = {field.name: [*given.get(field.name, ())] for field in self.guidelines.carried}
         for name in accessories:
             for word in understood(self.guidelines, name) or ():
                 if not word.numbers:
                     words[word.field].append(word.name)
-        for found in said_of(self.guidelines, values):
+        held = {folded(text) for texts in derive(self.guidelines, words).carried.values() for text in texts}
+        figure = values.get(FIGURE)
+        vehicle = isinstance(figure, Mapping) and bool(figure.get(VEHICLE))
+        for found in implied(self.guidelines, values, held, off=off, vehicle=vehicle):
             words[found.word.field].append(found.word.name)
         derived = derive(self.guidelines, words)
         return Known(tuple(accessories), derived.carried, values)
@@ -154,34 +160,3 @@ def _box(card: Dossier) -> tuple[str, ...]:
     held = card.record.values.get(FIGURE)
     names = held.get(ACCESSORIES) if isinstance(held, Mapping) else None
     return tuple(map(str, names)) if isinstance(names, tuple) else ()
-
-
-def numbered_of(guidelines: Guidelines, values: Mapping[str, Any]) -> list[Word]:
-    """The words that a card's role and skills say of it and that carry a number, which somebody must choose."""
-    keys = dict.fromkeys(key for saying in guidelines.says if saying.met(values) for key in saying.keys)
-    return [word for key in keys if (word := guidelines.counted[key]).numbers]
-
-
-def said_of(guidelines: Guidelines, values: Mapping[str, Any]) -> list[Found]:
-    """The words that a card's role and skills say of it, or let expect of it; of a choice the first.
-
-    Words that carry a number are left out: nobody says it.
-    """
-    found: dict[str, Found] = {}
-    sets = [set(map(folded, texts)) for texts in guidelines.free]
-    for saying in guidelines.says:
-        if term := saying.met(values):
-            ((name, _),) = saying.when.items()
-            held = values[name]
-            said = f"{guidelines.fields[name].word} {term if isinstance(held, tuple) else held}"
-            for key in saying.keys:
-                word = guidelines.counted[key]
-                rivals = next((one for one in sets if key in one), {key})
-                if not word.numbers and not rivals & found.keys():
-                    found[key] = Found(word, word.name, said)
-    for expected in guidelines.expected:
-        ((name, value),) = expected.when.items()
-        if value in (values.get(name) or ()) and not set(expected.keys) & found.keys():
-            word = guidelines.counted[expected.keys[0]]
-            found[word.key] = Found(word, word.name, expected.reason)
-    return [*found.values()]

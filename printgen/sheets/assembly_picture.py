@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from printgen.base.geometry import Box, compose, scale, translate
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import polyline, rectangle
@@ -133,7 +134,7 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
         (wide, box.w, 0.0, (x + wide / 2, y + high + away)),
         (high, box.h, 270.0, (x + wide + away, y + high / 2)),
     ):
-        text = f"{round(to_mm(true), 1):g} mm · {inches(true)}"
+        text = f"{in_print(f'{round(to_mm(true), 1):g}')} mm · {inches(true)}"
         if width_of(text, BOLD, 9) > length - mm(8):
             text = inches(true)
         gap = width_of(text, BOLD, 9) / 2 + mm(2)

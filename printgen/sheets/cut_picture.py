@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.base.geometry import Box
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Item, Path, Stroke
 from printgen.drawing.outlines import ellipse, polyline, rectangle
@@ -89,5 +90,5 @@ def _corner(x: float, y: float, radius: float, words: MarginWords, room: float, 
         ("C", x, y + radius - handle, x + radius - handle, y, x + radius, y), ("L", x + _CORNER, y),
     )  # fmt: skip
     yield Path(outline, None, Stroke(ink, 0.8))
-    told = words.corner.format(radius=f"{round(to_mm(radius), 2):g}")
+    told = words.corner.format(radius=in_print(f"{round(to_mm(radius), 2):g}"))
     yield run(x + _CORNER + mm(1.5), y + _CORNER / 2, told, BODY, 7.2, ink, LEFT, room - _CORNER - mm(1.5))

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.outlines import bounds, rectangle
@@ -70,7 +71,7 @@ class CutPlan(NamedTuple):
 
 def stop_told(stop: float | None) -> str:
     """A stop in millimetres, as it is read by whoever sets it; "" for none."""
-    return "" if stop is None else f"{round(to_mm(stop), 2):g}"
+    return "" if stop is None else in_print(f"{round(to_mm(stop), 2):g}")
 
 
 class _Item(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from printgen.base.geometry import Box, Matrix, apply, chain, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.words import LEFT, RIGHT, cap, middled, run
+from printgen.drawing.words import LEFT, RIGHT, cap, largest, middled, run
 from printgen.sheets.grid import Grid
 from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cuts_between, reach
 
@@ -30,7 +30,7 @@ _APART = mm(4)
 _RULER = mm(101.6)
 _SCALE_GAP = mm(0.25)
 _TICK_LONG, _TICK_SLIM, _TICK_SHORT = mm(1.3), mm(1.2), mm(0.8)
-_TEXT_GAP = mm(0.4)
+_TEXT_GAP, _UNIT_GAP = mm(0.4), mm(0.8)
 _STEP = mm(1)
 
 
@@ -234,9 +234,11 @@ def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     """Rulers of millimetres and inches about their axes, from 0 on: a wide one, and one as deep as a line of text."""
     note = middled(0, 0, beside, FONT, _NOTE_SIZE, INK, LEFT)
     words, start = Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE), note.width + mm(2)
-    tall, away = cap(FONT, _UNIT_SIZE), _SCALE_GAP + _TEXT_GAP
+    # It stands between the last two marks of the ruler, however wide letters are.
+    unit = largest("100 mm", FONT, mm(10) - 2 * _UNIT_GAP, _UNIT_SIZE) or _UNIT_SIZE
+    tall, away = cap(FONT, unit), _SCALE_GAP + _TEXT_GAP
     units = [
-        run(start + end - mm(0.8), baseline, text, FONT, _UNIT_SIZE, INK, RIGHT)
+        run(start + end - _UNIT_GAP, baseline, text, FONT, unit, INK, RIGHT)
         for text, end, baseline in (("100 mm", mm(100), -away), ("4 in", _RULER, away + tall))
     ]
     scales = (
@@ -246,7 +248,7 @@ def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     lines = Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG))
     boxes = (words, lines, *(Box(unit.x, unit.y - tall, unit.width, tall) for unit in units))
     whole = Group((note, *scales, *units)), _Thing(boxes, lines.right, away + tall)
-    both = middled(start + _RULER + mm(0.8), 0, "100 mm  \u00b7  4 in", FONT, _UNIT_SIZE, INK, LEFT)
+    both = middled(start + _RULER + _UNIT_GAP, 0, "100 mm  \u00b7  4 in", FONT, _UNIT_SIZE, INK, LEFT)
     slim = (
         _scale(start, mm(10), 10, 5, 0.0, (0, -_TICK_SHORT), (0, -_TICK_SLIM)),
         _scale(start, mm(25.4), 4, 1, 0.0, (0, _TICK_SHORT), (0, _TICK_SLIM)),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.geometry import Box, Matrix
+from printgen.base.language import upper
 from printgen.drawing.extent import around, moved
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
@@ -120,7 +121,7 @@ class Press:
         fold = words.fold if folded else ""
         printer = words.printer.format(printer=o.printer) if o.printer else ""
         forms = (
-            (o.kit.upper(), o.product, sheet, version, fold, printer), (o.product, sheet, version, printer),
+            (upper(o.kit), o.product, sheet, version, fold, printer), (o.product, sheet, version, printer),
             (sheet, printer),
         )  # fmt: skip
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)

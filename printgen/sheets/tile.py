@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from printgen.base.budget import within
 from printgen.base.geometry import Box
+from printgen.base.language import upper
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
@@ -65,7 +66,7 @@ class Tiling:
 def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     """The pages of a piece; PrintgenError when no font prints its name, or the paper is too small (exit code 5)."""
     hint = "Use plain letters in the names of large pieces."
-    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
+    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (upper(piece.name), STENCIL)):
         refuse_missing(text, font, options.where, f"the sheets name '{text}'", hint)
     overlap = OVERLAPS[options.join]
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 
 from printgen.base.geometry import Box
+from printgen.base.language import upper
 from printgen.base.letters import letters
 from printgen.base.units import mm
 from printgen.drawing.model import Item, Path, Rect, Stroke
@@ -76,7 +77,7 @@ def _block(box: Box, view: View, title: str) -> list[Item]:
     return [
         Path(rectangle(box), WHITE, _STROKE),
         *_plate(Box(box.x, box.y, mm(23), box.h), view),
-        *_title(left, box.y, title.upper(), say("size")),
+        *_title(left, box.y, upper(title), say("size")),
         *_key(Box(left, box.y + mm(12), mm(16), mm(16)), view),
         *(run(at, box.y + mm(17 + 3.9 * i), text, BODY, 7, color, room=room) for i, (text, color) in enumerate(notes)),
     ]

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.language import in_print
 from printgen.base.letters import letters
 from printgen.base.units import PT_PER_IN, to_mm
 from printgen.drawing.fonts import face
@@ -98,7 +99,7 @@ class TileWords:
 
     def around(self, plan: Plan, name: str, paper: str) -> dict[str, str]:
         """What stands over the map of a piece, and beside the sketch of a seam."""
-        seam, overlap = plan.seams[0], f"{round(to_mm(plan.overlap), 2):g}"
+        seam, overlap = plan.seams[0], in_print(f"{round(to_mm(plan.overlap), 2):g}")
         return {
             "title": self.file.headline,
             "kicker": name,
@@ -116,7 +117,7 @@ class TileWords:
         lengths = [len(group) for group in plan.groups]
         count, few, many = len(lengths), min(lengths), max(lengths)
         across, down = (many, count) if plan.bands == "rows" else (count, many)
-        size = " × ".join(f"{round(to_mm(length), 1):g}" for length in plan.box[2:])
+        size = " × ".join(in_print(f"{round(to_mm(length), 1):g}") for length in plan.box[2:])
         size += f" mm, {' × '.join(map(inches, plan.box[2:]))}"
         paper = paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper
         told = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
@@ -160,7 +161,7 @@ class TileWords:
 
 def inches(points: float) -> str:
     """A length in inches to a tenth."""
-    return f"{round(points / PT_PER_IN, 1):g} in"
+    return in_print(f"{round(points / PT_PER_IN, 1):g} in")
 
 
 def _filled(text: str, **names: object) -> str:

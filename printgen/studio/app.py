@@ -30,14 +30,11 @@ from printgen.studio import (
     texts,
     uploads,
 )
-from printgen.studio.asking import Pages
+from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.guard import HOSTS, Guard, Strict
 from printgen.studio.news import listen
 from printgen.studio.workers import Workers, handed
 from printgen.studio.workshop import Workshop
-
-MOST_BYTES = 24 * 1024 * 1024
-"""So large may a request be: a photo, as it comes from a camera."""
 
 _ROOMS = (
     shelf, deck, desks, uploads, running, printing, sending, records, record_saving, texts, covers, starts,

@@ -17,10 +17,12 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from printgen.base.budget import metered
+from printgen.base.json_size import excess
 from printgen.desks import Ask
 from printgen.errors import Finding, PrintgenError, Where
 
@@ -29,6 +31,9 @@ SECONDS = 10.0
 
 _GRACE = 2.0
 """So many seconds later than it should an answer may end by itself."""
+
+MOST_BYTES = 2 * 1024 * 1024
+"""So large may a request be: a text that somebody changes, or a form; a photo is one of its own."""
 
 _PAGES = 64
 """So many pages of browsers are known at a time."""
@@ -119,11 +124,14 @@ def told(findings: Sequence[Finding]) -> list[dict[str, Any]]:
 
 
 def shaped(shape: type[A], body: bytes) -> A:
-    """JSON as a shape. PrintgenError tells what is not of it."""
+    """JSON as a shape. PrintgenError tells what is not of it; HTTPException when it is more than a shape can have."""
+    if much := excess(body, MOST_BYTES):
+        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is {much}.")
     try:
         return shape.model_validate_json(body or b"{}")
     except ValidationError as error:
-        raise PrintgenError([_misfit(one) for one in error.errors(include_url=False)[:20]]) from error
+        details = error.errors(include_url=False, include_context=False, include_input=False)
+        raise PrintgenError([_misfit(one) for one in details[:20]]) from error
 
 
 def _misfit(error: Any) -> Finding:
@@ -148,7 +156,10 @@ def with_body(
     """
 
     async def endpoint(request: Request) -> Response:
-        body = await request.body()
+        try:
+            body = await request.body()
+        except ClientDisconnect:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)  # Nobody is there to read it.
         return await _answered(request, thing and f"{thing} {request.url}", lambda: run(request, body), alone, seconds)
 
     return endpoint

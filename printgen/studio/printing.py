@@ -5,6 +5,7 @@ POST /api/print/plan                 what a product takes, and where its pages a
 GET  /api/print/pages/KEY/N.svg      a page, drawn when it is asked for
 POST /api/print/command              the command that prints all that is ticked; nothing is written
 POST /api/print/start                the same command, begun as a run (see `running`)
+POST /api/print/printed              what a run has made is printed, as somebody says
 GET  /api/print/later, POST /api/print/later/{add,remove,clear}
 """
 
@@ -24,7 +25,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.desks import Ask
 from printgen.drawing.model import Drawing
 from printgen.errors import Finding, PrintgenError, UsageError, gathered
-from printgen.library import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, later, printer, printers
+from printgen.library import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, mark_printed, printer, printers
 from printgen.output import write_files
 from printgen.planning import HOW, Planned, plan_one
 from printgen.print_later import Later, same_target
@@ -33,7 +34,7 @@ from printgen.studio.orders import LIST, folders
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import Runs
 from printgen.studio.shelf import workshop_in
-from printgen.studio.ticked import How, Name, Order, Ticked, command, wanted
+from printgen.studio.ticked import How, Name, Order, Ticked, command, rows_of, wanted
 from printgen.studio.workshop import Workshop
 
 _MOST_PLANS, _MOST_SHEETS = 200, 3
@@ -187,11 +188,24 @@ def _start(request: Request, asks: Order) -> Plain:
     return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
 
 
+def _printed(request: Request, asks: Order) -> Plain:
+    """Take what the last build of an order has made for printed; a list for later that was printed is emptied."""
+    workshop = workshop_in(request)
+    held = _list(workshop) if asks.later else None
+    targets = dict.fromkeys(row.target for row in (held.rows if held else rows_of(asks, workshop)))
+    marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)
+    if held:
+        held.cleared().save()
+        workshop.news.tell("later")
+    words = ("--later",) if held else tuple(targets)
+    return {"printed": [row.as_data() for row in marked], "command": ["printed", *words, *folders(workshop)]}
+
+
 def _list(workshop: Workshop) -> Later:
     if workshop.cards is None:
         message = "there is no folder of your own cards here"
         raise UsageError(message, "Start the studio outside of the game's folder, or name one with --cards.")
-    return later(workshop.home / workshop.cards / LATER)
+    return Later.read(workshop.home / workshop.cards / LATER)
 
 
 def _told(workshop: Workshop, words: Sequence[str] = ()) -> Plain:
@@ -259,6 +273,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/print/pages/{key}/{number}.svg", looking(_page, seconds=SECONDS)),
     Route("/api/print/command", taking(Order, _command, "command", alone=False), methods=["POST"]),
     Route("/api/print/start", taking(Order, _start, alone=False), methods=["POST"]),
+    Route("/api/print/printed", taking(Order, _printed, alone=False), methods=["POST"]),
     Route("/api/print/later", looking(_later, alone=False)),
     Route("/api/print/later/add", taking(Row, _added), methods=["POST"]),
     Route("/api/print/later/remove", taking(Row, _removed), methods=["POST"]),

@@ -126,7 +126,7 @@ def _look(request: Request, asks: Sent) -> Plain:
     parcels: Parcels = request.app.state.parcels
     asked = asked_of(form, _given(form, asks))
     parcel = parcels.of(workshop, asks)
-    folder = Path(workshop.out) / parcel.label / folder_name(form, parcel, asked)
+    folder = Path(workshop.out) / parcel.label / folder_name(form, parcel, asked, Wish())
     found = told_of(form, replace(parcel, folder=(workshop.home / folder).resolve()), asked)
     command = [*_command(workshop, asks)]
     # What the studio would not run is told before somebody has it run.

@@ -60,7 +60,8 @@ class Studio:
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
     def __enter__(self) -> Studio:
-        _LOG.setLevel(logging.NOTSET)
+        # Defects of the studio are told, and not what anybody sends to its port.
+        _LOG.setLevel(logging.ERROR)
         self.workshop.follow()
         self.workshop.warm_up()
         self._thread.start()

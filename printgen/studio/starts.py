@@ -40,7 +40,7 @@ _STARTERS = {
     "rules": ("Rules", "Rules on a sheet, and as cards for the pocket"),
 }
 """What a starter is called, and what it is."""
-_TITLE = re.compile(r"^title: *[\"']?(.*?)[\"']? *$", re.MULTILINE)
+_TITLE = re.compile(r"^title:(.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
 
 
@@ -139,7 +139,14 @@ def _starts(request: Request) -> Plain:
         text = (samples_folder() / name / "game.yaml").read_text(encoding="utf-8")
         titled, told = _TITLE.search(text), _COMMENT.search(text)
         words = " ".join(line.lstrip("# ") for line in told[0].splitlines()) if told else ""
-        rows.append({"like": name, "title": titled[1] if titled else name, "about": _shortened(words), "sample": True})
+        rows.append(
+            {
+                "like": name,
+                "title": titled[1].strip(" \"'") if titled else name,
+                "about": _shortened(words),
+                "sample": True,
+            }
+        )
     return {"starts": rows, "folder": str(workshop_in(request).home)}
 
 

@@ -5,7 +5,7 @@ A text is asked for by its name among those that there are; no name of a page be
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from starlette.requests import Request
@@ -23,11 +23,13 @@ from printgen.studio.shelf import game_in, workshop_in
 
 _BOM = "\ufeff"
 Name = Annotated[str, Field(max_length=500)]
-Text = Annotated[str, Field(max_length=4_000_000)]
+Text = Annotated[str, Field(max_length=2_000_000)]
 
 
 class TextAsk(Ask):
     """A text as somebody has it on the page: its name, and the hash of what the page was given."""
+
+    as_written: ClassVar[bool] = True
 
     file: Name
     text: Text

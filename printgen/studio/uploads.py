@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -13,6 +15,8 @@ from printgen.library import clean_picture
 from printgen.studio.asking import looking, with_body
 from printgen.studio.shelf import workshop_in
 
+MOST_BYTES = 24 * 1024 * 1024
+"""So large may a photo be, as it comes from a camera."""
 _TYPES = {"jpg": "image/jpeg", "png": "image/png"}
 
 
@@ -29,6 +33,11 @@ def _shown(request: Request) -> Response:
 
 
 ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/uploads", with_body(_taken), methods=["POST"]),
+    Route(
+        "/api/uploads",
+        with_body(_taken),
+        methods=["POST"],
+        middleware=[Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES)],
+    ),
     Route("/uploads/{name}", looking(_shown)),
 )

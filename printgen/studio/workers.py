@@ -28,8 +28,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.gate import shown_name
+from printgen.base.json_size import excess
 from printgen.errors import Finding, PrintgenError, Where
-from printgen.studio.asking import SECONDS, Conflict, in_json, told
+from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
 from printgen.studio.workshop import Workshop
 from printgen.watching.files import Look
 
@@ -338,7 +339,7 @@ def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
 def _game_of(request: Request, body: bytes) -> str:
     """The name of the game that a request is for, as its address says it, or else its JSON; "" for none."""
     name = request.path_params.get("game") or request.query_params.get("game", "")
-    if name or not body:
+    if name or not body or excess(body, MOST_BYTES):
         return str(name)
     with suppress(ValueError, RecursionError, AttributeError):
         asks = json.loads(body)

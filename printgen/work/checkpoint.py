@@ -18,6 +18,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from printgen.base.budget import spend
+from printgen.base.json_size import excess, parts
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.work.job import WHOLE, Chunk, Job, Shard
 from printgen.work.tallies import text_of
@@ -26,7 +28,7 @@ if sys.platform != "win32":
     import fcntl
 
 _COUNT = Annotated[int, Field(ge=1, le=2**63)]
-_MOST_LINE = 64 * 1024 * 1024
+_MOST_LINE = 1024 * 1024
 """So many bytes a line may have: the tally of a chunk has a thousand or a few."""
 
 
@@ -92,7 +94,8 @@ def read(path: Path) -> Saved:
                     saved = Saved(_header(line, where))
                 else:
                     _add(saved, line, where)
-                saved.end += len(line) if line.endswith(b"\n") else 0
+                if line.endswith(b"\n"):
+                    saved.end = stream.tell()
     except OSError as error:
         message, hint = f"cannot read this file: {error.strerror or error}", "Name a file of results."
         raise PrintgenError([Finding("error", Where(str(path)), message, hint, "unreadable")]) from error
@@ -102,8 +105,12 @@ def read(path: Path) -> Saved:
 
 
 def _lines(stream: Any) -> Iterator[bytes]:
-    while line := stream.readline(_MOST_LINE):
-        yield line
+    """The lines of a file; of one that is too long no more than its start and its end."""
+    while line := stream.readline(_MOST_LINE + 1):
+        rest = line
+        while len(rest) > _MOST_LINE and not rest.endswith(b"\n"):
+            rest = stream.readline(_MOST_LINE + 1)
+        yield line if rest is line else line + rest[-1:]
 
 
 def _foreign(where: Where) -> PrintgenError:
@@ -113,12 +120,17 @@ def _foreign(where: Where) -> PrintgenError:
 
 def _header(line: bytes, where: Where) -> Header:
     with suppress(ValidationError):
-        if line.endswith(b"\n"):
+        if line.endswith(b"\n") and not excess(line, _MOST_LINE):
             return Header.model_validate_json(line)
     raise _foreign(where)
 
 
 def _add(saved: Saved, line: bytes, where: Where) -> None:
+    if much := excess(line, _MOST_LINE):
+        message = f"this line is {much}; its seeds are left out"
+        saved.findings.append(Finding("warning", where, message, "Do them anew with --resume.", "bad-line"))
+        return
+    spend("results", parts(line), where)
     if not line.endswith(b"\n"):
         message = "this line is torn: the run ended while it was written; its seeds are left out"
         saved.findings.append(Finding("warning", where, message, "Do them anew with --resume.", "torn-line"))
@@ -248,10 +260,11 @@ def _hardly_begun(path: Path) -> bool:
 
 
 def _unwritable(path: Path, error: OSError) -> Finding:
-    if isinstance(error, FileExistsError):
+    if isinstance(error, FileExistsError) and error.filename == str(path):
         message, hint = "another run has begun this file meanwhile", "Give each run a --checkpoint of its own."
     else:
-        message, hint = f"cannot write this file: {error.strerror or error}", "Choose another one with --checkpoint."
+        reason = "its folder is a file" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
+        message, hint = f"cannot write this file: {reason or error}", "Choose another one with --checkpoint."
     return Finding("error", Where(str(path)), message, hint, "cannot-write", Exit.CANNOT_WRITE)
 
 

@@ -10,13 +10,13 @@ from printgen.base.units import PT_PER_IN
 from printgen.writers.page import Info, Page
 
 Writer = Callable[[Sequence[Page], Info, int, bool], list[bytes]]
-"""Writes pages into one file, or each into one of its own; formats of pixels have dots per inch and may be grey."""
+"""Writes pages into one file, or each into one of its own, in greys alone if asked; pixels have dots per inch."""
 
 
 def _pdf(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
     from printgen.writers.pdf import write_pdf
 
-    return [write_pdf(pages, info)]
+    return [write_pdf(pages, info, grey=grey)]
 
 
 def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
@@ -31,7 +31,7 @@ def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]
 def _svg(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
     from printgen.writers.svg import write_svg
 
-    return [write_svg(page, info) for page in pages]
+    return [write_svg(page, info, grey) for page in pages]
 
 
 def _text(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:

@@ -31,7 +31,7 @@ from printgen.drawing.tints import alpha
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, written
 from printgen.writers.pdf_about import catalog, said
-from printgen.writers.pdf_ink import Colors, Light, Use
+from printgen.writers.pdf_ink import Colors, Grey, Light, Use
 from printgen.writers.pdf_letters import Letters
 from printgen.writers.pdf_objects import Document, Reference
 from printgen.writers.pdf_paint import Paints, bbox, see_through, together
@@ -252,22 +252,23 @@ class _Operators:
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False, press: Press | None = None
+    pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False, press: Press | None = None,
+    grey: bool = False,
 ) -> bytes:  # fmt: skip
     """Write the pages; the result depends on nothing but the arguments.
 
     What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a
-    `press` all colours are inks.
+    `press` all colours are inks; as `grey` all are greys.
     """
     document = Document(press.version) if press else Document()
-    operators = _Operators(document, press or Light(not looked_at))
+    operators = _Operators(document, press or (Grey() if grey else Light(not looked_at)))
     for group in repeated(page.drawing for page in pages):
         operators.share(group)
     written = [(page, _write_page(document, operators, page)) for page in pages]
     bookmarks = document.bookmarks((page.bookmark, at, page.chapter) for page, at in written if page.bookmark)
     operators.letters.add(document)
     outlines = {"Outlines": bookmarks} if bookmarks else {}
-    about = catalog(document, pages, info, press)
+    about = catalog(document, pages, info, press, grey)
     return document.data({**about, **outlines}, said(info), press.information() if press else {})
 
 

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf_objects import Document, Text
 from printgen.writers.pdf_press import Press
-from printgen.writers.srgb import NAME, srgb_profile
+from printgen.writers.srgb import GREY_NAME, NAME, grey_profile, srgb_profile
 
 _PRODUCER = "printgen"
 # What XML 1.0 has no room for, not even as an entity.
@@ -42,14 +42,16 @@ def said(info: Info) -> dict[str, str]:
     }
 
 
-def catalog(document: Document, pages: Sequence[Page], info: Info, press: Press | None = None) -> dict[str, Any]:
+def catalog(
+    document: Document, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
+) -> dict[str, Any]:
     """What the catalog of a document says besides its pages and bookmarks."""
     wishes = {"PrintScaling": "/None"}
     if info.title:
         wishes["DisplayDocTitle"] = "true"
     if info.duplex:
         wishes["Duplex"] = "/Simplex" if info.duplex == "manual" else f"/DuplexFlip{info.duplex.capitalize()}Edge"
-    intent = press.intent(document) if press else _light(document)
+    intent = press.intent(document) if press else _light(document, grey)
     more = press.packet(document) if press else {}
     return {
         "ViewerPreferences": wishes,
@@ -60,15 +62,18 @@ def catalog(document: Document, pages: Sequence[Page], info: Info, press: Press 
     }
 
 
-def _light(document: Document) -> dict[str, Any]:
-    """The output intent of a file whose colours are those of screens."""
+def _light(document: Document, grey: bool) -> dict[str, Any]:
+    """The output intent of a file whose colours, or greys, are those of screens."""
+    name = GREY_NAME if grey else NAME
+    registry = {} if grey else {"RegistryName": Text("http://www.color.org")}
+    kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
     return {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFA1",
-        "OutputConditionIdentifier": Text(NAME),
-        "RegistryName": Text("http://www.color.org"),
-        "Info": Text(NAME),
-        "DestOutputProfile": document.stream({"N": 3, "Alternate": "/DeviceRGB"}, srgb_profile()),
+        "OutputConditionIdentifier": Text(name),
+        **registry,
+        "Info": Text(name),
+        "DestOutputProfile": document.stream(kind, grey_profile() if grey else srgb_profile()),
     }
 
 

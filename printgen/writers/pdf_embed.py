@@ -122,6 +122,21 @@ def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
     return document.stream(entries, shown.tobytes())
 
 
+def add_grey_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+    """The same as greys, whatever its colours are."""
+    from PIL import Image as Pictures
+
+    picture = Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+    return add_picture(document, data if picture.mode == "L" else grey_png(picture), mask)
+
+
+def grey_png(picture: Any) -> bytes:
+    """A picture of Pillow's as a PNG of greys."""
+    buffer = io.BytesIO()
+    picture.convert("RGB").convert("L").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
 def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
     """The rows of a PNG as they are squeezed in it, which is how a PDF takes them; their bits, and colours a dot.
 

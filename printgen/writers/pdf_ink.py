@@ -1,5 +1,7 @@
 """A plain colour comes in; the operators that choose it go out: greys as grey, and black with black ink alone.
 
+In a file of greys every colour is the grey that is as light as it, so that no colour is printed at all.
+
 A colour that is nearly black would be printed with all four inks, which soak paper, blur small letters and show
 coloured rims where a sheet is off. So text and lines in it are written as full black, and what is filled with it as the
 grey that it is lighter than ink: tones of a picture stay apart. What is any colour stays that colour.
@@ -11,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, Protocol
 
-from printgen.drawing.tints import DARK, nearly_black, rgb
-from printgen.writers.pdf_embed import add_picture
+from printgen.drawing.tints import DARK, grey_level, nearly_black, rgb
+from printgen.writers.pdf_embed import add_grey_picture, add_picture
 from printgen.writers.pdf_objects import Document
 
 Use = Literal["rg", "RG", "text", "wide"]
@@ -63,6 +65,27 @@ class Light:
     def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document; its reference."""
         return add_picture(document, data, mask)
+
+
+@dataclass(frozen=True)
+class Grey:
+    """Every colour as a grey, for what is printed with black ink alone."""
+
+    space: ClassVar[str] = "/DeviceGray"
+    rich: ClassVar[tuple[float, ...]] = ()
+
+    def ink(self, color: str, use: Use) -> str:
+        """The operator that chooses a plain colour."""
+        level = grey_of(color, use) if nearly_black(color) else grey_level(color)
+        return f"{_short(level)} {'G' if use == 'RG' else 'g'}"
+
+    def parts(self, color: str) -> list[float]:
+        """How light it is."""
+        return [grey_level(color)]
+
+    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+        """Put an encoded picture into a document as greys; its reference."""
+        return add_grey_picture(document, data, mask)
 
 
 def grey_of(color: str, use: Use) -> float:

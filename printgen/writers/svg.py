@@ -7,7 +7,8 @@ Groups that are placed more than once, and glyphs, are stored once. Units are po
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+import io
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from html import escape
 from types import SimpleNamespace
@@ -17,9 +18,10 @@ from printgen.base.units import to_mm
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import Face, face
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
-from printgen.drawing.tints import alpha
+from printgen.drawing.tints import alpha, grey_level
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.pdf_embed import grey_png
 from printgen.writers.png import masked
 
 _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
@@ -35,9 +37,10 @@ Key = Group | Gradient | tuple[Outline, bool] | tuple[str, int]
 
 
 class _Svg:
-    """Turns items into elements; what they share is put into `shared`, under names."""
+    """Turns items into elements; what they share is put into `shared`, under names. As `grey` it has no colours."""
 
-    def __init__(self) -> None:
+    def __init__(self, grey: bool = False) -> None:
+        self._grey = grey
         self.shared: list[str] = []
         self._names: dict[Key, str] = {}
 
@@ -72,10 +75,11 @@ class _Svg:
                 name = self._names.get(group)
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
-                shown = masked(item.data, item.mask) if item.mask else item.data
+                data = _grey_picture(item.data) if self._grey else item.data
+                shown = masked(data, item.mask) if item.mask else data
                 kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
-                data = base64.b64encode(shown).decode()
-                return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{data}"/>'
+                coded = base64.b64encode(shown).decode()
+                return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{coded}"/>'
             case Rect():
                 return f"<rect {_box(item)}{self._painted(item)}/>"
             case Path():
@@ -90,10 +94,14 @@ class _Svg:
     def _paint(self, what: str, paint: Paint) -> str:
         """The attributes of a fill or a line of any paint."""
         if isinstance(paint, Gradient):
-            name = self._names.get(paint) or self.share(paint, *_flowing(paint))
+            name = self._names.get(paint) or self.share(paint, *_flowing(paint, self._color))
             return f' {what}="url(#{name})"'
         shown = f' {what}-opacity="{number(alpha(paint))}"' if len(paint) > 7 else ""
-        return f' {what}="{paint[:7]}"{shown}'
+        return f' {what}="{self._color(paint[:7])}"{shown}'
+
+    def _color(self, color: str) -> str:
+        """A colour as it is written."""
+        return "#" + 3 * f"{round(255 * grey_level(color)):02X}" if self._grey else color
 
     def _text(self, item: Text) -> str:
         font = face(item.font)
@@ -149,14 +157,21 @@ def _box(item: Rect | Image) -> str:
     return f'x="{number(item.x)}" y="{number(item.y)}" width="{number(item.w)}" height="{number(item.h)}"'
 
 
-def _flowing(gradient: Gradient) -> tuple[str, str]:
+def _grey_picture(data: bytes) -> bytes:
+    """An encoded picture as a PNG of greys."""
+    from PIL import Image as Pictures
+
+    return grey_png(Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG")))
+
+
+def _flowing(gradient: Gradient, written: Callable[[str], str]) -> tuple[str, str]:
     """A gradient as an element without its name and its stops, and the stops."""
     word, keys = ("linear", _LINE) if len(gradient.ends) == len(_LINE) else ("radial", _CIRCLES)
     ends = " ".join(f'{key}="{number(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
     moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers(gradient.matrix)})"'
     head = f'<{word}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{moved}>'
     stops = (
-        f'<stop offset="{number(at)}" stop-color="{color[:7]}"'
+        f'<stop offset="{number(at)}" stop-color="{written(color[:7])}"'
         + (f' stop-opacity="{number(alpha(color))}"/>' if len(color) > 7 else "/>")
         for at, color in gradient.stops
     )
@@ -179,9 +194,9 @@ def outline_text(outline: Outline) -> str:
     return path_text(outline, _STEPS)
 
 
-def write_svg(page: Page, info: Info = UNTOLD) -> bytes:
+def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
-    drawing, svg = page.drawing, _Svg()
+    drawing, svg = page.drawing, _Svg(grey)
     # The groups inside a group come before it.
     for group in repeated([drawing]):
         svg.share(group, '<g id="{name}">{inside}</g>', svg.group(group))

@@ -31,7 +31,7 @@ def test_no_two_fonts_have_one_name(name: str) -> None:
 
 def test_missing_letters_are_named_once_in_order() -> None:
     assert face("stencil").missing("漢字 and 漢字, 𐎀 ✗") == "漢字𐎀"
-    assert face("body").missing("tab\there") == "\t"
+    assert face("body").missing("tab\there, 5\u202fm\u3000co\u2011op\u200b\u2060\u00ad") == ""
 
 
 def test_widths_add_up() -> None:

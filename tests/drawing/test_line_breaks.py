@@ -18,6 +18,7 @@ from printgen.drawing.words import Run
         ("牌（每人）。", ["牌", "（每", "人）。"]),
         ("3枚のLatin語", ["3", "枚", "の", "Latin", "語"]),
         ("a\u200bb", ["a", "b"]),
+        ("a\u2003b\u3000\u3000c", ["a\u2003", "b\u3000\u3000", "c"]),
     ],
 )
 def test_pieces_stay_together(word: str, pieces: list[str]) -> None:
@@ -25,7 +26,9 @@ def test_pieces_stay_together(word: str, pieces: list[str]) -> None:
 
 
 def test_other_words_stay_whole() -> None:
-    assert not any(map(parts_freely, ("Soup", "Crème", "Привет", "שלום", "한국어", "★→")))
+    assert not any(
+        map(parts_freely, ("Soup", "Crème", "Привет", "שלום", "한국어", "★→", "2\u202f000", "5\u00a0m", "co\u2011op"))
+    )
 
 
 def test_a_text_without_spaces_is_set_in_lines() -> None:

@@ -6,7 +6,7 @@ import pytest
 import uharfbuzz as hb
 
 from printgen.drawing.font_files import Font, examined
-from printgen.drawing.fonts import Face, Shelf, face
+from printgen.drawing.fonts import Face, Shelf, face, lacking
 from printgen.drawing.shaping import can, clusters
 
 FONTS = Path(__file__).parent.parent / "fonts"
@@ -47,6 +47,37 @@ def test_a_word_of_any_script_is_shaped_as_its_font_wants_it(own: Face, text: st
     glyphs, steps, shifts = shaped_whole(piece.font, text, direction)
     assert (list(piece.glyphs), list(piece.steps), list(piece.shifts)) == (glyphs, steps, shifts)
     assert own.width(text) == pytest.approx(sum(steps) / piece.font.units)
+
+
+@pytest.mark.parametrize("name", ["body", "body bold", "stencil"])
+def test_blanks_need_no_glyph_and_are_as_wide_as_they_are_by_definition(name: str) -> None:
+    known = face(name)
+    digit, stop = known.width("0"), known.width(".")
+    ems = {
+        "\u2000": 1 / 2, "\u2001": 1, "\u2002": 1 / 2, "\u2003": 1, "\u2004": 1 / 3, "\u2005": 1 / 4,
+        "\u2006": 1 / 6, "\u2007": digit, "\u2008": stop, "\u2009": 1 / 5, "\u200a": 1 / 10, "\u202f": 1 / 5,
+        "\u205f": 4 / 18, "\u3000": 1, "\t": known.space.width, "\u00a0": known.space.width,
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\u00ad\ufeff", 0),
+    }  # fmt: skip
+    for blank, width in ems.items():
+        assert known.missing(f"H{blank}H") == ""
+        assert known.width(f"H{blank}H") == pytest.approx(2 * known.width("H") + width, abs=0.01)
+
+
+def test_a_hyphen_that_never_breaks_is_drawn_as_the_hyphen_of_the_font() -> None:
+    body = face("stencil")
+    assert body.missing("co\u2011op") == ""
+    assert body.width("co\u2011op") == body.width("co-op")
+    (piece,) = body.pieces("\u2011")
+    assert piece.glyphs == face("stencil").word("-").glyphs and piece.letters == "\u2011"
+
+
+def test_letters_that_a_font_lacks_are_told_shortened_and_visible() -> None:
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + 900))) + "\u200d\U000e0041"
+    message, _, _ = lacking(text, "body") or ("", "", "")
+    assert message.endswith("'三' (U+4E09), '上' (U+4E0A), '下' (U+4E0B) and 888 more") and len(message) < 700
+    message, _, _ = lacking("a\u200d\u202e\U000e0041 漢", "body") or ("", "", "")
+    assert message.startswith('the font of "a\\u200d\\u202e\\U000e0041 漢" lacks')
 
 
 def test_arabic_letters_are_joined(own: Face) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from printgen import build
 from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
-from printgen.drawing.digests import Stamped
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, joined, rectangle
 from printgen.drawing.reducing import HAIRLINE, OUTLINE, Reducer
@@ -85,13 +84,6 @@ def test_lines_do_not_hide_the_colors_of_a_picture_that_is_far_too_small_for_the
     for made, share in ((Reducer(whole=True), 0.05), (Reducer(whole=True, bare=True), 0.2)):
         (kept, _) = made.reduced(Group((tree, paper)), share).items
         assert isinstance(kept, Rect) and kept.stroke and kept.stroke.width * share >= HAIRLINE
-
-
-def test_a_code_stays_one_in_a_small_picture() -> None:
-    code = Stamped((Text(2, 10, "NF4N", "body", 20, "#000000"),))
-    for made in (Reducer(), Reducer(whole=True)):
-        (place,) = made.reduced(Group((Place(code),)), 0.5).items
-        assert isinstance(place, Place) and isinstance(place.group, Stamped)
 
 
 @pytest.mark.some(3)

@@ -144,14 +144,24 @@ def test_a_letter_that_only_the_bold_font_must_have(shelf: Shelf) -> None:
     assert '"漢" lacks' in finding.message
 
 
-@pytest.mark.parametrize(("rule", "mark"), [("2 * 3 dice", "*"), ("**Torch: flip", "**"), ("a **b* c", "**")])
-def test_a_mark_without_a_partner_is_told_and_not_swallowed(shelf: Shelf, rule: str, mark: str) -> None:
+@pytest.mark.parametrize("rule", ["2 * 3 dice", "a 5* or a 4* hotel", "**Torch: flip", "a **b* c"])
+def test_stars_that_are_no_marks_are_printed(shelf: Shelf, rule: str) -> None:
     drawn = shelf.items(RULE, card={**CARD, "rule": rule})
-    (finding,) = drawn.findings
-    assert (finding.where, finding.code) == (("cards.yaml", 2, 3), "open-mark")
-    assert finding.message == f'a {mark} in "{rule}" has no partner'
-    assert finding.hint == "Close it, or write \\* for a star."
-    assert drawn.texts() == []
+    assert [(t.text, t.font) for t in drawn.all(Text)] == [(rule, "body")]
+    assert [(f.severity, f.code, f.where) for f in drawn.findings] == [
+        ("warning", "open-mark", ("cards.yaml", 2, 3)) for _ in range("**" in rule)
+    ]
+
+
+def test_marks_of_other_programs_are_told_at_each_card_that_has_them(shelf: Shelf) -> None:
+    for rule in ("Draw.\\nDiscard.", "Draw.\\nDiscard."):
+        (finding,) = shelf.items(RULE, card={**CARD, "rule": rule}).findings
+        assert (finding.severity, finding.code, finding.where) == ("warning", "foreign-mark", ("cards.yaml", 2, 3))
+
+
+def test_plain_text_has_no_marks_of_other_programs(shelf: Shelf) -> None:
+    line = RULE.replace("size: 9", "plain: true, size: 9")
+    assert shelf.items(line, card={**CARD, "rule": "Draw.\\n<b>&amp;"}).findings == []
 
 
 def test_an_unknown_icon_names_its_line_and_the_nearest(shelf: Shelf) -> None:

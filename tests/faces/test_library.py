@@ -33,7 +33,7 @@ def rect(library: Library, name: str) -> Rect:
     ink = Session(Tints({}), "Soup", lambda _: Where("cards.yaml"))
     items = Renderer(library).render(library.face(name), {}, ink)
     assert ink.findings == []
-    item = items[0].group.items[0]  # type: ignore[union-attr]
+    (item,) = items
     assert isinstance(item, Rect)
     return item
 

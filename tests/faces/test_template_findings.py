@@ -71,14 +71,14 @@ MISTAKES = r"""
 4:18 cannot read '{{ card.name': a value holds texts and {{ expressions }} only | Mend the expression.
 
   - text: {text: "{{ 3 3 }}"}
-4:18 cannot read '3 3': expected token 'end of print statement', got 'integer' | Mend the expression.
+4:18 cannot read '3 3': a number cannot stand there | Write ~ to join texts.
 
   - text: {text: "{{-card.name-}}"}
-4:18 cannot read '-card.name-': unexpected 'end of print statement' | Mend the expression.
+4:18 cannot read '-card.name-': it ends too early | Mend the expression.
 
   - rect: {w: 1, h: 1}
     when: "{% if x %}"
-5:11 cannot read '{% if x %}': unexpected '%' | Mend the expression.
+5:11 cannot read '{% if x %}': '%' cannot stand there | Mend the expression.
 
   - rect: {x: 1, radus: 2}
   - group: {items: [{use: {fce: a}}, {icn: {}}]}
@@ -260,7 +260,7 @@ DRAWN = r"""
 
   - rect: {w: 1, h: 1}
     when: card.taste / 0
-5:11 division by zero | Mend this line.
+5:11 nothing can be divided by 0 | Mend this line.
 
   - each: {in: "{{ card.name }}", items: []}
 4:16 each needs a list | Write a list, a range such as 1..6, or what gives a list.

@@ -10,6 +10,7 @@ from printgen.base.geometry import apply
 from printgen.base.units import mm
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Group, Path, Place, Text
+from printgen.faces.template_mistakes import template_mistakes
 
 FIRE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 30">
@@ -99,3 +100,10 @@ def test_a_drawing_stands_in_a_line_as_wide_as_it_is(fiery: Shelf) -> None:
     drawn = fiery.items("text: {x: 3, y: 9, w: 50, text: 'Deal 3 :fire.svg: now', size: 9}")
     box = extent(Place(Group((item,)), matrix) for item, matrix in drawn.flat() if isinstance(item, Path))
     assert drawn.findings == [] and box.w == pytest.approx(box.h * 2 / 3)
+
+
+@pytest.mark.parametrize(("name", "warnings"), [("Gem.SVG", 1), ("gem.jpg", 1), ("gem.svg", 0), ("notes.txt", 0)])
+def test_a_picture_that_no_icon_can_be_is_told(shelf: Shelf, name: str, warnings: int) -> None:
+    shelf.write(f"icons/{name}", FIRE)
+    found = [finding for finding in template_mistakes(shelf.library) if finding.code == "bad-name"]
+    assert [one.message for one in found] == [f"{name} is no icon: the names of icons end in .svg or .png"] * warnings

@@ -64,6 +64,20 @@ def test_larger_letters_make_their_line_higher() -> None:
     assert high.height == pytest.approx(2 * low.height)
 
 
+def test_a_mark_of_another_program_and_a_lone_one_are_told_and_printed() -> None:
+    at = setter()
+    for text in ("one<br>two", "**one", "- 2", "3* points"):
+        assert at.set(Phrase(text), 100, "body").height
+    assert [(finding.severity, finding.code) for finding in at.findings] == [
+        ("warning", "foreign-mark"), ("warning", "open-mark"),
+    ]  # fmt: skip
+
+
+def test_a_minus_before_a_number_is_no_bullet() -> None:
+    assert [text.text for text in runs("- 2", setter())] == ["- 2"]
+    assert [text.text for text in runs("- two", setter())] == ["\u2022", "two"]
+
+
 def test_a_mark_that_is_not_closed_is_told_at_its_phrase() -> None:
     at = setter()
     at.set(Phrase("[alert]one"), 100, "body")

@@ -131,7 +131,17 @@ def flagged() -> bytes:
     return bytes(data)
 
 
+def endless(start: bytes, letter: bytes, end: bytes, of: Callable[[], bytes] = small) -> Callable[[], bytes]:
+    """A workbook with something of 60 MB before its first row, packed in a few thousand bytes."""
+    part, first = (SHEET, b"<sheetData") if of is small else ("content.xml", b"<office:body")
+    return with_part(part, lambda old: old.replace(first, start + letter * (60 * MB // len(letter)) + end + first), of)
+
+
 BOOKS = [
+    book("an attribute of 60 MB", endless(b'<x a="', b"x", b'"/>'), BIG),
+    replace(book("a tag of ten million attributes", endless(b"<x ", b'a="" ', b"/>"), BIG), slow=True),
+    replace(book("a comment of 60 MB", endless(b"<!--", b"x", b"-->", small_ods), BIG, "things.ods"), slow=True),
+    replace(book("a text of 60 MB that nobody asks for", endless(b"<x>", b"x", b"</x>")), slow=True),
     replace(book("a bomb of blanks", with_part(SHEET, lambda _: b"<worksheet>" + b" " * 500 * MB), BIG), slow=True),
     book(
         "two bombs of 40 MB",

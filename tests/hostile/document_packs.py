@@ -77,7 +77,7 @@ PACKS = [
     _doc("a frame of a billion", "ratio: 0.4", "ratio: 1000000000", "ratio: 1000", "out-of-range"),
     _doc("a blank of width -1", "width: 0.5", "width: -1", "width: -1", "out-of-range"),
     _doc("a blank of width 1000000", "width: 0.5", "width: 1000000", "width: 1000000", "out-of-range"),
-    _doc("half a mark", "a **find.** From", "a **find. From", "a **find. From", "open-mark"),
+    _doc("half a mark", "a **find.** From", "a [ink]find. From", "a [ink]find. From", "open-mark"),
     _doc("an icon in a text", "a **find.** From", "a :nobody-such: From", "nobody-such", "unknown-icon"),
     _doc("a letter that no font has", "a **find.** From", "a 𐎀 From", "𐎀", "missing-glyph"),
     _doc("a word of 3,000 letters", "a **find.** From", f"a {'x' * 3000} From", "xxx", "does-not-fit"),

@@ -40,7 +40,7 @@ PACKS = [
     ),
     _option("a fact of a number", SNAIL, "icon: printer", "icon: 3", "icon: 3", "wrong-type"),
     _option("a fact of no icon", SNAIL, "icon: printer", "icon: nothing-such", "icon: nothing-such", "unknown-icon"),
-    _option("a step with half a mark", SNAIL, '"**Check** the', '"**Check the', "kind: cover", "open-mark"),
+    _option("a step with half a mark", SNAIL, '"**Check** the', '"Check[/] the', "kind: cover", "open-mark"),
     _option(
         "steps of numbers", SNAIL, '- "**Check** the ruler on any sheet before you cut."', "- 3", "- 3", "wrong-type"
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 
-from packs import BUILD, BUILDS, Make, Pack, Told, face, tiny, write
+from packs import BUILD, BUILDS, Make, Pack, Told, face, product, tiny, write
 from PIL import Image
 
 FRONT = "templates/faces/front.yaml"
@@ -94,6 +94,20 @@ def _slip(name: str, item: str, text: str) -> Pack:
 
 PACKS = [
     _refused("of entities that laugh", svg("<rect/>", f'<!DOCTYPE svg [<!ENTITY a0 "ha">{_LAUGHS}]>')),
+    Pack(
+        "paint: a drawing of a view box next to nothing",
+        drawing(svg(_RECT, head='viewBox="0 0 1e-320 1e-320"')),
+        BUILDS,
+    ),
+    _refused("of a view box of a millionth", svg("<rect width='9' height='9'/>", head='viewBox="0 0 9e-7 1"')),
+    _odd("arcs next to nothing", '<path d="M0 0A1 1 0 0 1 1e-200 0A1e-200 1 0 0 1 50 50"/>'),
+    _left_out("90,000 digits in an arc", f'<path d="M0 0A{"7" * 90_000} 1 0 0 1 9 9"/>{_RECT}'),
+    _odd("comments of style without ends", f"<style>{'/* ' * 100_000}</style>{_RECT}"),
+    Pack(
+        "paint: a shape of an arc next to nothing",
+        product("kind: counters\ntitle: More\nlist: things.yaml\noptions: {shape: {path: 'M0 0A1 1 0 0 1 1e-200 0'}}"),
+        Told("bad-path", "game.yaml", "options: "),
+    ),
     _refused("of an entity that is a file", svg("&f;", '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>')),
     _refused("of parameter entities", svg("", '<!DOCTYPE svg [<!ENTITY % p SYSTEM "http://127.0.0.1/x"> %p;]>')),
     _refused("of uses of uses", svg(_USES + '<use href="#u12"/>')),

@@ -307,7 +307,7 @@ PACKS = [
     _names("of a path", '"../../etc/passwd"'),
     _names("of an expression", '"{{ 1 / 0 }}"'),
     _names("of a percent sign", '"%s%n"'),
-    _names("of half a mark", '"**bold"', "open-mark"),
+    _names("of half a mark", '"bold[/]"', "open-mark"),
     Pack(
         "name: a table called glossary",
         edited(

@@ -9,8 +9,9 @@ MANY = "".join(f'- {{name: "Card {n}", note: NOTE}}\n' for n in range(300))
 
 
 def _cut(name: str, items: str, text: str, code: str) -> Pack:
-    """A face with a bleed and a safe zone; what is told is a warning at a line of it."""
-    return Pack(f"silence: {name}", face(GROUND + items, HEAD), Told(code, FRONT, text, "warning"))
+    """A face with a bleed and a safe zone; what is told is at a line of it, and an error where text is cut off."""
+    severity = "error" if code == "over-cut" else "warning"
+    return Pack(f"silence: {name}", face(GROUND + items, HEAD), Told(code, FRONT, text, severity))
 
 
 def _unused(kind: str, key: str, game: str, line: str) -> Pack:
@@ -94,7 +95,14 @@ PACKS = [
     _unused("cover", "back", "go-joe", "back: deck-back"),
     Pack("silence: a text too long on 300 cards", _many("word " * 20), Told("does-not-fit", "things.yaml", "Card 0")),
     Pack(
-        "silence: a mark without a partner on 300 cards", _many("a *mark"), Told("open-mark", "things.yaml", "Card 0")
+        "silence: a mark without a partner on 300 cards",
+        _many("a **mark"),
+        Told("open-mark", "things.yaml", "Card 0", "warning"),
+    ),
+    Pack(
+        "silence: a mark of another program on 300 cards",
+        _many("a<br>mark"),
+        Told("foreign-mark", "things.yaml", "Card 0", "warning"),
     ),
     Pack(
         "silence: an unknown colour on 300 cards",

@@ -37,6 +37,18 @@ def _arc(name: str, arc: str, more: str = "") -> Pack:
 _HANGING = ("(a+)+b", "(a|a)*b", "(.*)*x", "(a{1,20}){1,20}b", "((a?){20}a{20})+", "(x+x+)+y")
 
 PACKS = [
+    Pack(
+        "text: a word of 99,990 digits and a letter",
+        tiny({LIST: f"- {{name: One, number: {'7' * 99_990}e}}\n"}),
+        Told("wrong-type", LIST),
+    ),
+    Pack(
+        "text: 160 such words",
+        tiny({LIST: "- name: One\n  note: [" + f"{'7' * 99_990}e, " * 160 + "]\n"}),
+        Told("wrong-type", LIST),
+        slow=True,
+    ),
+    Pack("text: 49,990 opening braces", _note("{" * 49_990), Told("template", FRONT)),
     Pack("text: 10,000 brackets in each other", _note("[red]" * 10_000 + "x" + "[/]" * 10_000), BUILDS, BUILD),
     _text("1,000 brackets that nothing closes", "[alert]" * 1_000, "open-mark"),
     _text("1,000 brackets that close nothing", "[/]" * 1_000, "open-mark"),
@@ -44,7 +56,12 @@ PACKS = [
     _text("letters that grow without end", "[big]" * 60 + "x" + "[/]" * 60, "bad-value"),
     _text("a size of ninety-nine nines", f"[size {'9' * 50}]x[/]", "open-mark"),
     _text("a share of a share of a share", "[size 900%]" * 30 + "x" + "[/]" * 30, "bad-value"),
-    _text("10,000 stars", "*" * 9_999, "open-mark"),
+    Pack("text: 10,000 stars", _note("*" * 9_999), Told("does-not-fit", FRONT, "- text")),
+    Pack(
+        "text: stars of which no two belong together",
+        _note("*a **b " * 900 + "c** " * 900),
+        Told("does-not-fit", FRONT, "- text"),
+    ),
     Pack(
         "text: 5,000 colons", _note(":" * 5_000, _WIDE.replace("9..2", "9..0.5")), Told("does-not-fit", FRONT, "- text")
     ),

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from itertools import combinations
 from pathlib import Path
 
 import pdfplumber
 import pytest
+import reportlab
 from edges import strays
 
 from printgen import build, cli
+from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
+from printgen.drawing.extent import moved
 from printgen.drawing.fonts import on_shelf
-from printgen.drawing.walk import words_of
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
+from printgen.drawing.words import cap
 from printgen.errors import Finding
 from printgen.printed import Pieces
 from printgen.sheets.papers import paper
@@ -139,13 +146,12 @@ def test_nothing_but_its_bleed_lies_in_the_margins(tmp_path: Path, text: str, lo
 
 
 def test_a_paper_without_room_for_a_title_says_which_has_it(tmp_path: Path) -> None:
-    assert [*told(composed(tmp_path, SQUARES, "260x194mm"))] == []
-    item = composed(tmp_path, SQUARES.replace("      rows: 3", "      titled: true\n      rows: 3", 1), "260x194mm")
+    item = composed(tmp_path, SQUARES, "260x194mm")
     assert "RIDGE WAR" not in shown(item) and item.pieces[0].bleed == 0
     (found,) = told(item)
     assert (found.severity, found.code) == ("info", "no-legend")
     larger = found.hint.split()[3].rstrip(",")
-    assert "RIDGE WAR" in shown(composed(tmp_path, SQUARES, larger))
+    assert "RIDGE WAR" in shown(composed(tmp_path, SQUARES, larger)) and "titled: false" in found.hint
 
 
 def test_a_paper_that_is_a_little_too_small_says_which_holds_it(tmp_path: Path) -> None:
@@ -245,3 +251,22 @@ def test_the_board_of_a_kit_has_its_legend_on_posters(on: str, spaces: tuple[flo
     words = shown(item)
     assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
     assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1
+
+
+def test_words_of_a_wide_font_lie_apart_in_the_foot_and_on_the_ruler(tmp_path: Path) -> None:
+    fonts = Path(reportlab.__file__).parent / "fonts"
+    for name in ("Vera.ttf", "VeraBd.ttf"):
+        shutil.copy(fonts / name, tmp_path / name)
+    wide = "fonts:\n  body: {regular: Vera.ttf, bold: VeraBd.ttf}\nproducts:"
+    narrow = HEXES.replace("products:", wide).replace("width: 25mm", "width: 24.56mm")
+    item = composed(tmp_path, narrow, "letter")
+    with on_shelf(item.library.fonts.shelf):
+        (sheet,) = item.sheets()
+        texts = [*walk_kind(sheet.drawing, Text)]
+        tall = {text: cap(text.font, text.size) for text, _ in texts}
+    # From the capitals down to what hangs below the line.
+    boxes = [moved(Box(one.x, one.y - tall[one], one.width, tall[one] + 0.2 * one.size), at) for one, at in texts]
+    assert any(one.text.startswith("Made again") for one, _ in texts)
+    assert not [one for one, other in combinations(boxes, 2) if one.overlaps(other)]
+    (unit,) = (box for box, (text, _) in zip(boxes, texts, strict=True) if text.text == "100 mm")
+    assert max(unit.w, unit.h) <= mm(8.4) + 0.01

@@ -87,7 +87,7 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))
-    with pdfplumber.open(tmp_path / "go-joe" / "joe-deck.pdf") as pdf:
+    with pdfplumber.open(tmp_path / "go-joe" / "joe-deck-selection.pdf") as pdf:
         page = pdf.pages[0]
         columns, rows = cut_lines(page)
         x0, y0, x1, y1 = page.trimbox

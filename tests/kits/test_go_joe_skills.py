@@ -96,7 +96,7 @@ def card(tables) -> Callable[..., Card]:
     def drawn(chosen: tuple[str, ...], **other: Any) -> Card:
         ink = Session(Tints({}), "One", lambda field: Where("joe.yaml", 1, 1))
         usual = {"name": "Duke", "role": "Tracker", "service": "SM", "fp": 1, "cc": 1, "tac": 1, "art": "", "look": {}}
-        auto = {"long": other.pop("long", ""), "number": 108, "total": 108, "code": "A2B4", "seed": 1}
+        auto = {"long": other.pop("long", ""), "number": 108, "total": 108, "seed": 1}
         known = {"auto": auto, "tables": other.pop("tables", tables), "deck": other.pop("deck", "JOE")}
         return Card(renderer.render(trooper, {"card": {**usual, **other, "skills": chosen}, **known}, ink), ink)
 

@@ -14,7 +14,6 @@ from printgen import build
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
-from printgen.drawing.codes import LENGTH, LETTERS
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -89,12 +88,6 @@ def change(path, old, new):
     assert text.count(old) == 1, old
     path.write_text(text.replace(old, new), encoding="utf-8")
     return text[: text.index(old)].count("\n") + 1
-
-
-def without_code(words):
-    """The words of a front but for its one code, which differs from card to card and from look to look."""
-    (code,) = (word for word in words if len(word) == LENGTH and set(word) <= set(LETTERS))
-    return [word for word in words if word != code]
 
 
 def check(kit):
@@ -209,7 +202,7 @@ def test_odds_follow_a_changed_card(kit):
 def test_every_level_stands_on_its_card(pieces):
     for record in printed_list():
         piece = pieces["character-cards"][record["name"]]
-        front, back = without_code(words_of(piece.front)), words_of(piece.back)
+        front, back = words_of(piece.front), words_of(piece.back)
         letters = [next(k for k, v in ICONS.items() if v == icon) for icon in record["levels"].values()]
         on_front = letters[:3]
         assert [t for t in front if t.startswith("LEVEL ")] == [f"LEVEL {i}" for i in range(len(on_front))]
@@ -409,5 +402,5 @@ def test_little_ink_leaves_the_words_as_they_are(pieces):
     assert job.findings == []
     for piece in (piece for item in composed for piece in item.pieces):
         colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)
-        assert without_code(words_of(piece.front)) == without_code(words_of(colored.front))
+        assert words_of(piece.front) == words_of(colored.front)
         assert words_of(piece.back) == words_of(colored.back)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -91,9 +92,18 @@ def test_micro_forces_tells_its_strategies_edges_and_equipment() -> None:
 def test_micro_forces_fights_with_the_icons_that_its_cards_have() -> None:
     cards = read_yaml_file(kits_folder() / "micro-forces" / "characters.yaml", "characters.yaml")
     levels = {card["name"]: [*card["levels"].values()] for card in cards}
-    assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # An order, a helmet and a boot.
+    assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # 7 actions, a helmet and a boot.
     assert levels["Viper"][:2] == ["bullet", "bullet"] and levels["Stormshadow"][0] == "fist"
     assert levels["Destro"].count("exclamation-mark") == 2 and "fist" in levels["Destro"]
+
+
+@pytest.mark.parametrize("name", ["rulebook.yaml", "aid.yaml"])
+def test_micro_forces_has_one_name_for_each_icon(name: str) -> None:
+    folder = kits_folder() / "micro-forces"
+    names = {row["name"].casefold() for row in read_yaml_file(folder / "icons.yaml", "icons.yaml").values()}
+    text = (folder / name).read_text(encoding="utf-8").casefold()
+    assert all(f"{one}," in text or f"{one}]" in text for one in names - {"recycle"})
+    assert not re.findall(r"(?<!combat )(?<!combat-)\bboots?\b|\borders?\b", text)
 
 
 def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:

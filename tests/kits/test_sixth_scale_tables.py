@@ -49,7 +49,7 @@ Wood, soft vehicle      | Fire          | -     | -     | 01-50 | 51-00
 Stone, brick, armor     | HE burst      | -     | 01-10 | -     | 11-00
 Stone, brick, armor     | Fire          | -     | -     | 01-25 | 26-00
 Wooden building         | Bazooka class | 01-30 | 31-60 | -     | 61-00
-Stone or brick building | Bazooka class | 01-20 | 21-40 | -     | 41-00
+Stone or brick building | Bazooka class | 01-20 | 21-41 | -     | 42-00
 """
 LIGHTS = """\
 Penlight (2 AA cells)   | 12 in  | 24 in
@@ -76,7 +76,6 @@ SLIPS = {
     ("weapon-damage", "Flamethrower", "superficial", "90-00", "91-00"),
     ("collapse", "Building destroyed", "incapacitated", "50%", "21-50"),
     ("collapse", "Building destroyed", "wounded", "80%", "51-80"),
-    ("structures", "Stone or brick building", "damaged", "21-41", "21-40"),
 }
 FOUND_IN_PRINT = {
     ("hit-location", "dice-gap", "no range covers 01-04, beside killed 05"),
@@ -84,7 +83,6 @@ FOUND_IN_PRINT = {
     ("weapon-damage", "dice-overlap", "wounded 51-90 and superficial 90-00 both cover 90"),
     ("collapse", "dice-overlap", "killed 01-20 and incapacitated 01-50 both cover 01-20"),
     ("collapse", "dice-overlap", "incapacitated 01-50 and wounded 01-80 both cover 01-50"),
-    ("structures", "dice-overlap", "damaged 21-41 and nothing 41-00 both cover 41"),
 }
 
 

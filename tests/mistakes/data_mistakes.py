@@ -302,7 +302,7 @@ FOR = [
     combined(
         "a condition that cannot be read",
         "- for: {n: 1..3}\n  when: n <\n  name: x{{ n }}\n  power: 1\n",
-        "things.yaml:2:9: error: cannot read 'n <': unexpected 'end of print statement'",
+        "things.yaml:2:9: error: cannot read 'n <': it ends too early",
         "Mend this line.",
     ),
     combined(

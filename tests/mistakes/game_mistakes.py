@@ -55,33 +55,13 @@ DRAWN = [
         "Did you mean 'drift'? Or write \\: for a colon.",
     ),
 ]
-CODES = [
-    Mistake(
-        f"the code of a card in {what}",
-        {"templates/faces/front.yaml": FRONT + item, "templates/faces/part.yaml": PART},
-        f"templates/faces/front.yaml:6:{told} (drawing One)",
-        'Write it there as text: "{{ auto.code }}".',
-    )
-    for what, item, told in (
-        (
-            "a face that is used",
-            '  - use: {face: part, with: {c: "{{ auto.code }}"}}\n',
-            "30: error: auto.code is for a text of the card's own face",
-        ),
-        (
-            "a QR code",
-            '  - qr: {x: 3, y: 3, size: 15, text: "{{ auto.code }}"}\n',
-            "38: error: auto.code is for a text",
-        ),
-        (
-            "a text on an arc",
-            '  - text: {text: "{{ auto.code }}", size: 7, arc: {cx: 30, cy: 40, r: 20, from: -60, to: 60}}\n',
-            "18: error: auto.code stands in a text that is one run",
-        ),
-    )
-]
 MISTAKES = [
-    *CODES,
+    drawn(
+        "the code that cards had once",
+        '  - text: {x: 3, y: 3, text: "{{ auto.code }}"}\n',
+        "templates/faces/front.yaml:6:30: error: 'code' is no longer given (drawing One)",
+        "Remove it, or show a number with auto.number.",
+    ),
     Mistake(
         "a look of backs that there is not",
         {"game.yaml": GAME.replace("front: front", "front: front, back-look: lihgt")},
@@ -93,8 +73,8 @@ MISTAKES = [
         "a language that is no code",
         {"game.yaml": GAME + "language: German\n"},
         "game.yaml:6:11: error: language should be the language of the game's words, a code such as en, de or pt-BR, "
-        'not the text "German"',
-        "Write the language of the game's words, a code such as en, de or pt-BR.",
+        'for capitals, sorting and numbers, not the text "German"',
+        "Write the language of the game's words, a code such as en, de or pt-BR, for capitals, sorting and numbers.",
     ),
     Mistake(
         "a colour of a palette that the face does not have",

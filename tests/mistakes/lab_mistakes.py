@@ -36,7 +36,24 @@ def fight(name: str, text: str, told: str, hint: str) -> Mistake:
     return Mistake(f"fight: {name}", {**_FILES, "fight.yaml": text}, f"fight.yaml:{told}", hint)
 
 
+_CITES = "cites: {title: Rules, sections: {Combat: 12}}\n"
+_CITED = "types: {might: {title: Might, source: Combat 1}, wits: {field: might, source: Combat 2-3}}\n"
+
 MISTAKES = [
+    fight(
+        "a line of the rules that there is not", _HEAD + _CITES + _CITED.replace("2-3", "11-13"),
+        '4:79: error: "Combat 11-13" is no line of Combat, which has 12', "Write lines from 1 to 12.",
+    ),
+    fight(
+        "a section of the rules that there is not", _HEAD + _CITES + _CITED.replace("Combat 1", "Combatt 1"),
+        '4:39: error: the rules have no section "Combatt"', "Did you mean 'Combat'?",
+    ),
+    fight(
+        "a modifier without its line of the rules",
+        _HEAD + _CITES + _CITED + "modifiers: {lead: {each-other: {skill: lead}}}\n",
+        "5:32: error: this says no line of the rules as its source",
+        "Write the section and the line, such as source: Mission Phase 6.",
+    ),
     fight(
         "a deck that there is not", "decks: [heros]\n" + _TYPES, "1:9: error: there is no product 'heros'",
         "Did you mean 'heroes'?",

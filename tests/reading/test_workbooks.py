@@ -150,6 +150,15 @@ def test_a_number_that_is_shown_otherwise_is_told(tmp_path: Path, value: float, 
     assert [(one.severity, str(one.where)[-4:]) for one in findings] == ([("warning", "S!B2")] if told else [])
 
 
+@pytest.mark.parametrize(("language", "told"), [("de", True), ("en", False), ("de-CH", False)])
+def test_a_sign_of_another_language_is_told_in_text(tmp_path: Path, language: str, told: bool) -> None:
+    data = xlsx({"S": [["name", "rules", "weight"], ["One", 2.5, 2.5]]})
+    read(tmp_path, "a.xlsx", data)
+    (tmp_path / "game.yaml").write_text(f"language: {language}\n" + (tmp_path / "game.yaml").read_text())
+    _, findings = load_game(tmp_path)
+    assert [(one.severity, str(one.where)[-4:]) for one in findings] == ([("warning", "S!B2")] if told else [])
+
+
 def test_days_of_old_macs_count_from_1904(tmp_path: Path) -> None:
     def of_macs(book: Any, sheet: Any) -> None:
         book.epoch = datetime(1904, 1, 1)

@@ -109,7 +109,7 @@ def test_nobody_guesses_at_what_says_too_little(text: str) -> None:
         ("Kalashnikow", "Did you mean 'Kalashnikov' (automatic rifle)?"),
         ("Pump-Action Shotgn", "Did you mean 'shotgun'?"),
         ("snipre rifel (black)", "Did you mean 'sniper rifle'?"),
-        ("Assault Rilfe with scope", "Did you mean 'rifle' (automatic rifle)?"),
+        ("Assault Rilfe with scope", "Did you mean 'assault rifle' (automatic rifle)?"),
         ("lazer rifle", "Did you mean 'laser rifle' (laser)?"),
         ("torpdo", "Did you mean 'torpedo' (missiles)?"),
     ],

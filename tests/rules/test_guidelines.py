@@ -113,12 +113,25 @@ def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None
     ]
 
 
+def test_each_rule_cites_the_line_of_its_source() -> None:
+    guidelines = go_joe()
+    for stat in guidelines.stats.values():
+        assert str(stat.start) in stat.source
+        for line in stat.lines:
+            amount = str(line.amount) if stat.best else f"{line.amount:+d}"
+            said = {token for word in line.words for token in word.lower().split()}
+            assert amount in line.source and said & {*line.source.lower().replace(",", "").split()}, line
+    assert all(told.source for told in (*guidelines.expected, *guidelines.says))
+
+
 def test_every_shipped_word_is_found_by_all_its_names() -> None:
     guidelines = go_joe()
     assert len(names(guidelines, "weapons")) == len(names(guidelines, "traits")) == 19
     shipped = Files(kits_folder() / "go-joe").part(kits_folder() / "go-joe" / "words.yaml", Vocabulary)
     assert shipped is not None
-    entries = (entry for part in (shipped.also, shipped.ends, shipped.anywhere) for entry in part.items())
+    entries = (
+        entry for part in (shipped.also, shipped.ends, shipped.anywhere, shipped.models) for entry in part.items()
+    )
     aliases = [(alias, name) for name, spellings in entries for alias in spellings]
     assert len(aliases) > 600
     for alias, name in aliases:
@@ -241,6 +254,40 @@ def test_mistakes_among_the_words_are_told_at_their_places(tmp_path: Path, old: 
     guidelines, findings = read(tmp_path, SMALL, WORDS.replace(old, new))
     assert guidelines is None
     assert findings == [text for text in findings if text.startswith(finding)] and len(findings) == 1, findings
+
+
+@pytest.mark.parametrize(
+    ("more", "finding"),
+    [
+        ("models: {pistul: [P8]}", '9:10 unknown-word: no stat counts "pistul"'),
+        ("models: {pistol: [M-1911]}", '9:19 duplicate-name: "M-1911" is already "pistol"'),
+        ("carriers: {pistul: [arm]}", '9:12 unknown-word: no stat counts "pistul"'),
+        ("pairs: [{word: pistul, first: [dart], last: [gun]}]", '9:16 unknown-word: no stat counts "pistul"'),
+        ("pairs: [{first: [side], last: [arm]}]", '9:9 duplicate-name: "side arm" is already "pistol"'),
+        ("pairs: [{word: pistol, first: [dart]}]", '9:9 missing-key: the key "last" is missing'),
+    ],
+)
+def test_mistakes_among_models_pairs_and_carriers(tmp_path: Path, more: str, finding: str) -> None:
+    guidelines, findings = read(tmp_path, SMALL, f"{WORDS}{more}\n")
+    assert guidelines is None and len(findings) == 1 and findings[0].startswith(finding), findings
+
+
+def test_a_small_file_reads_by_the_same_rules(tmp_path: Path) -> None:
+    more = """\
+models: {pistol: [P8]}
+pairs: [{word: fighter, first: [fist], last: [arm]}, {first: [toy], last: [pistol]}]
+bare: [rod]
+carriers: {pistol: [arm]}
+"""
+    small, findings = read(tmp_path, SMALL, WORDS.replace("nothing: [helmet]", "nothing: [helmet, arm]") + more)
+    assert small is not None and not findings
+    told = {name: found.word.name if (found := small.meaning(name)) and found.word else None for name in (
+        "old P8 thing", "toy pistol", "iron fist arm", "pistol arm", "left arm", "P8's helmet",
+    )}  # fmt: skip
+    assert told == {
+        "old P8 thing": "pistol", "toy pistol": None, "iron fist arm": "fighter", "pistol arm": "pistol",
+        "left arm": None, "P8's helmet": None,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["", "- 1\n", "stats: {}\n", "stats: [1]\n", "stats: {fp: 3}\n", "{"])

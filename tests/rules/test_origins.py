@@ -213,3 +213,20 @@ def test_what_is_mounted_is_a_weapon_or_nothing(tmp_path: Path) -> None:
     assert marks(card)["rockets"] == ("seen", ("rockets",))
     assert card.origins.others == {"not_counted": ["bombs", "sword", "gun pods"], "not_understood": []}
     assert card.origins.left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("weapons", "fp", "not_counted"),
+    [
+        ("[automatic rifle]", 3, ['grenade launcher of "AK-47 with grenade launcher"']),
+        ("[automatic rifle, grenade launcher]", 6, []),
+    ],
+)
+def test_what_a_thing_has_on_it_a_card_may_have_or_leave_out(
+    tmp_path: Path, weapons: str, fp: int, not_counted: list[str]
+) -> None:
+    figure = "figure: {year: 1990, accessories: [AK-47 with grenade launcher]}"
+    text = f"{{name: Bob, fp: {fp}, cc: 3, tac: 3, role: Guard, skills: [], weapons: {weapons}, traits: [], {figure}}}"
+    (card,) = dossiers(tmp_path, text)
+    assert [one.mark for one in card.origins.words] == ["seen"] * len(card.origins.words)
+    assert not card.origins.left_out and card.origins.others["not_counted"] == not_counted

@@ -10,7 +10,8 @@ import pytest
 from printgen import build
 from printgen.rules.decks import decks_of
 from printgen.rules.habits import NAMED, NAMED_OTHERS, Habits, Seen, Sign, names_in
-from printgen.rules.suggest import Suggester, said_of
+from printgen.rules.implied import implied
+from printgen.rules.suggest import Suggester
 
 SKY = Path(__file__).parents[2] / "samples" / "sky-couriers"
 
@@ -77,10 +78,27 @@ def test_names_begin_or_end_words(text: str, found: set[str]) -> None:
 
 def test_what_a_role_says_counts_and_of_a_free_choice_one() -> None:
     guidelines = suggester("go-joe").guidelines
-    said = said_of(guidelines, {"role": "Desert Fox Driver", "skills": ("desert", "air")})
-    assert {one.text for one in said} == {"survival training", "flying", "vehicle"}
-    assert {one.source for one in said} == {"skill desert", "skill air", "role Desert Fox Driver"}
-    assert [one.text for one in said_of(suggester(str(SKY)).guidelines, {"routes": ("night",)})] == ["wireless"]
+    driver = {"role": "Desert Fox Driver", "skills": ("desert", "air")}
+    assert "vehicle" not in [one.word.name for one in implied(guidelines, driver, frozenset())]
+    said = implied(guidelines, driver, frozenset(), vehicle=True)
+    assert {(one.word.name, one.source) for one in said} == {
+        ("survival training", "skill desert"), ("flying", "skill air"), ("vehicle", "role Desert Fox Driver"),
+    }  # fmt: skip
+    assert [len(one.choice) for one in said if one.word.name == "vehicle"] == [3]
+    sky = suggester(str(SKY)).guidelines
+    assert [one.word.name for one in implied(sky, {"routes": ("night",)}, frozenset())] == ["wireless"]
+
+
+def test_what_a_figure_has_or_is_not_to_have_is_not_given_again() -> None:
+    def given(held: set[str], barred: set[str] = frozenset(), off: tuple[str, ...] = ()) -> list[str]:  # type: ignore[assignment]
+        values = {"role": "General", "skills": ("leader", "armor")}
+        return [one.word.name for one in implied(suggester("go-joe").guidelines, values, held, barred, off)]
+
+    assert given(set()) == ["leader", "general", "vehicle"]
+    assert given({"leader", "armoredvehicle"}) == ["general"]
+    assert given(set(), {"leader"}) == ["general", "vehicle"]
+    assert given(set(), {"vehicle"}, ("weapons",)) == ["leader", "general"]
+    assert given(set(), set(), ("traits",)) == []
 
 
 def test_two_skills_where_both_are_likely() -> None:
@@ -98,3 +116,10 @@ def test_where_no_card_names_it_names_of_others_count_and_are_told_as_such() -> 
     cards += [Seen({}, frozenset(), frozenset({"leader"}))] * 8
     reasons = {name: Habits(cards).odds(Seen({}, frozenset({name}), frozenset()))[0] for name in ("medic", "leader")}
     assert reasons["medic"].reason[:3] == (NAMED, 4, 4) and reasons["leader"].reason[:3] == (NAMED_OTHERS, 4, 4)
+
+
+def test_a_single_card_proves_less_than_its_share_of_many() -> None:
+    joe = suggester("go-joe")
+    odds = joe.odds(joe.fields[0], joe.known([], {}, {"role": "Ninja Scout"}))
+    # Two of three ninjas have Recon; the only scout flies.
+    assert odds[0].outcome == "recon" and odds[1].outcome == "air" and odds[1].reason.of == 1

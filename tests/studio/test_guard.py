@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from studios import ORIGIN, PORT, TOKEN, opened, stranger
 
-from printgen.studio.app import MOST_BYTES, studio_app
+from printgen.studio.app import studio_app
+from printgen.studio.asking import MOST_BYTES
 from printgen.studio.serving import Studio
+from printgen.studio.uploads import MOST_BYTES as MOST_PHOTO
 from printgen.studio.workshop import Workshop
 
 ANYTHING = "/api/shelf"
@@ -24,6 +27,22 @@ def test_it_listens_on_this_machine_alone(workshop: Workshop) -> None:
         assert studio._socket.getsockname()[0] == "127.0.0.1"
         assert studio.address.startswith(f"http://127.0.0.1:{studio.port}/?token=")
         assert httpx2.get(f"http://127.0.0.1:{studio.port}/").status_code == 403
+
+
+def test_what_others_send_is_nothing_to_tell_of(workshop: Workshop, capfd: pytest.CaptureFixture[str]) -> None:
+    with Studio(workshop) as studio:
+        host = f"127.0.0.1:{studio.port}"
+        client = httpx2.Client(base_url=f"http://{host}")
+        assert client.get(studio.address).status_code == 303
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        head = f"POST {A_POST} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n"
+        for said in ("\x16\x03\x01 no request\r\n\r\n", f"{head}Content-Length: 1000\r\n\r\n{{"):
+            with socket.create_connection(("127.0.0.1", studio.port)) as line:
+                line.sendall(said.encode())
+                line.shutdown(socket.SHUT_WR)
+                line.recv(1000)
+        assert client.get(ANYTHING).status_code == 200
+    assert capfd.readouterr().err == ""
 
 
 def test_a_port_that_is_taken_is_told(workshop: Workshop) -> None:
@@ -178,12 +197,22 @@ def test_a_link_in_the_folder_of_pages_is_not_followed_later(client: TestClient,
     assert client.get("/rooms/own.js").status_code == 404
 
 
-def test_too_much_is_not_taken(client: TestClient) -> None:
-    body = b"x" * (MOST_BYTES + 1)
-    assert client.post(A_POST, content=body).status_code == 413
+@pytest.mark.parametrize(("path", "most"), [(A_POST, MOST_BYTES), ("/api/uploads", MOST_PHOTO)])
+def test_too_much_is_not_taken(client: TestClient, path: str, most: int) -> None:
+    assert client.post(path, content=b"x" * most).status_code in (404, 422)
+    assert client.post(path, content=b"x" * (most + 1)).status_code == 413
     # Nor what does not say how long it is.
-    chunks = (b"x" * 1024 * 1024 for _ in range(MOST_BYTES // 1024 // 1024 + 1))
-    assert client.post(A_POST, content=chunks).status_code == 413
+    chunks = (b"x" * 1024 * 1024 for _ in range(most // 1024 // 1024 + 1))
+    assert client.post(path, content=chunks).status_code == 413
+
+
+@pytest.mark.parametrize("part", ["1,", "[],", "{},", '"a":1,'])
+def test_a_body_of_many_values_is_refused_before_it_is_parsed(client: TestClient, part: str) -> None:
+    draft = "/api/games/go-joe/desks/trooper/draft?product=joe-deck"
+    body = f'{{"words":[{part * (MOST_BYTES // len(part) - 100)}1]}}'
+    assert client.post(draft, content=body).status_code == 413
+    # Signs within a text are none.
+    assert client.post(draft, content=f'{{"words":{json.dumps(body[: MOST_BYTES // 2])}}}').status_code == 422
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"a":1}', b'"' + b"x" * 1000 + b'"'])

@@ -121,12 +121,27 @@ def test_print_runs_the_command_that_is_shown(page: TestClient, names: list[str]
     run = page.post("/api/print/start", json=order).json()
     told = ended(page, run["id"])
     assert told["state"] == "done", told
-    assert {file["name"] for file in told["files"]} == {"heroes.pdf", "all.zip"}
+    assert {file["name"] for file in told["files"]} == {"heroes-selection.pdf", "all.zip"}
     assert told["result"]["products"][0]["pieces"] == 2 + printgen.load("kitchen")["heroes"].records[1].copies
     assert printgen.print_list(home / "output" / "studio-list.yaml")[0].copies == 2
     # Only what has changed: nothing has.
     asks = {"ticked": order["ticked"][0], "how": {"changed": True}}  # type: ignore[index]
     assert page.post("/api/print/plan", json=asks).json()["same"] is True
+
+
+def test_who_has_printed_a_build_says_so(page: TestClient, names: list[str], home: Path) -> None:
+    early = page.post("/api/print/printed", json={"ticked": [HEROES]})
+    assert early.status_code == 422 and "was built into" in early.json()["findings"][0]["message"]
+    part = {"ticked": [ticked((names[0], None))]}
+    ended(page, page.post("/api/print/start", json=part).json()["id"])
+    told = page.post("/api/print/printed", json=part).json()
+    assert told["command"] == ["printed", "kitchen/heroes"]
+    assert [(row["product"], row["names"]) for row in told["printed"]] == [("heroes", [names[0]])]
+    asks = {"ticked": HEROES, "how": {"changed": True}}
+    assert page.post("/api/print/plan", json=asks).json()["new"] == names[1:]
+    page.post("/api/print/later/add", json={**HEROES, "cards": [names[1]]})
+    told = page.post("/api/print/printed", json={"later": True}).json()
+    assert told["command"] == ["printed", "--later"] and page.get("/api/print/later").json()["rows"] == []
 
 
 def test_the_list_for_later_is_kept_as_the_command_keeps_it(page: TestClient, names: list[str], home: Path) -> None:

@@ -75,6 +75,38 @@ def test_a_file_that_was_hardly_begun_is_begun_anew(path: Path, start: str) -> N
     assert path.read_text() == text
 
 
+@pytest.mark.parametrize(
+    "line",
+    [b"x" * 2_000_000, b"x" * 3 * 2**20, b'{"a":[' + b"[]," * 30_000 + b"1]}", b'{"a":"' + b"x" * 2**20 + b'"}'],
+)
+def test_a_line_that_no_run_writes_is_not_parsed(path: Path, line: bytes) -> None:
+    whole = told(done(path, job()))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], line + b"\n", *lines[4:]]))
+    run = done(path, job(), resume=True)
+    (finding,) = run.findings
+    assert (finding.code, finding.where.line, run.resumed) == ("bad-line", 4, 14)
+    assert "this line is " in finding.message and told(run) == whole
+    # What came after it is still there, and what was missing is added.
+    assert path.read_bytes().splitlines()[4:16] == [line[:-1] for line in lines[4:]]
+
+
+def test_a_file_that_begins_with_such_a_line_is_no_file_of_results(path: Path) -> None:
+    done(path, job())
+    head, rest = path.read_bytes().split(b"\n", 1)
+    more = b'"about":{"x":[' + b"[]," * 1_000_000 + b"1],"
+    path.write_bytes(head.replace(b'"about": {', more) + b"\n" + rest)
+    with pytest.raises(PrintgenError, match="no file of results"):
+        merged([path], found)
+
+
+def test_a_folder_that_is_a_file_is_told_as_one(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "cp", tmp_path / "file" / "further" / "cp"):
+        with pytest.raises(PrintgenError, match="its folder is a file"):
+            done(path, job())
+
+
 def test_a_line_that_cannot_be_read_is_told_and_its_seeds_are_done_anew(path: Path) -> None:
     whole = told(done(path, job()))
     lines = path.read_text().splitlines(keepends=True)

@@ -23,7 +23,7 @@ from printgen.exports.vassal.coding import plain
 from printgen.exports.vassal.elements import BOARD, element
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NAME = re.compile(r"([A-Z]+|[0-9]+?)([^A-Z0-9]*)([A-Z]+|[0-9]+)")
+_NAME = re.compile(r"([A-Z]{1,99}|[0-9]{1,99}?)([^A-Z0-9]{0,99})([A-Z]{1,99}|[0-9]{1,99})")
 _NEAR = 2.0
 """So many pixels may lie between the middle of a space and where VASSAL has it; at usual scales it is one."""
 

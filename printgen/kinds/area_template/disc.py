@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.language import upper
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
@@ -34,6 +35,8 @@ ROSE = 0.66 * R
 """How far out the ways stand that a miss may go."""
 
 _RIM, _CENTRE = 10.0, 16.0
+# How wide and high the picture behind which a half circle is safe is.
+_PICTURE = 32.0
 # A curved board of a circle stays inside its quarter, in degrees to each side.
 _QUARTER = 44.0
 # How broad the ring is that the outline form leaves of a disc, and the strip along a half circle's back.
@@ -116,12 +119,12 @@ class Disc(Sketch):
             if number * self.step >= _CENTRE + 1:
                 line = self.line(0.35, (2.6, 1.8)) if number % 5 else self.line(0.8)
                 yield Path(ring(number * self.step), None, line)
-        size = self.size(10)
+        size, middle = self.size(10), _PICTURE if self.half and self.kind.picture else _CENTRE
         for number, told in self.distances(count):
             far = number * self.step
             box = plate_box(told, BOLD, size, 0, 0)
             every = max(1, math.ceil(1.25 * box.h / self.step))
-            clear = _CENTRE + box.h * 0.6 < far < BAND[0] - box.h * 0.7
+            clear = middle + box.h * 0.6 < far < BAND[0] - box.h * 0.7
             if number % every == 0 and clear and box.w < 0.14 * R:
                 yield from self._plate(told, BOLD, size, far, LADDER, 0.25, range(3, 25, 3))
 
@@ -172,7 +175,7 @@ class Disc(Sketch):
         dark, letters, small = ("white", "ink", "ink") if self.saving else ("ink", "hazard", "white")
         title = [Words(self.title, STENCIL, 29 if self.told_scale else 38, letters)]
         title += [Words(self.told_scale, BOLD, 15, small)] if self.told_scale else []
-        arms = [Words(" · ".join(self.subject.users).upper(), BOLD, 22)]
+        arms = [Words(upper(" · ".join(self.subject.users)), BOLD, 22)]
         arms += [Words(note, BODY, 16) for note in self.notes[:1]]
         effects = [Words(line, BOLD, 21, "red" if i else "ink") for i, line in enumerate(self.effects())]
         if self.half:
@@ -239,41 +242,39 @@ class Disc(Sketch):
                 yield from self._arm(spoke)
         if self.bare:
             return
-        yield from self._target(ways["middle"].roll if "middle" in ways else "")
+        yield from self._target(ways.get("middle"))
         if "none" in ways:
             yield from self._board(45.0, ways["none"].roll, (ways["none"].word, self.word("dud")))
         if "down" in ways:
             # Which side of the disc lies toward whoever threw or fired.
             yield from self._board(225.0, "", self.lines("facing"))
 
-    def _target(self, roll: str) -> Iterator[Item]:
+    def _target(self, spoke: Spoke | None) -> Iterator[Item]:
+        """The middle of the disc, with the roll that stands for it and its word if both have room."""
         yield Path(circle(0, 0, _CENTRE), self.white, self.line(0.9))
         yield Path(circle(0, 0, _CENTRE - 2.4), None, self.line(0.3))
-        text = self.word("target")
-        size = self.fitted(text, BOLD, 10, 1.55 * (_CENTRE - 2.4))
-        number = self.size(44 if size else 48)
-        if roll and not self.whole(Box(-_CENTRE, -_CENTRE, 2 * _CENTRE, 2 * _CENTRE)):
+        size = self.fitted(spoke.word, BOLD, 10, 1.55 * (_CENTRE - 2.4)) if spoke else None
+        number = self.size(44)
+        joined = not self.whole(Box(-_CENTRE, -_CENTRE, 2 * _CENTRE, 2 * _CENTRE))
+        if spoke is None or joined or not size or cap(STENCIL, number) > 1.6 * _CENTRE:
             yield Path(circle(0, 0, 1.2), self.red)
-            yield from self._hit(roll, text)
+            if spoke and joined:
+                yield from self._beside(spoke)
             return
-        if not roll or cap(STENCIL, number) > 1.6 * _CENTRE:
-            yield Path(circle(0, 0, 1.2), self.red)
-            return
-        yield middled(0, -2.6 if size else 0, roll, STENCIL, number, self.red)
-        if size:
-            yield run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, self.ink, CENTER)
+        yield middled(0, -2.6, spoke.roll, STENCIL, number, self.red)
+        yield run(0, 8.6 + 0.2 * cap(BOLD, size), spoke.word, BOLD, size, self.ink, CENTER)
 
-    def _hit(self, roll: str, text: str) -> Iterator[Item]:
-        """The roll that is a hit, with its word, on a board beside the middle, in which pages are joined."""
+    def _beside(self, spoke: Spoke) -> Iterator[Item]:
+        """A roll with its word on a board beside the middle, in which pages are joined."""
         small = self.size(10)
-        wide = max(22.0, width_of(text, BOLD, small) + 5)
+        wide = max(22.0, width_of(spoke.word, BOLD, small) + 5)
         box = Box(-wide / 2, -12.5, wide, 25 + 1.5 * cap(BOLD, small))
         ways = (clock(far, turn) for far in range(34, 64, 3) for turn in (45, 315, 135, 225, 30, 60, 300, 330))
         x, y = self.shift(box, ways)
         board = box._replace(x=box.x + x, y=box.y + y)
         yield Path(rounded(board, 2), self.white, self.line(0.7))
-        yield from self._die(roll, x, y - 1, 17)
-        yield middled(x, board.bottom - 1.2 * cap(BOLD, small), text, BOLD, small, self.ink)
+        yield from self._die(spoke.roll, x, y - 1, 17)
+        yield middled(x, board.bottom - 1.2 * cap(BOLD, small), spoke.word, BOLD, small, self.ink)
 
     def _arm(self, spoke: Spoke) -> Iterator[Item]:
         """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
@@ -355,4 +356,4 @@ class Disc(Sketch):
             for away in (-wide / 2 - deep, wide / 2 + deep):
                 yield self.arrow(middle + away, -deep / 2, deep, 180, "safe")
         if self.kind.picture and not self.bare:
-            yield self.part(self.kind.picture, 0, -15.5, 32, main="mine")
+            yield self.part(self.kind.picture, 0, 0.5 - _PICTURE / 2, _PICTURE, main="mine")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from printgen.base.language import upper
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
 from printgen.drawing.words import BODY, BOLD, LEFT, middled, turned
@@ -37,7 +38,7 @@ class DiscFilm(Disc):
     def _told(self, count: int) -> Iterator[Item]:
         """The title and the scale, the weapons, and the distances of rings that people can measure with."""
         title = " · ".join(filter(None, (self.title, self.told_scale)))
-        arms = " · ".join(self.subject.users).upper()
+        arms = upper(" · ".join(self.subject.users))
         # Words stand between the edge and the last ring, so that no line runs through them.
         gap = max(R - (count - 1) * self.step, 9.0)
         for text, font, points, middle in ((title, BOLD, 26, 315.0), (arms, BODY, 18, 45.0 if self.half else 225.0)):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale, translate
+from printgen.base.language import in_print
 from printgen.base.units import PT_PER_MM, to_mm
 from printgen.drawing.columns import Band, Chunk
 from printgen.drawing.model import Drawing, Group, Item, Path, Place
@@ -100,7 +101,7 @@ class Gauge(Sketch, ABC):
         rows = []
         for name, area in ((subject.name, subject.printed) for subject in alike):
             sizes = (area.diameter, area.radius) if area.round else (area.length, area.width)
-            angle = () if area.round else (f"{2 * area.half_angle:.2f}°",)
+            angle = () if area.round else (in_print(f"{2 * area.half_angle:.2f}°"),)
             rows.append((name, *map(self.measure.full, sizes), *angle))
         if rows:
             yield self.table("rounds" if self.area.round else "others", rows)
@@ -183,7 +184,7 @@ class StringGauge(Gauge):
         for number in range(1, _KNOTS + 1):
             at = area.length * number / _KNOTS
             edge, gap = area.along_edge(at), area.width_at(at) * measure.inch
-            far = (f"{edge:.2f} in", f"{25.4 * edge:.0f} mm", f"{gap:.2f} {measure.unit}")
+            far = (in_print(f"{edge:.2f}") + " in", f"{25.4 * edge:.0f} mm", f"{in_print(f'{gap:.2f}')} {measure.unit}")
             rows.append((f"{number}", measure.full(at), *far))
         return self.table("knots", rows, self.word("knots-note"))
 
@@ -239,7 +240,9 @@ class StringGauge(Gauge):
         yield Path(bow, None, self.line(1.4, color="white"))
         yield Path(bow, None, self.line(0.5))
         x, align = (0.0, CENTER) if wedge.half(radius) > 14 else (-wedge.half(radius) - 4, RIGHT)
-        yield from self.plate(f"{2 * lean:.2f}°", BOLD, self.size(11), *wedge.at(x, radius), 0.35, align=align)
+        yield from self.plate(
+            in_print(f"{2 * lean:.2f}°"), BOLD, self.size(11), *wedge.at(x, radius), 0.35, align=align
+        )
 
 
 def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:

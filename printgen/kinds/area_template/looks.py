@@ -11,6 +11,7 @@ from pydantic import Field
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, Matrix, chain, scale, translate
+from printgen.base.language import upper
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
@@ -137,7 +138,7 @@ class Sketch:
         sizes = (self.area.diameter, self.area.radius, self.area.length, self.area.width)
         known = (subject.name, *map(self.measure.told, sizes), subject.scale.name, self.measure.unit, self.measure.name)
         self._known = dict.fromkeys(_MORE, "") | dict(zip(_NAMES, known, strict=True))
-        self.title = self.filled(self.kind.title).upper()
+        self.title = upper(self.filled(self.kind.title))
         notes, factor = subject.notes, subject.scale.factor
         self.notes = [_LENGTH.sub(lambda m: f"{inches(float(m[1]) * factor)} {m[2]}", note) for note in notes]
         self.told_size = self.filled(self.file.sizes["round" if self.area.round else "triangle"][0])

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pydantic import BeforeValidator, Field
 
+from printgen.base.language import in_print
 from printgen.base.units import PT_PER_IN, parse_length
 from printgen.reading.fields import parsed, told
 from printgen.reading.part import Options, Part
@@ -119,7 +120,7 @@ def inches(value: float) -> str:
     part = _FRACTIONS.get(round(rounded - whole, 2))
     if part and math.isclose(value, rounded, abs_tol=1e-9):
         return f"{whole or ''}{part}"
-    return f"{rounded:g}"
+    return in_print(f"{rounded:g}")
 
 
 class Measure(Part):

@@ -161,6 +161,9 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
     """The sheets, outermost first, with their pages side by side as they are printed."""
     width, height = size
     count = len(pages)
+    # How far within the sheet a printer begins to print.
+    on = paper(order.paper, order.library)
+    inner = max(0.0, order.margin - (min(on.width, on.height) - height) / 2)
 
     def side(left: int, right: int, more: tuple[Item, ...]) -> Drawing:
         halves = []
@@ -173,15 +176,15 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
     for sheet in range(count // 4):
         first = 2 * sheet
         told = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
-        outside = side(count - first - 1, first, _marks(size, not sheet) if marks else ())
+        outside = side(count - first - 1, first, _marks(size, inner, not sheet) if marks else ())
         out.append(Piece(told, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
     return out
 
 
-def _marks(size: tuple[float, float], outermost: bool) -> tuple[Item, ...]:
-    """The ends of the fold, and on the outermost sheet where the staples go."""
+def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[Item, ...]:
+    """The ends of the fold, `inner` points from the edges, and on the outermost sheet where the staples go."""
     x, height = size
-    ends = ((0.0, _TICK), (height - _TICK, height))
+    ends = ((inner, inner + _TICK), (height - inner - _TICK, height - inner))
     fold = joined(polyline(((x, start), (x, end))) for start, end in ends)
     items: tuple[Item, ...] = (Path(fold, None, _FOLD),)
     if outermost:

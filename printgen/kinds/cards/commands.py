@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +14,42 @@ from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.errors import UsageError, Where, did_you_mean, stop_on_errors
 from printgen.kinds import chapters_of
+from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.design import reckoned
 from printgen.kinds.cards.flags import (
     KitCommand,
+    accessory_option,
+    bench_of_kit,
     field_flags,
     given_fields,
-    guidelines_of,
+    given_figure,
     kit_option,
-)  # fmt: skip
+    moved_lines,
+    vehicle_flags,
+)
 from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
 from printgen.kinds.cards.solve_command import solve_command
 from printgen.kinds.cards.suggest_command import suggest_command
-from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
+from printgen.kinds.cards.telling import (
+    added_lines,
+    card_lines,
+    correction_line,
+    explained_as_data,
+    stat_lines,
+    total_lines,
+)
+from printgen.kinds.cards.wishes import left_lines, several, understood
 from printgen.kinds.composition import Order
 from printgen.kinds.reports import Asked
 from printgen.output import write_files
 from printgen.rules.decks import Deck, decks_of, missing_fields
-from printgen.rules.derive import derive
 from printgen.rules.dossiers import Dossier
-from printgen.rules.guidelines import Guidelines
-from printgen.rules.origins import beside_told
+from printgen.rules.errata import Correction, corrections_of
+from printgen.rules.guidelines import CardField
+from printgen.rules.origins import ACCESSORIES
 from printgen.rules.report import report_on, words_of
 from printgen.rules.totals import totals_of
 from printgen.sheets.papers import paper as paper_named
@@ -43,26 +58,41 @@ from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
 
 
-@click.command("derive", cls=KitCommand, find=guidelines_of, offer=lambda found: field_flags(found.carried))
+def _speaking(bench: Bench) -> list[CardField]:
+    """The fields that say something of a card's numbers: what it carries, its role and its skills."""
+    return [field for field in bench.fields if field.name in bench.guidelines.named]
+
+
+@click.command(
+    "derive", cls=KitCommand, find=bench_of_kit,
+    offer=lambda bench: [*field_flags(_speaking(bench)), *vehicle_flags(bench)],
+)  # fmt: skip
+@accessory_option
 @kit_option
 @json_option
 @click.pass_obj
-def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
+def derive_command(bench: Bench, /, accessory: tuple[str, ...], kit: str, as_json: bool, **flags: Any) -> None:
     """Work out a card's numbers from what it carries, with the sum behind each.
 
-    The flags are those of the kit's guidelines.
+    The flags are those of the kit's guidelines. What the role and the skills say of a figure counts as well, unless
+    none is given for the field, such as --trait none.
     """
-    given = given_fields(guidelines, flags)
-    derived = derive(guidelines, given)
-    stop_on_errors(derived.problems)
-    sums = derived.as_data()
+    guidelines, given = bench.guidelines, given_fields(bench.guidelines, flags)
+    for field in bench.fields:
+        if field.name in given and field not in guidelines.carried:
+            given[field.name] = understood(bench, field, given[field.name])
+    figure = {**given_figure(bench, flags), ACCESSORIES: tuple(several(accessory))}
+    made = reckoned(bench, Wish(said=given, figure=figure))
+    stop_on_errors(replace(problem, where=Where("printgen")) for problem in made.derived.problems)
+    sums = made.derived.as_data()
     if as_json:
         print_json(sums)
-    for line in () if as_json else stat_lines(sums):
+        return
+    for line in stat_lines(sums):
         echo(line)
-    for name in () if as_json else (name for names in given.values() for name in names):
-        if beside := guidelines.spellings.beside(name):
-            echo(f"  not counted: {beside_told(beside, name)}; name it by itself if it is held")
+    added = added_lines(guidelines, made.added.values())
+    for line in (*moved_lines(guidelines, flags), *added, *left_lines(bench, made.box)):
+        echo(f"  {line}")
 
 
 @click.command("explain")
@@ -85,10 +115,16 @@ def explain_command(target: str, name: str, total: bool, inferred: bool, cards: 
         _show_totals(job.game.title, chosen, inferred, as_json)
         return
     found = [card for _, some in chosen for card in some]
+    corrected = [(card, corrections_of(job.game, card.record)) for card in found]
     if as_json:
-        print_json({"cards": [explained_as_data(card, inferred) for card in found]})
-    for line in () if as_json else (line for card in found for line in card_lines(card, inferred)):
-        echo(line)
+        data = [
+            {**explained_as_data(card, inferred), "errata": [*map(Correction.as_data, some)]}
+            for card, some in corrected
+        ]
+        print_json({"cards": data})
+    for card, some in () if as_json else corrected:
+        for line in (*card_lines(card, inferred), *map(correction_line, some)):
+            echo(line)
 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], inferred: bool, as_json: bool) -> None:

@@ -17,7 +17,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
 from printgen.kinds.cards.bench import Bench, Photo, Wish
 from printgen.kinds.cards.changing import with_card_changed
-from printgen.kinds.cards.wishes import Called, carried, flagged, taken_along
+from printgen.kinds.cards.wishes import carried, flagged, taken_along
 from printgen.output import File, write_files
 from printgen.own_cards import OTHERS, on_others
 from printgen.reading.added_cards import with_record
@@ -27,6 +27,7 @@ from printgen.reading.records import Record
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
 from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.implied import Implied
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, trace
 
 _BY_HAND = "set by hand"
@@ -36,14 +37,15 @@ _BY_HAND = "set by hand"
 class Design:
     """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
 
-    `added` are words that its role or skills called for, with the reasons; `unknown` are accessories that nobody
-    understands. `files` are the list with the card in it, where a link to it leads, and the copy of its photo; `before`
-    is what the list held without the card, nothing where it was not `there`.
+    `added` are words that its role or skills called for, with the reasons; `box` is what came with its figure, and
+    `unknown` is what nobody understands of that. `files` are the list with the card in it, where a link to it leads,
+    and the copy of its photo; `before` is what the list held without the card, nothing where it was not `there`.
     """
 
     values: Mapping[str, Any]
     derived: Derived
-    added: Mapping[str, Called]
+    added: Mapping[str, Implied]
+    box: tuple[str, ...]
     unknown: tuple[str, ...]
     file: Path
     before: bytes
@@ -59,7 +61,7 @@ class Design:
 
     def as_data(self) -> dict[str, Any]:
         """The card as plain data: its record, the sum of each stat as `derive` shows it, what was added, its file."""
-        added = {word: called.reason for word, called in self.added.items()}
+        added = {word: one.reason for word, one in self.added.items()}
         data = {"record": dict(self.values), "stats": self.derived.as_data(), "added": added}
         return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
@@ -88,7 +90,7 @@ def draft(bench: Bench, wish: Wish, of: str = "") -> Design:
     piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
     unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
     files = {**pictures, bench.file.resolve(): text}
-    return Design(values, derived, added, unknown, bench.file, before, there, files, piece, findings)
+    return Design(values, derived, added, box, unknown, bench.file, before, there, files, piece, findings)
 
 
 def own_names(bench: Bench) -> list[str]:
@@ -112,7 +114,7 @@ class Reckoned(NamedTuple):
     """What a wish comes to: its sums, the words that its role or skills called for, what came with the figure."""
 
     derived: Derived
-    added: Mapping[str, Called]
+    added: Mapping[str, Implied]
     box: tuple[str, ...]
 
 
@@ -121,7 +123,7 @@ def reckoned(bench: Bench, wish: Wish) -> Reckoned:
     words, box = carried(bench, wish)
     added = taken_along(bench, wish, words)
     words = {
-        name: [*held, *(word for word, told in added.items() if told.field == name)] for name, held in words.items()
+        name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
     }
     return Reckoned(derive(bench.guidelines, words, flagged), added, box)
 

@@ -17,6 +17,7 @@ from printgen.jobs import Job
 from printgen.kinds.cards.bench import Bench, bench_for
 from printgen.kinds.cards.faces import SURPRISE, choices, is_drawn
 from printgen.kinds.cards.wishes import figure_named, several
+from printgen.reading.scalars import shortened
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
@@ -32,6 +33,9 @@ _TOLD = {
 }
 _ALONE = ("--json", "--debug", "--help", "-h")
 
+accessory_option = click.option(
+    "--accessory", multiple=True, metavar="NAME", help="what came with the figure, as the toy calls it (repeatable)"
+)
 kit_option = click.option(
     "--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)"
 )
@@ -65,9 +69,11 @@ class KitCommand(click.Command):
         return "\n".join(map(visible, super().get_help(ctx).split("\n")))
 
 
-def guidelines_of(args: Sequence[str]) -> Guidelines:
-    """The guidelines of the kit that arguments name, or of the first that has any. UsageError when there are none."""
-    return decks_of(kit_named(args)[1].game)[0].guidelines
+def bench_of_kit(args: Sequence[str]) -> Bench:
+    """The first deck of the kit that arguments name, or of the first kit with guidelines. UsageError for none."""
+    name, job = kit_named(args)
+    deck = decks_of(job.game)[0]
+    return Bench(name, Path(), job, deck.product, deck.guidelines)
 
 
 def kit_named(args: Sequence[str]) -> tuple[str, Job]:
@@ -149,6 +155,11 @@ def figure_flags(bench: Bench) -> Iterator[click.Option]:
             yield click.Option([f"--{name}", _FIGURE + key], multiple=several, metavar="NAME", help=help_ + more)
 
 
+def vehicle_flags(bench: Bench) -> Iterator[click.Option]:
+    """Those of the flags for what a card can tell of its figure that say what it drives."""
+    return (flag for flag in figure_flags(bench) if flag.name in (_FIGURE + VEHICLE, _FIGURE + MOUNTED))
+
+
 def given_figure(bench: Bench, flags: dict[str, Any]) -> dict[str, Any]:
     """What was given of the figure, by the keys of its record."""
     told: dict[str, Any] = {}
@@ -187,9 +198,36 @@ def stat_flag(stat: Stat) -> str:
 
 
 def given_fields(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    """The words that were given for fields, by field."""
-    words = {name: flags.get(_FIELD + name) for name in guidelines.fields}
-    return {name: (said,) if isinstance(said, str) else said for name, said in words.items() if said}
+    """The words that were given for fields, by field; what counts in another field than its flag's, in that one."""
+    given: dict[str, tuple[str, ...]] = {}
+    for name, text in _said(guidelines, flags):
+        for field in _fields_of(guidelines, name, text):
+            given[field] = (*given.get(field, ()), text)
+    return given
+
+
+def moved_lines(guidelines: Guidelines, flags: dict[str, Any]) -> Iterator[str]:
+    """A line for each word that was given with the flag of a field that it does not count in."""
+    for name, text in _said(guidelines, flags):
+        fields = _fields_of(guidelines, name, text)
+        if name not in fields:
+            named = " and ".join(guidelines.fields[field].flag for field in fields)
+            yield f'"{shortened(text)}" counts with {named}, not with {guidelines.fields[name].flag}'
+
+
+def _said(guidelines: Guidelines, flags: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The words that were given for fields, each with its field."""
+    for name in guidelines.fields:
+        said = flags.get(_FIELD + name) or ()
+        yield from ((name, text) for text in ((said,) if isinstance(said, str) else said))
+
+
+def _fields_of(guidelines: Guidelines, name: str, text: str) -> tuple[str, ...]:
+    """The fields that a word counts in that was given for one of them; that one, where nobody knows it."""
+    counted = [field.name for field in guidelines.carried]
+    meant = guidelines.meaning(text) if name in counted else None
+    found = [field for field in counted if meant and meant.of(field)]
+    return tuple(found) or (name,)
 
 
 def given_stats(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, int]:

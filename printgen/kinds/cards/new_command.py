@@ -26,13 +26,13 @@ from printgen.kinds.cards.flags import (
     given_reasons,
     given_stats,
     look_flags,
+    moved_lines,
     stat_flags,
     word_flags,
 )  # fmt: skip
 from printgen.kinds.cards.side_command import OrSide
-from printgen.kinds.cards.telling import stat_lines, titled
-from printgen.kinds.cards.wishes import checked, nobody_knows
-from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
+from printgen.kinds.cards.telling import added_lines, stat_lines, titled
+from printgen.kinds.cards.wishes import checked, left_lines
 
 
 def _flags(bench: Bench) -> Iterator[click.Option]:
@@ -72,7 +72,9 @@ def new_command(
     if sys.stdin.isatty() and not as_json:
         wish = completed(bench, wish, ask, echo)
     made = design.draft(bench, wish, of)
-    for line in () if as_json else _told(bench, made):
+    for line in (
+        () if as_json else (*_told(bench, made), *(f"  {line}" for line in moved_lines(bench.guidelines, flags)))
+    ):
         echo(line)
     show_findings(made.findings)
     if wish != told and not confirm(f"Add it to {made.file}?", default=True):
@@ -93,14 +95,8 @@ def _told(bench: Bench, made: design.Design) -> Iterator[str]:
     for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
         apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
         yield f"  {line}{apart}"
-    for word, called in made.added.items():
-        yield f"  added {word}: {called.reason}"
-    for name in made.unknown:
-        yield f"  not counted: {nobody_knows(bench, name)}"
-    figure = made.values.get(FIGURE) or {}
-    for name in figure.get(ACCESSORIES, ()):
-        if beside := bench.guidelines.spellings.beside(name):
-            yield f"  not counted: {beside_told(beside, name)}; name it by itself if it is held"
+    yield from (f"  {line}" for line in added_lines(bench.guidelines, made.added.values()))
+    yield from (f"  {line}" for line in left_lines(bench, made.box))
 
 
 def _to_print(bench: Bench, name: str) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from printgen.base.geometry import Box, translate
+from printgen.base.language import titled
 from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk
 from printgen.drawing.model import Drawing, Group, Item, Place
@@ -80,7 +81,7 @@ def _charts(report: Data, words: Words, chapters: Sequence[Chapter]) -> dict[str
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
         "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
         "cover": bar_rows(
-            (share[words.cover].title(), counts) for share, counts in abilities if share.get(words.cover)
+            (titled(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
         ),
         "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
     }

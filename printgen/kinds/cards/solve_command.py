@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -15,19 +14,21 @@ from printgen.errors import Exit, UsageError, stop_on_errors
 from printgen.kinds.cards.bench import Bench
 from printgen.kinds.cards.flags import (
     KitCommand,
+    bench_of_kit,
     field_flags,
     given_fields,
     given_stats,
-    kit_named,
     kit_option,
+    moved_lines,
     stat_flag,
     stat_flags,
 )
-from printgen.kinds.cards.wishes import understood
+from printgen.kinds.cards.wishes import keys_of, switched_off, understood
 from printgen.reading.scalars import shortened
 from printgen.rules.decks import decks_of, either
 from printgen.rules.derive import NOTHING, derive
 from printgen.rules.guidelines import Guidelines
+from printgen.rules.implied import Implied, implied
 from printgen.rules.plausible import Plausible
 from printgen.rules.solve import Answer, Near, Solution, Solver
 from printgen.rules.words import folded
@@ -36,18 +37,15 @@ _MORE = ("", "one word more", "two words more")
 
 
 class Given(NamedTuple):
-    """What was given: words that are carried, as `derive` writes them; the keys of those that are not; other fields."""
+    """What was given: words that are carried, as `derive` writes them; the keys of those that are not; other fields.
+
+    `added` is what the other fields say that it carries besides.
+    """
 
     words: tuple[str, ...]
     without: tuple[str, ...]
     about: Mapping[str, Any]
-
-
-def bench_of_kit(args: Sequence[str]) -> Bench:
-    """The first deck of the kit that arguments name, or of the first kit with guidelines. UsageError for none."""
-    name, job = kit_named(args)
-    deck = decks_of(job.game)[0]
-    return Bench(name, Path(), job, deck.product, deck.guidelines)
+    added: tuple[Implied, ...]
 
 
 @click.command(
@@ -80,7 +78,7 @@ def solve_command(
         choice = either([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     given = _given(bench, given_fields(guidelines, flags), without)
-    solver = Solver(guidelines, given.words, given.without)
+    solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
     cards = [
         card for deck in decks_of(bench.game) if deck.guidelines.fields == guidelines.fields for card in deck.dossiers
     ]
@@ -89,12 +87,16 @@ def solve_command(
     if as_json:
         smallest = sum(answer.added == answers[0].added for answer in answers)
         solutions = [answer.words for answer in answers]
-        told = {"given": [*given.words], "without": [*given.without], "about": given.about}
+        added = {one.word.name: one.reason for one in given.added}
+        told = {"given": [*given.words], "without": [*given.without], "about": given.about, "added": added}
         near = [one._asdict() for one in nearest]
         print_json(
             {"wanted": wanted, **told, "solutions": solutions, "smallest": smallest, "why_none": why, "nearest": near}
         )
-    for line in () if as_json else [*_answer_lines(answers, first), *_none_lines(guidelines, why, nearest)]:
+    for line in () if as_json else [
+        *_answer_lines(answers, first), *_none_lines(guidelines, why, nearest), *moved_lines(guidelines, flags),
+        *_added_lines(given.added),
+    ]:  # fmt: skip
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
@@ -122,7 +124,15 @@ def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequenc
     for field in rest:
         found = understood(bench, field, fields[field.name])
         about |= {field.name: found if field.one else found[0]} if found or field.one else {}
-    return Given(words, tuple(dict.fromkeys(barred)), about)
+    added = implied(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
+    return Given(words, tuple(dict.fromkeys(barred)), about, added)
+
+
+def _added_lines(added: Sequence[Implied]) -> Iterator[str]:
+    """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
+    for one in added:
+        names = either([word.name for word in one.choice])
+        yield f'added {names}: {one.reason} (--without "{one.word.name}" adds nothing)'
 
 
 def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:

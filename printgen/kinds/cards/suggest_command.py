@@ -12,18 +12,29 @@ from printgen import build
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError, stop_on_errors
-from printgen.kinds.cards.bench import Bench
-from printgen.kinds.cards.flags import KitCommand, field_flags, first_argument, given_fields
+from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.design import Reckoned, reckoned
+from printgen.kinds.cards.flags import (
+    KitCommand,
+    accessory_option,
+    field_flags,
+    first_argument,
+    given_fields,
+    given_figure,
+    moved_lines,
+    vehicle_flags,
+)
 from printgen.kinds.cards.telling import stat_lines
-from printgen.kinds.cards.wishes import flagged, several, understood
+from printgen.kinds.cards.wishes import flagged, several, switched_off, understood
 from printgen.rules.decks import Deck, decks_of, either
-from printgen.rules.derive import Derived, derive
+from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.habits import NAMED, NAMED_OTHERS, Odds
-from printgen.rules.origins import ACCESSORIES, beside_told
+from printgen.rules.implied import numbered_of
+from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.report import would_rank
-from printgen.rules.suggest import NOTHING, Known, Suggester, numbered_of, said_of
+from printgen.rules.suggest import NOTHING, Known, Suggester
 
 _SHOWN = 3
 """How many suggestions of a field are told."""
@@ -60,17 +71,16 @@ class Suggested(NamedTuple):
     odds: Mapping[str, Sequence[Odds]]
     best: Mapping[str, Sequence[str]]
     values: Mapping[str, Any]
-    derived: Derived
+    made: Reckoned
     deck: Deck
 
 
 @click.command(
-    "suggest", cls=KitCommand, find=bench_around, offer=lambda bench: field_flags(bench.guidelines.fields.values())
-)
+    "suggest", cls=KitCommand, find=bench_around,
+    offer=lambda bench: [*field_flags(bench.guidelines.fields.values()), *vehicle_flags(bench)],
+)  # fmt: skip
 @click.argument("target")
-@click.option(
-    "--accessory", multiple=True, metavar="NAME", help="what came with the figure, as the toy calls it (repeatable)"
-)
+@accessory_option
 @click.option("--tried", is_flag=True, help="how often the first suggestion is a card's own, each left out in turn")
 @json_option
 @click.pass_obj
@@ -86,10 +96,11 @@ def suggest_command(
     if tried:
         _show_tried(bench, suggester, as_json)
         return
-    told = _suggested(bench, suggester, several(accessory), given_fields(bench.guidelines, flags))
+    figure = {**given_figure(bench, flags), ACCESSORIES: tuple(several(accessory))}
+    told = _suggested(bench, suggester, figure, given_fields(bench.guidelines, flags))
     if as_json:
         print_json(_as_data(told))
-    for line in () if as_json else _lines(told):
+    for line in () if as_json else (*_lines(told), *(f"    {line}" for line in moved_lines(bench.guidelines, flags))):
         echo(line)
 
 
@@ -108,10 +119,10 @@ def _suggester(bench: Bench) -> Suggester:
 
 
 def _suggested(
-    bench: Bench, suggester: Suggester, accessories: Sequence[str], given: Mapping[str, Sequence[str]]
+    bench: Bench, suggester: Suggester, figure: Mapping[str, Any], given: Mapping[str, Sequence[str]]
 ) -> Suggested:
     """Everything there is to say of a figure. PrintgenError for a word that nobody knows."""
-    guidelines = bench.guidelines
+    guidelines, accessories = bench.guidelines, figure[ACCESSORIES]
     carried = {field.name: given.get(field.name, ()) for field in guidelines.carried}
     derived = derive(guidelines, carried, flagged)
     for problem in derived.problems:
@@ -124,7 +135,7 @@ def _suggested(
     if not accessories and not values and not any(derived.carried.values()):
         flags = either(["--accessory", *(field.flag for field in guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
-    known = suggester.known(accessories, derived.carried, {**values})
+    known = suggester.known(accessories, derived.carried, {**values, FIGURE: figure}, switched_off(given))
     odds: dict[str, list[Odds]] = {}
     best: dict[str, tuple[str, ...]] = {}
     for field in suggester.fields:
@@ -133,10 +144,12 @@ def _suggested(
             if found := [one for one in suggester.odds(field, known) if one.outcome in allowed]:
                 odds[field.name], best[field.name] = found, suggester.best(field, found)
                 values |= {field.name: best[field.name] if field.one else "".join(best[field.name])}
-    whole = suggester.known(accessories, derived.carried, values)
-    result = derive(guidelines, whole.words)
-    stop_on_errors(result.problems)
-    return Suggested(bench, whole, odds, best, values, result, _deck_for(bench, values))
+    said = {name: held if isinstance(held, tuple) else (held,) for name, held in values.items()}
+    said |= {name: tuple(words) for name, words in given.items() if name in carried}
+    made = reckoned(bench, Wish(said=said, figure=figure))
+    stop_on_errors(made.derived.problems)
+    whole = Known(accessories, made.derived.carried, values)
+    return Suggested(bench, whole, odds, best, values, made, _deck_for(bench, values))
 
 
 def _allowed(bench: Bench, field: CardField) -> set[str]:
@@ -203,8 +216,8 @@ def _title(bench: Bench, field: CardField, outcome: str) -> str:
 def _sources(told: Suggested) -> Iterator[tuple[str, str]]:
     """The words that count, each with where it comes from."""
     guidelines: Guidelines = told.bench.guidelines
-    said = {found.word.key: found.source for found in said_of(guidelines, told.values)}
-    for texts in told.derived.carried.values():
+    said = {word: found.source for word, found in told.made.added.items()}
+    for texts in told.made.derived.carried.values():
         for text in texts:
             word = guidelines.word(text)
             key = word[0].key if word else ""
@@ -214,7 +227,7 @@ def _sources(told: Suggested) -> Iterator[tuple[str, str]]:
                 for name in told.known.accessories
                 if any(one.key in halves for one in counted_as(guidelines, name) or ())
             ]
-            yield text, " and ".join(names) or said.get(key, "given")
+            yield text, " and ".join(names) or said.get(text, "given")
 
 
 def _left(told: Suggested) -> dict[str, list[str]]:
@@ -239,17 +252,19 @@ def _lines(told: Suggested) -> Iterator[str]:
             or_ = "" if one.outcome in best else f"or {_title(bench, field, one.outcome)}: "
             yield f"  {or_}{_why(bench, field, one)}"
     yield f"With {'these' if len(told.odds) > 1 else 'this' if told.odds else 'what is given'} it would have"
-    for line in stat_lines(told.derived.as_data()):
+    for line in stat_lines(told.made.derived.as_data()):
         yield f"  {line}"
     sources = [*_sources(told)]
     wide = max((len(text) for text, _ in sources), default=0)
     for text, source in sources:
         yield f"    {text:<{wide}}  {source}"
+    if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in told.made.added.values()):
+        yield f"    what role and skills say is added: {either([f'{flag} none' for flag in flags])} adds nothing"
     yield from _to_choose(told)
     for what, names in _left(told).items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
-    places = would_rank(told.deck, [*told.derived.values.values()])
+    places = would_rank(told.deck, [*told.made.derived.values.values()])
     labels = {key: stat.label for key, stat in guidelines.stats.items()} | {"total": "the sum"}
     ranks = ", ".join(f"{place['rank']} by {labels[key]}" for key, place in places.items())
     yield f"Of {places['total']['of']} cards in {told.deck.product.title} it would be number {ranks}"
@@ -259,7 +274,7 @@ def _to_choose(told: Suggested) -> Iterator[str]:
     """What the role or a skill says of a card and nobody can know: the number of a word."""
     guidelines = told.bench.guidelines
     for word in numbered_of(guidelines, told.values):
-        held = (guidelines.word(text) for text in told.derived.carried[word.field])
+        held = (guidelines.word(text) for text in told.made.derived.carried[word.field])
         if not any(meant and meant[0] == word for meant in held):
             flag = guidelines.fields[word.field].flag
             low, high = word.numbers or (0, 0)
@@ -286,7 +301,7 @@ def _as_data(told: Suggested) -> dict[str, Any]:
         "suggested": suggested,
         "words": words,
         **_left(told),
-        "stats": told.derived.as_data(),
+        "stats": told.made.derived.as_data(),
         "deck": told.deck.product.name,
-        "ranks": would_rank(told.deck, [*told.derived.values.values()]),
+        "ranks": would_rank(told.deck, [*told.made.derived.values.values()]),
     }

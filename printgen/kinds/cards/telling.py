@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printgen.rules.dossiers import Dossier, Explained
+from printgen.rules.errata import Correction
 from printgen.rules.guidelines import Guidelines
+from printgen.rules.implied import Implied
 from printgen.rules.origins import Origin
 from printgen.rules.totals import ALL, Totals
 
@@ -25,6 +27,12 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         first, *rest = result["because"]
         because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
+
+
+def added_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+    """A line for each word that a card is given for its role or skills, with the option that gives it none."""
+    for one in found:
+        yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
 
 
 def titled(name: str, about: Iterable[Any]) -> str:
@@ -97,6 +105,11 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
 
 def _source(one: Origin) -> str:
     return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
+
+
+def correction_line(one: Correction) -> str:
+    """What is corrected of the source: the field, what it has and what stands there instead, and why."""
+    return f"  corrected: {one.field} of {one.name}, {one.instead} for {one.printed}: {one.reason}"
 
 
 def _quoted(names: Sequence[str]) -> str:

@@ -11,11 +11,11 @@ from printgen.errors import UsageError, Where, did_you_mean
 from printgen.kinds.cards.bench import NONE, Bench, Wish
 from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
-from printgen.rules.guidelines import CardField
-from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
+from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.implied import Implied, implied
+from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE, beside_told
 from printgen.rules.origins import understood as counted_as
-from printgen.rules.stats import Counting
-from printgen.rules.words import folded
+from printgen.rules.words import Word
 
 _YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
 
@@ -159,9 +159,9 @@ def carried(bench: Bench, wish: Wish) -> Carried:
     box = [*wish.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
     for name in (*box, *_armed(bench, wish)):
-        for word in counted_as(guidelines, name) or ():
-            if word.key not in barred:
-                words[word.field].append(name)
+        for of, found in _by_field(counted_as(guidelines, name) or ()).items():
+            kept = [word.name for word in found if word.key not in barred]
+            words[of] += kept if len(kept) < len(found) else [name]
     inside = {name.casefold() for name in box}
     held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
     for field in guidelines.carried:
@@ -169,10 +169,17 @@ def carried(bench: Bench, wish: Wish) -> Carried:
             meant = guidelines.meaning(text)
             if meant and meant.thing and text.casefold() not in inside:
                 words[field.name].append(text)
-                box.append(text)
+                box += [text] if text not in box else []
             elif not (meant and meant.word and meant.word.key in held):
                 words[field.name].append(text)
     return Carried(words, tuple(box))
+
+
+def _by_field(words: Sequence[Word]) -> dict[str, list[Word]]:
+    found: dict[str, list[Word]] = {}
+    for word in words:
+        found.setdefault(word.field, []).append(word)
+    return found
 
 
 def _barred(bench: Bench, wish: Wish) -> set[str]:
@@ -188,47 +195,53 @@ def _armed(bench: Bench, wish: Wish) -> Iterator[str]:
             yield name
 
 
+def left_lines(bench: Bench, box: Sequence[str]) -> Iterator[str]:
+    """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
+    flags = " or ".join(field.flag for field in bench.guidelines.carried)
+    for name in box:
+        if bench.guidelines.meaning(name) is None:
+            told = nobody_knows(bench, name)
+            yield (
+                f"not counted: {told}" if told.endswith("?") else f"not counted: {told}; add it there, or give {flags}"
+            )
+    for name in box:
+        if beside := bench.guidelines.spellings.beside(name):
+            yield f"not counted: {beside_told(beside, name)}; name it by itself if it is held"
+
+
 def nobody_knows(bench: Bench, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
-    told = f'"{shortened(name)}", which nobody knows'
+    told = f'"{shortened(name)}" is not in {bench.guidelines.words_file}'
     for field in bench.guidelines.carried:
         if near := bench.guidelines.spellings.nearest(name, field.name):
             return f"{told}; did you mean '{near[0]}'?"
     return told
 
 
-class Called(NamedTuple):
-    """A word that a card's role or skills call for: the field that it is of, and why."""
+def taken_along(bench: Bench, wish: Wish, words: Mapping[str, Sequence[str]]) -> dict[str, Implied]:
+    """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
 
-    field: str
-    reason: str
-
-
-def taken_along(bench: Bench, wish: Wish, words: Mapping[str, Sequence[str]]) -> dict[str, Called]:
-    """What a card's role and skills call for and it does not have: flying, as an Air unit flies. Of a choice the first.
-
-    A figure that came with a vehicle has one of the words that fit any number, where its role says so. A field that
-    was said to be empty, in so many words, stays so.
+    A field of which somebody said that it is empty, in so many words, gets nothing.
     """
-    guidelines, said = bench.guidelines, wish.said
-    free = {folded(word) for words in guidelines.free for word in words} if wish.figure.get(VEHICLE) else set()
-    keys = {meant[0].key for texts in words.values() for text in texts if (meant := guidelines.word(text))}
-    values = {one.name: said.get(one.name, ()) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields}
-    calls = [(one, next(iter(one.when.items())), one.reason) for one in guidelines.expected]
-    called: list[tuple[Counting, str]] = [
-        (one, reason) for one, (name, value), reason in calls if value in (values.get(name) or ())
-    ]
-    called += [
-        (one, f"its role says {term}")
-        for one in guidelines.says
-        if (one.only or free.issuperset(one.keys)) and (term := one.met(values))
-    ]
-    found: dict[str, Called] = {}
-    barred = _barred(bench, wish)
-    for one, reason in called:
-        if barred & {*one.keys}:
-            continue
-        empty = said.get(one.field) and not several(said[one.field])
-        if not empty and not keys & {*one.keys, *map(folded, found)}:
-            found.setdefault(one.words[0], Called(one.field, reason))
-    return {word: told for word, told in found.items() if folded(word) not in keys}
+    values, off = values_said(bench, wish.said), switched_off(wish.said)
+    keys, vehicle = keys_of(bench.guidelines, words), bool(wish.figure.get(VEHICLE))
+    found = implied(bench.guidelines, values, keys, _barred(bench, wish), off, vehicle)
+    return {one.word.name: one for one in found}
+
+
+def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[str]:
+    """The words of the guidelines that words mean, folded."""
+    meant = (guidelines.meaning(text) for texts in words.values() for text in texts)
+    return {word.key for found in meant if found for word in found.counted}
+
+
+def values_said(bench: Bench, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """What was said of a card's fields, as records have it."""
+    return {
+        one.name: tuple(said.get(one.name, ())) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields
+    }
+
+
+def switched_off(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The fields that were said to be empty, in so many words."""
+    return frozenset(name for name, words in said.items() if NONE in map(str.casefold, words))

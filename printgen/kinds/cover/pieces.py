@@ -65,7 +65,7 @@ def _page(
 ) -> tuple[Item, ...]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
-    ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(face, face.size or size))
+    ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
     planned = next((content for content in order.contents if content.plan), None)
     panel = _slot(face, "cut-plan") if planned else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.language import capitalized, in_print, lower, upper
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -87,7 +88,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in joints_of(seams)]
     picture = Place(art.board(board, letters, joints=joints), scale(k))
     if layout is None:
-        told = (*bare(order, size, legend, False),) if options.titled and options.gives("titled") else ()
+        told = (*bare(order, size, legend, False),) if options.titled else ()
         piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
                       spaces=board.spaces(width))  # fmt: skip
         return piece, told
@@ -95,7 +96,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
         "title": order.product.title,
         "line": f"{grid.columns} × {grid.rows}",
         "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_hex']} {round(to_mm(width), 1):g} mm",
+        "space": f"{words_of(order)['a_hex']} {in_print(f'{round(to_mm(width), 1):g}')} mm",
         "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
     }
     return poster(order, layout, (picture,), legend, said, board.spaces(width)), ()
@@ -136,14 +137,14 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     inner = next(others, None)
 
     def side(ground: str, title: str, icons: Sequence[str]) -> Drawing:
-        items = (*art.hexagon(ground, title.upper(), top), art.badge(icons, 0, -1.6, 18))
+        items = (*art.hexagon(ground, upper(title), top), art.badge(icons, 0, -1.6, 18))
         picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
         return Drawing(wide, high, (Place(Group((picture,), clip)),))
 
     for name, icons in plan.options.power_ups.items():
         title = name.replace("-", " ")
         back = side(inner, title, icons) if inner else None
-        yield Piece(title.capitalize(), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
+        yield Piece(capitalized(lower(title)), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
@@ -183,7 +184,7 @@ def _sheet(
         "rows": grid.rows,
         "columns": grid.columns,
         "share": round(100 * share(room.w, room.h)),
-        "wide": f"{to_mm(options.width):g}",
+        "wide": in_print(f"{to_mm(options.width):g}"),
     }
     legend = face_picture(order, "hex-legend", _legend(art, board))
     return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)
@@ -237,7 +238,7 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
             for kind, title, passes in edges
         ],
         "power_ups": [
-            {"name": name.replace("-", " ").upper(), "offer": rules.offer(icons), "badge": partial(_badge, art, icons)}
+            {"name": upper(name.replace("-", " ")), "offer": rules.offer(icons), "badge": partial(_badge, art, icons)}
             for name, icons in board.recipe.power_ups.items()
         ],
         "grounds": [
@@ -253,7 +254,7 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
     """The legend of a poster: what of the edges, the power-ups, the grounds and the start zones is on the board."""
     told = _legend(art, board)
     kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
-    lying = {name.replace("-", " ").upper() for names in board.power_ups.values() for name in names}
+    lying = {upper(name.replace("-", " ")) for names in board.power_ups.values() for name in names}
     here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
     edges = [one for one in told["edges"] if one["kind"] in kinds]
     grounds = [*(one for one in told["grounds"] if one["name"] in here), *told["zones"]]
@@ -277,7 +278,7 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
 def _parted(said: str) -> dict[str, str]:
     """What a ground is called, and behind a colon what it does."""
     name, _, note = said.partition(": ")
-    return {"name": name[:1].upper() + name[1:], "note": note}
+    return {"name": capitalized(name), "note": note}
 
 
 def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:

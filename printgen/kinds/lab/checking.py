@@ -41,6 +41,29 @@ def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
         yield from _rule(read, known, name, rule)
     if read.war:
         yield from war_mistakes(read.war, game, read.decks, tuple(read.types))
+    yield from _sources(read)
+
+
+def _sources(read: FightFile) -> Iterator[Finding]:
+    """Findings for lines of the rules that there are not, and for what cites none where the file names its rules."""
+    known = read.cites.sections if read.cites else {}
+    cited: list[Any] = [*read.types.values(), *read.modifiers.values(), read.winner, read.loser, *read.spared]
+    cited += read.rules.values()
+    cited += (read.war, *read.war.moves, *read.war.alone, read.war.artillery) if read.war else ()
+    for one in filter(None, cited):
+        if read.cites and one.where.file and not one.source:
+            hint = "Write the section and the line, such as source: Mission Phase 6."
+            yield Finding("error", one.where, "this says no line of the rules as its source", hint, "missing-key")
+        for n, source in enumerate(one.source):
+            found = re.fullmatch(r"(.+) (\d{1,3})(?:-(\d{1,3}))?", source)
+            section, first, last = found.groups() if found else (source, "0", "")
+            where = one.where_of("source", n)
+            if section not in known:
+                message = f'the rules have no section "{shortened(section)}"'
+                yield unknown(where, "unknown-value", message, section, known, "Name the rules under cites: sections.")
+            elif not 1 <= int(first) <= int(last or first) <= known[section]:
+                message = f'"{shortened(source)}" is no line of {section}, which has {known[section]}'
+                yield Finding("error", where, message, f"Write lines from 1 to {known[section]}.", "out-of-range")
 
 
 def _skills(read: FightFile, game: Game) -> Skills:

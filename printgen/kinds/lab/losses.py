@@ -1,4 +1,4 @@
-"""A team that has won or lost a fight comes in; what that costs it goes out, exactly."""
+"""A team that has won or lost a fight comes in; what that costs it goes out, exactly. Source: Combat Phase 20-22."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def is_spared(rules: Rules, unit: Unit, type_index: int) -> bool:
 def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fraction]]) -> Aftermath:
     """What a fight costs a team: `cases` are the types with the chances that it comes to this one and is won, or lost.
 
-    Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat.
+    Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat. Of a winner
+    they are not even drawn where the rules say so: others are lost in their place, as far as there are any.
     """
     fallen = [_NONE] * len(team)
     lost: dict[int, Fraction] = {}
@@ -56,7 +57,10 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
         for chance, won_it in zip(chance_of, (True, False), strict=True):
             if not chance:
                 continue
-            each, numbers = _lost_of(losses_of(rules, team, won_it), len(team), sum(spared))
+            drawn = rules.spared_drawn or not won_it
+            count, safe_ones = (len(team), sum(spared)) if drawn else (len(team) - sum(spared), 0)
+            rolls = tuple(min(count, lost) for lost in losses_of(rules, team, won_it))
+            each, numbers = _lost_of(rolls, count, safe_ones)
             share = chance * each
             fallen = [was if safe else was + share for was, safe in zip(fallen, spared, strict=True)]
             for number, part in numbers:

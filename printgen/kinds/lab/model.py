@@ -90,8 +90,9 @@ class Rules:
     """The rules of a game's fights, with the options that were chosen.
 
     `faces` and `dice` are of the dice that are rolled, and how many each side always has. `terrains` are the skills
-    that suit each terrain. `floor` is the least that a unit counts for. `empty` says whether a team without units
-    fights. `options` are the chosen options of all named rules, those of whole games included.
+    that suit each terrain. `spared_drawn` says whether units that are never lost are drawn among the losses of a winner
+    and retreat, or others in their place. `floor` is the least that a unit counts for. `empty` says whether a team
+    without units fights. `options` are the chosen options of all named rules, those of whole games included.
     """
 
     types: tuple[FightType, ...]
@@ -103,6 +104,7 @@ class Rules:
     winner: Losses
     loser: Losses
     spared: tuple[Spared, ...]
+    spared_drawn: bool
     floor: int | None
     tie: Tie
     empty: bool

@@ -124,7 +124,9 @@ def rule_words(said: Iterable[str]) -> dict[str, str]:
 
 def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
-    said: dict[str, Any] = {key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared")}
+    said: dict[str, Any] = {
+        key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")
+    }
     for option in chosen:
         modifiers |= option.modifiers
         modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
@@ -140,6 +142,7 @@ def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[Rule
         winner=_losses(said["winner"]),
         loser=_losses(said["loser"]),
         spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in said["spared"]),
+        spared_drawn=said["spared_drawn"],
         floor=None if said["floor"] == "none" else said["floor"],
         tie=said["tie"],
         empty=said["empty"] == "fights",
@@ -201,8 +204,23 @@ def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Tea
     A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
     there are not, for more units than a team has, and for none.
     """
+    return team_of(split_names(said), cards, rules, what)
+
+
+def split_names(said: str) -> list[str]:
+    """The names with commas between that somebody has written; one that has a comma stands in double quotes."""
     parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
-    return team_of([name for quoted, plain in parts if (name := (quoted or plain).strip())], cards, rules, what)
+    return [name for quoted, plain in parts if (name := (quoted or plain).strip())]
+
+
+def shared_names(names: Iterable[str], cards: Sequence[Card]) -> Iterator[str]:
+    """A line for each name that several cards have, and that says not which of them is meant."""
+    for name in dict.fromkeys(names):
+        alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
+        if len(alike) > 1:
+            called = alike[0].record.name
+            each = ", ".join(f"{called}:{card.number}" for card in alike)
+            yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
 
 
 def names_said(names: Iterable[str]) -> str:

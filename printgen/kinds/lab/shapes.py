@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, PlainValidator, PrivateAttr, StringConstraints, WithJsonSchema, model_validator
 
 from printgen.kinds.lab.model import Tie, Word
-from printgen.kinds.lab.war.shapes import WarFile, WarWords
+from printgen.kinds.lab.war.shapes import CITED, Cited, WarFile, WarWords
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Keyed, Part
 from printgen.rules.odds import OddsFile as OddsFile
@@ -20,8 +20,23 @@ MOST_UNITS = 20
 """A team never has more units."""
 
 
+class RulesCited(Part):
+    """The rules that a file of fights goes by, so that each of its lines can say where it is from.
+
+    Such as `cites: {title: "House rules", sections: {Combat: 12}}`. Then each type, modifier and named rule says its
+    `source`, such as `Combat 3`, or `Combat 3-4` for several lines.
+    """
+
+    title: Term = Field(description="what the rules are called")
+    sections: Annotated[dict[Term, Annotated[int, Field(ge=1, le=MOST)]], Field(min_length=1, max_length=100)] = Field(
+        description="how many lines each section has, by its heading"
+    )
+
+
 class TypeOfFight(Part):
     """A type of fight: which number of the cards it is about, and how often it comes."""
+
+    source: Cited = Field((), description=CITED)
 
     title: Term = Field("", description="its name in full")
     field: Term = Field("", description="the number of a card that it uses; without it, the one of its own name")
@@ -33,6 +48,7 @@ class TypeOfFight(Part):
 class AnyKind(Part):
     """What every modifier may say."""
 
+    source: Cited = Field((), description=CITED)
     title: Term = Field("", description="what lines of a sum call it; without it, its own name")
     types: Many[Term] = Field((), description="the types of fight that it counts in; without it, all")
 
@@ -152,6 +168,7 @@ class LossTable(Part):
 
     short: ClassVar[str] = "usual"
 
+    source: Cited = Field((), description=CITED)
     usual: Rolls = Field(description="the numbers for a team without such skills")
     skills: Annotated[dict[Term, Rolls], Field(max_length=20)] = Field(
         {}, description="the numbers for a team with a skill; the first that it has counts"
@@ -161,6 +178,7 @@ class LossTable(Part):
 class SparedUnits(Part):
     """Units with a skill that are never lost: where they would be, they retreat."""
 
+    source: Cited = Field((), description=CITED)
     skill: Term = Field(description="the skill")
     types: Many[Term] = Field((), description="the types of fight in which they are not lost; without it, all")
 
@@ -195,12 +213,16 @@ class RuleOption(Part):
     winner: LossTable | None = Field(None, description="what the winner loses")
     loser: LossTable | None = Field(None, description="what the loser loses")
     spared: Many[SparedUnits] | None = Field(None, description="which units are never lost")
+    spared_drawn: bool | None = Field(
+        None, alias="spared-drawn", description="whether such units are drawn among those that a winner loses"
+    )
     war: WarWords | None = Field(None, description="what it changes of whole games")
 
 
 class NamedRule(Part):
     """A rule that may be read in several ways: --rule NAME=OPTION chooses one."""
 
+    source: Cited = Field((), description="the lines of the rules that leave it open, such as Mission Phase 6")
     says: Term = Field(description="what is in question")
     usual: Term = Field(description="the option that holds where nobody chooses")
     of: Literal["fight", "game"] = Field(
@@ -221,6 +243,7 @@ class FightFile(Part):
     with what modifiers add, and rolls dice to it; the higher total wins.
     """
 
+    cites: RulesCited | None = Field(None, description="the rules that it goes by, whose lines are its sources")
     decks: Annotated[Many[Term], Field(min_length=1, max_length=20)] = Field(
         description="the products whose cards fight, a side each"
     )
@@ -243,6 +266,11 @@ class FightFile(Part):
         default_factory=lambda: LossTable(usual=("all",)), description="what the loser of a fight loses"
     )
     spared: Annotated[Many[SparedUnits], Field(max_length=20)] = Field((), description="which units are never lost")
+    spared_drawn: bool = Field(
+        True,
+        alias="spared-drawn",
+        description="whether such units are drawn among those that a winner loses, and retreat; else others are",
+    )
     rules: Annotated[dict[Term, NamedRule], Field(max_length=100)] = Field(
         {}, description="rules that may be read in several ways, by name"
     )
@@ -272,7 +300,7 @@ def word_of(modifier: AnyKind) -> Word:
 
 def words_of(modifier: Any) -> dict[str, Any]:
     """What a modifier says, by the names of the compiled one."""
-    said = {key: value for key, value in dict(modifier).items() if key not in ("title", "types")}
+    said = {key: value for key, value in dict(modifier).items() if key not in ("title", "types", "source")}
     if "stacks" in said:
         said["once"] = not said.pop("stacks")
     if "one_for_one" in said:

@@ -1,4 +1,8 @@
-"""A team comes in, with those that it faces; what it adds up to in a fight of one type goes out, line by line."""
+"""A team comes in, with those that it faces; what it adds up to in a fight of one type goes out, line by line.
+
+What a game adds is in its file of fights. The lines of GO JOE's rules that a function goes by are cited by section and
+line.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +99,10 @@ def _reckon(
     rules: Rules, own: Known, against: Sequence[int], at: int, attacks: bool, field: Field,
     because: list[Line] | None, rolls: list[Line] | None,
 ) -> tuple[int, int]:  # fmt: skip
-    """The flat sum and the dice of a team without what is lent; lines are added where there are lists for them."""
+    """The flat sum and the dice of a team without what is lent; lines are added where there are lists for them.
+
+    Source: Combat Phase 8 and 11-18.
+    """
     team = own.team
     scores = [unit.scores[at] for unit in team]
     if because is not None:
@@ -150,7 +157,10 @@ def _plan(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], .
 
 
 def _weaken(one: Modifier, team: Team, scores: list[int], foes: int, because: list[Line] | None) -> None:
-    """Take from the units with a skill what they lose to units of a skill against it; the strongest first."""
+    """Take from the units with a skill what they lose to units of a skill against it; the strongest first.
+
+    Source: Combat Phase 17-18.
+    """
     hit = [n for n, unit in enumerate(team) if one.skill in unit.skills]
     if one.once:
         hit = sorted(hit, key=lambda n: -scores[n])[:foes]
@@ -161,13 +171,13 @@ def _weaken(one: Modifier, team: Team, scores: list[int], foes: int, because: li
 
 
 def _alike(one: Modifier, own: Known) -> int:
-    """How many units get something for being of one group."""
+    """How many units get something for being of one group. Source: Combat Phase 12."""
     counts = [count for count in own.groups.values() if count >= one.least]
     return len(own.team) if counts and one.whole else sum(counts)
 
 
 def _times(one: Modifier, own: Known, suits: frozenset[str], base: bool) -> int:
-    """How often a bonus or a die counts: for each unit, or once for the team."""
+    """How often a bonus or a die counts: for each unit, or once for the team. Source: Combat Phase 13-16."""
     if one.base and not base:
         return 0
     if one.terrain:

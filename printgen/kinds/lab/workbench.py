@@ -84,7 +84,7 @@ def many_samples(samples: int) -> None:
 def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
     """How many units attackers and defenders have."""
     most = bench.rules.most
-    found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:[v:,]\s*([0-9]{1,3}))?\s*", units or str(most))
+    found = re.fullmatch(r"\s*+([0-9]{1,3})\s*+(?:[v:,]\s*+([0-9]{1,3}))?\s*+", units or str(most))
     sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not all(1 <= size <= most for size in sizes):
         hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."

@@ -17,7 +17,7 @@ from printgen.errors import Finding, worded
 from printgen.faces.session import Session
 from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.faced import needs_look, told_of
+from printgen.kinds.faced import needs_look, numbers_of, told_of
 from printgen.kinds.facing import face_of, own_size, told_by_color
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.standee.model import Standee
@@ -34,7 +34,7 @@ _SMALLEST, _LARGEST = mm(8), mm(300)
 def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
-    numbers = {id(record): number for number, record in enumerate(order.product.records, 1)}
+    numbers = numbers_of(order.product)
     for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
         with doing(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record, painter.findings) if choice else None
@@ -65,12 +65,14 @@ def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]
     return sides
 
 
-def _told(order: Order, choice: Choice, record: Record, number: int, painter: Painter) -> dict[str, Any] | None:
+def _told(
+    order: Order, choice: Choice, record: Record, numbers: Mapping[str, int], painter: Painter
+) -> dict[str, Any] | None:
     """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
     # What is wrong with a face is told where it is drawn.
     faces = [face_of(order, "", name, []) for name in (choice.front, choice.back) if name]
     ink = Session(Tints({}), record.name, record.where_of)
-    told = told_of(order, record, number, any(face and needs_look(order, face) for face in faces), ink)
+    told = told_of(order, record, numbers, any(face and needs_look(order, face) for face in faces), ink)
     painter.findings.extend(ink.findings)
     return told and {**colors_of(order, [choice.front]), **told}
 

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, get_args
 
 from printgen.base.geometry import translate
+from printgen.base.language import capitalized, lower
 from printgen.base.units import mm
 from printgen.board_desk import Drafter, Drawn, Paint, Spot, actions, look_of
 from printgen.desks import Action, Live
@@ -105,7 +106,7 @@ class _Squares(Drafter[Board]):
 
 
 def _called(terrain: Terrain) -> str:
-    return terrain.title.capitalize()
+    return capitalized(lower(terrain.title))
 
 
 def _tile(terrain: Terrain, wide: float, high: float) -> tuple[Any, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from printgen.art.parts import paint
+from printgen.base.language import upper
+from printgen.base.names import stem_of
 from printgen.drawing.fonts import face
 from printgen.drawing.ink_saving import greyed
 from printgen.drawing.model import Group
@@ -32,7 +34,7 @@ class Terrain:
         self.name, self.library = name, library
         self._saving = library.saves(look)
         self.file = said or _file(library, name)
-        self.title = self.file.title or name.replace("-", " ").upper()
+        self.title = self.file.title or upper(name.replace("-", " "))
         dossier = library.palette("dossier")
         self.white = dossier["white"]
         own, plain = self.file.colors, Tints({})
@@ -112,7 +114,7 @@ def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
 def _file(library: Library, name: str) -> TerrainFile:
     """What the templates say of a terrain. ValueError when there is no such file."""
     # The game's own file comes after the built-in one, and so stands for the name.
-    paths = {path.stem: path for path in library.files("terrain/*.yaml")}
+    paths = {stem_of(path): path for path in library.files("terrain/*.yaml")}
     if name not in paths:
         near = closest(name, paths)
         hint = f"Did you mean '{near}'?" if near else f"Give {name} a color: of its own, or write terrain/{name}.yaml."
@@ -142,7 +144,7 @@ class Terrains(dict[str, Terrain]):
     def __missing__(self, name: str) -> Terrain:
         said = self._said.get(name)
         if said is None and self._said:
-            known = {path.stem for path in self._library.files("terrain/*.yaml")}
+            known = {stem_of(path) for path in self._library.files("terrain/*.yaml")}
             # What is nearly the name of a terrain is meant to be that.
             if name in known or name not in self._plain or closest(name, known):
                 return self.setdefault(name, self._library.once(Terrains).in_look(self._look)[name])

@@ -14,6 +14,7 @@ from printgen.errors import Finding
 from printgen.kinds.laying import fairest, gather, lay_locked, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
+from printgen.reading.record_columns import own_records
 from printgen.reading.records import Game, Record
 
 Laid = dict[Space, str]
@@ -193,13 +194,15 @@ def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict
 def strengths_of(game: Game, recipe: Recipe) -> Strengths:
     """What terrain suits the decks of a game, as the score of a recipe that `score_mistakes` approves of says it.
 
-    Copies count, a list that two products print counts once, and two skills for one terrain suit it once.
+    Copies count, a list that two products print counts once, and two skills for one terrain suit it once. Cards of the
+    user's own count for nothing: a board of a seed is the same for everybody.
     """
     if not (suited := recipe.score.terrain):
         return Strengths()
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     units: Counter[str] = Counter()
-    lists = {product.records_in: product.records for product in game.products.values()}
+    products = game.products.values()
+    lists = {one.records_in: one.records[: len(one.records) - own_records(one)] for one in products}
     for record in (record for records in lists.values() for record in records):
         for side in _said(game, record, suited.side) if suited.terrain.field in record.values else ():
             base = suited.bases.get(side, side)

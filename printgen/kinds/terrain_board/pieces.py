@@ -10,6 +10,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.language import capitalized, lower
 from printgen.base.letters import letters
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
@@ -79,7 +80,7 @@ def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(
-            f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}",
+            f"{known_as(plan.options.coordinates, *at)} {capitalized(lower(terrain.title))}",
             drawn,
             back,
             bleed=bleed,

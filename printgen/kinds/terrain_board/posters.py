@@ -11,6 +11,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, translate
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polyline, rectangle
@@ -65,7 +66,7 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
     if layout is None:
         spaces = _lying(recipe, board, (wide, high))
         piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
-        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled and recipe.gives("titled") else ()
+        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
     if layout.flush:
         last = recipe.columns - 1 if not layout.legend.x else -1
         items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
@@ -128,7 +129,7 @@ def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
 
 def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> dict[str, Any]:
     """What head and foot of a poster are told."""
-    wide, high = (f"{round(to_mm(side), 1):g}" for side in size)
+    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
     return {
         "title": order.product.title,
         "line": f"{recipe.columns} × {recipe.rows}",

@@ -23,6 +23,7 @@ from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
 
 _WORD = re.compile(r"[^\s,]+")
+_GAP = re.compile(r"\W*+")
 
 
 class BoardEntry(Part):
@@ -63,9 +64,10 @@ def _words(rows: Seq, n: int) -> Iterator[Written]:
         for word in words:
             # Quotes and block signs may stand before a word. One with an escape in it does not stand in the text
             # as it reads: the row has to do for its place, and for those of the words behind it.
-            found = re.compile(rf"\W*?{re.escape(word)}").match(source.text, at)
-            at = found.end() if found else at
-            yield Written(word, source.where(at - len(word)) if found else rows.where(n))
+            end = _GAP.match(source.text, at).end() if at >= 0 else 0  # type: ignore[union-attr]
+            start = source.text.find(word, at, end + len(word)) if at >= 0 else -1
+            at = start + len(word) if start >= 0 else -1
+            yield Written(word, source.where(start) if start >= 0 else rows.where(n))
     else:
         yield Written(row, rows.where(n))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printgen.base.budget import spend
+from printgen.base.language import capitalized, in_print, lower
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
@@ -59,7 +60,7 @@ def compose_track(order: Order) -> Composition:
 
 def _told(order: Order, track: Track) -> dict[str, str]:
     """What head and foot of a poster are told."""
-    wide, high = (f"{round(to_mm(side), 1):g}" for side in track.space)
+    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in track.space)
     numbers = list(track.spots)
     return {"line": f"{numbers[0]}–{numbers[-1]}", "space": f"{words_of(order)['a_space']} {wide} × {high} mm"}
 
@@ -69,7 +70,7 @@ def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
     kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
     return [Chapter("", [
         {
-            "name": kind.replace("-", " ").capitalize(),
+            "name": capitalized(lower(kind.replace("-", " "))),
             "count": f"× {kinds.count(kind)}",
             "note": plan.options.does.get(kind, ""),
             "picture": partial(_sample, plan.options, kind, tints),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding
@@ -83,9 +84,9 @@ def _told(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents |
     decks = [order.game.products[name.text] for name in options.for_]
     return {
         "cards": contents.cards if contents else 0,
-        "thickness": f"{to_mm(options.thickness):.3g}",
+        "thickness": in_print(f"{to_mm(options.thickness):.3g}"),
         "decks": [deck.title for deck in decks],
-        "inside": [f"{to_mm(side):.4g}" for side in box[:3]],
+        "inside": [in_print(f"{to_mm(side):.4g}") for side in box[:3]],
         **colors_of(order, (name for deck in decks for name in (deck.back, deck.front) if name)),
     }
 

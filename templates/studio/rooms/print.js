@@ -26,10 +26,13 @@ export async function open(root, at) {
   const bar = commandBar();
   let closed = false;
   let working = false;
+  /** The order of the last build, which may be marked as printed. */
+  let made = null;
 
   const shown = preview();
   const summed = sums(choices);
-  const pressed = press({ order, done: printed });
+  const pressed = press({ order: () => (made = order()), done: built });
+  const mark = h("button", { type: "button", hidden: true, onclick: marked }, "I printed this");
   const chosen = how({ choices, how: state.how, changed: () => { kept(); recount(); } });
   const ticked = await ticks({ games, at, choices, changed: () => { state.later = false; recount(); }, look: (key) => look(key), put });
   const laid = later({ list, print: () => { state.later = true; command(); pressed.go(true); }, tick: (rows) => { ticked.take(rows); recount(); }, did: (words) => bar.did(words, order()) });
@@ -37,7 +40,7 @@ export async function open(root, at) {
   fill(root,
     h("div", { class: "what column" }, h("h1", {}, "Print"), ticked.element, laid.element),
     h("section", { class: "pages panel", "aria-label": "Pages" }, shown.element),
-    h("div", { class: "side column" }, summed.element, chosen.element, pressed.element));
+    h("div", { class: "side column" }, summed.element, chosen.element, pressed.element, mark));
 
   /** What the studio is asked for: all that is ticked, and how. A build must be told that so many sheets are meant. */
   function order() {
@@ -46,9 +49,28 @@ export async function open(root, at) {
     return state.later ? { ticked: [], how: laidOut, later: true } : { ticked: ticked.chosen(), how: laidOut };
   }
 
-  /** Something was printed: what is new is another matter now, and the rest is as it was. */
-  function printed() {
+  /** A build has ended: whoever prints its files may say so. */
+  function built(run) {
     state.later = false;
+    mark.hidden = run.state !== "done" || !run.files.length || !made;
+    renewed();
+  }
+
+  async function marked() {
+    try {
+      const told = await post("/api/print/printed", made);
+      const pieces = told.printed.reduce((all, one) => all + one.pieces, 0);
+      mark.hidden = true;
+      bar.did(told.command, order());
+      toast(pieces ? `${pieces} piece${pieces === 1 ? " is" : "s are"} marked as printed.` : "All of it was marked as printed before.", "good");
+    } catch (error) {
+      toast(error.findings?.[0]?.message ?? error.message, "bad");
+    }
+    renewed();
+  }
+
+  /** What is new is another matter now, and the rest is as it was. */
+  function renewed() {
     for (const [key, plan] of plans) plans.set(key, { ...plan, asked: "" });
     recount();
   }

@@ -22,10 +22,10 @@ def library(folder: Path, text: str) -> Library:
 
 
 def test_a_game_says_only_what_it_has_otherwise(tmp_path: Path) -> None:
-    text = 'colors: {red: "#112233"}\ncircle: {target: BANG}\nsizes: {round: "{radius} around"}\n'
+    text = 'colors: {red: "#112233"}\ncircle: {shift: BANG}\nsizes: {round: "{radius} around"}\n'
     own, usual = Disc(BURST, library(tmp_path, text)), Disc(BURST, Library((templates_folder(),)))
     assert own.color("red") == "#112233" and own.color("ink") == usual.color("ink")
-    assert own.word("target") == "BANG" and own.word("shift") == "4 in"
+    assert own.word("shift") == "BANG" and usual.word("shift") == "4 in"
     assert own.told_size == "4 around" and own.title == "BURST 8 INCH"
 
 
@@ -33,10 +33,10 @@ def test_a_game_says_only_what_it_has_otherwise(tmp_path: Path) -> None:
     ("text", "line", "said"),
     [
         ("colors:\n  red: reddish\n", 2, "red should be a colour"),
-        ("circle:\n  target: BANG\ncirkle: {}\n", 3, 'unknown key "cirkle"'),
-        ("circle:\n  targget: BANG\n", 2, "unknown words 'targget'"),
-        ('circle:\n  target: "{diametre} in"\n', 2, "nothing is filled in for {diametre}"),
-        ('circle:\n  target: "{diameter in"\n', 2, "cannot be filled in"),
+        ("circle:\n  dud: BANG\ncirkle: {}\n", 3, 'unknown key "cirkle"'),
+        ("circle:\n  shiftt: BANG\n", 2, "unknown words 'shiftt'"),
+        ('circle:\n  shift: "{diametre} in"\n', 2, "nothing is filled in for {diametre}"),
+        ('circle:\n  shift: "{diameter in"\n', 2, "cannot be filled in"),
         ("kinds:\n  spell: {title: SPELL}\n", 2, 'the key "shape" is missing'),
         ("kinds:\n  spell: {shape: triangle, title: A, art: smoke}\n", 2, 'art has the unknown value "smoke"'),
     ],

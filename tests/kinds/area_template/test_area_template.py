@@ -251,12 +251,22 @@ def test_all_text_is_legible_at_every_scale(made: Any, setting: dict[str, str], 
 
 def test_details_go_one_after_the_other(made: Any) -> None:
     full, third, tiny = (words(made("Grenade burst", scale=scale)[0]) for scale in ("full", "1:18", "1:72"))
-    for word in ("BURST15INCH", "HIGH", "LOW", "SHORT", "LONG", "WIDEMISS", "ONTARGET", "RIFLEGRENADE", "01–10killed"):
+    for word in (
+        "BURST15INCH",
+        "HIGH",
+        "LOW",
+        "SHORT",
+        "LONG",
+        "WIDEMISS",
+        "1ROLLAGAIN",
+        "RIFLEGRENADE",
+        "01–10killed",
+    ):
         assert word in full
     for word in ("BURST5INCH", "SCALE1:18", "HIGH", "LONG", "WIDEMISS", "01–05killed", "2½in"):
         assert word in third
-    assert "ONTARGET" not in third
-    assert "HIGH" not in tiny and "killed" not in tiny and tiny.startswith("1")
+    assert "ROLLAGAIN" not in third
+    assert "HIGH" not in tiny and "killed" not in tiny
 
 
 @pytest.mark.parametrize("scale", ["full", "1:12", "1:18"])
@@ -349,6 +359,9 @@ def test_the_rose_agrees_with_the_deviation_table() -> None:
     told = {row.spans[ROLL].low: row.cells["word"].text.upper() for row in rolled}
     rose = {int(code): row["word"] for code, row in game.tables["deviation"].rows.items()}
     assert {roll: rose[roll] for roll in range(2, 6)} == {roll: told[roll] for roll in range(2, 6)}
+    # After a miss the die cannot say that it has hit.
+    again = next(row for row in rolled if row.spans[ROLL].low == 1)
+    assert rose[1] == "ROLL AGAIN" and "roll again" in again.cells["effect"].text
 
 
 GAME = """\

@@ -11,7 +11,7 @@ import pytest
 from kitchen import Kitchen
 
 import printgen
-from printgen.base.units import to_mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.walk import words_of
 
 LETTER, A4 = (279.4, 215.9), (297.0, 210.0)
@@ -33,9 +33,9 @@ def add(kitchen: Kitchen, pages: int, keys: str = "") -> None:
     kitchen.add_product("rules", f"kind: booklet\ntitle: Rules\nfile: rules.yaml\n{keys}".rstrip("\n"))
 
 
-def printed(kitchen: Kitchen, paper: str = "letter", duplex: str = "") -> Any:
+def printed(kitchen: Kitchen, paper: str = "letter", duplex: str = "", **settings: Any) -> Any:
     out = kitchen.folder.parent / "out"
-    printgen.write([f"{kitchen.folder}/rules"], printgen.Settings(out=out, paper=paper, duplex=duplex))
+    printgen.write([f"{kitchen.folder}/rules"], printgen.Settings(out=out, paper=paper, duplex=duplex, **settings))
     return pdfplumber.open(out / kitchen.folder.name / "rules.pdf")
 
 
@@ -139,7 +139,20 @@ def test_without_a_size_a_page_is_half_the_paper_to_its_edges(
         upright = [line for line in page.lines if abs(line["x0"] - middle) < 0.05 and abs(line["x1"] - middle) < 0.05]
     # The fold at both ends of it, and two staples a quarter of the height from them.
     heights = sorted(round(to_mm((line["top"] + line["bottom"]) / 2), 1) for line in upright)
-    assert heights == pytest.approx([2.5, sheet[1] / 4, 3 * sheet[1] / 4, sheet[1] - 2.5], abs=0.1)
+    assert heights == pytest.approx([8.85, sheet[1] / 4, 3 * sheet[1] / 4, sheet[1] - 8.85], abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("paper", "keys", "margin"), [("letter", "", 6.35), ("a4", "", 12.7), ("a3", "size: a5", 6.35)]
+)
+def test_marks_stay_where_printers_print(kitchen: Kitchen, paper: str, keys: str, margin: float) -> None:
+    add(kitchen, 4, keys)
+    with printed(kitchen, paper, margin=f"{margin}mm") as pdf:
+        page = pdf.pages[0]
+        middle = float(page.width) / 2
+        marks = [line for line in page.lines if abs(line["x0"] - middle) < mm(1.1) > abs(line["x1"] - middle)]
+        ends = [min(line["top"], float(page.height) - line["bottom"]) for line in marks]
+        assert len(ends) == 8 and min(ends) > mm(margin) - 0.1
 
 
 def test_staples_are_marked_on_the_outermost_sheet_alone_and_nothing_where_that_is_not_wanted(kitchen: Kitchen) -> None:

@@ -42,9 +42,9 @@ def test_from_flags_alone_to_a_printed_card(run: Run) -> None:
     assert {key: card[key] for key in ("fp", "cc", "tac")} == {key: derived[key]["value"] for key in derived}
     assert card["weapons"] == ["sub-machine gun", "flame thrower"] and "look" not in Path(OWN).read_text()
     assert run("build", DECK, "--only", "Rivet").code == 0
-    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+    with pdfplumber.open("output/go-joe/joe-deck-selection.pdf") as pdf:
         words = pdf.pages[0].extract_text().split()
-    assert "Rivet" in words and "109/109" in words and {"5", "4"} <= set(words)
+    assert "Rivet" in words and "+1" in words and {"5", "4"} <= set(words)
     assert run("explain", DECK, "Rivet", "--json").json["cards"][0]["stats"]["fp"]["exact"]
 
 
@@ -185,7 +185,7 @@ def test_a_photo_is_copied_beside_the_list(run: Run) -> None:
     assert with_photo(run, "Rivet", Path("photos/me.png"), "#806040") == "pictures/me.png"
     assert Path("my-cards/go-joe/pictures/me.png").read_bytes() == Path("photos/me.png").read_bytes()
     assert run("build", DECK, "--only", "Rivet").code == 0
-    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+    with pdfplumber.open("output/go-joe/joe-deck-selection.pdf") as pdf:
         assert pdf.pages[0].images
 
 
@@ -254,7 +254,8 @@ def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
                "--trait", "one HTH weapon", "--skill", "air")  # fmt: skip
     assert (told.code, told.err) == (0, "")
     assert "added flying: an Air unit flies" in told.out and 'not counted: "Zorblax Emitter"' in told.out
-    assert "not counted: \"Bazoka\", which nobody knows; did you mean 'bazooka'?" in told.out
+    assert '"Zorblax Emitter" is not in words.yaml; add it there, or give --weapon or --trait' in told.out
+    assert "not counted: \"Bazoka\" is not in words.yaml; did you mean 'bazooka'?" in told.out
     (made,) = (r for r in run("list", DECK, "--json").json["records"] if r["name"] == "Gung Ho")
     figure = {key: value for key, value in made["figure"].items() if value}
     assert figure == {"year": 2021, "version": "Classified", "accessories": [*box]}
@@ -295,7 +296,7 @@ def test_the_hint_can_be_pasted(run: Run) -> None:
     made = run("new", DECK, "Wild 'Ace'", "--service", "GJ", "--role", "Scout", "--cards", "my other cards")
     command = shlex.split(made.out.rpartition("print it with: ")[2].strip())
     assert command[0] == "printgen" and run(*command[1:]).code == 0
-    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+    with pdfplumber.open("output/go-joe/joe-deck-selection.pdf") as pdf:
         assert "Wild" in pdf.pages[0].extract_text()
 
 

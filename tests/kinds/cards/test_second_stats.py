@@ -46,7 +46,7 @@ def test_it_is_derived_by_its_own_flags(run: Run) -> None:
     ("words", "said", "hint"),
     [
         (("derive", "--geer", "radio"), "no such option '--geer'", "Did you mean '--gear'?"),
-        (("derive", "--weapon", "uzi"), "no such option '--weapon'", "Use one of: --gear, --talent, "),
+        (("derive", "--weapon", "uzi"), "no such option '--weapon'", "--gear, --talent, "),
         (("derive", "--gear", "radoi"), 'the guidelines have no gear "radoi"', "Did you mean 'radio' (wireless)?"),
         (("solve", "--fp", "3"), "no such option '--fp'", "Use one of: "),
         (("solve",), "solve needs at least one number", "Give --speed, --nerve or --wits."),
@@ -76,7 +76,7 @@ def test_the_built_in_flags_stay(run: Run) -> None:
 def test_it_is_explained_and_solved(run: Run) -> None:
     (card,) = run("explain", DECK, "count zephyr", "--json").json["cards"]
     told = ["figure", "marks", "left_out", "not_counted", "not_understood"]
-    assert list(card) == ["name", "guild", "motto", "gear", "talents", *told, "entered", "stats"]
+    assert list(card) == ["name", "guild", "motto", "gear", "talents", *told, "entered", "stats", "errata"]
     assert card["stats"]["nerve"]["deviation"] == {"amount": 1, "reason": "He has never been second."}
     assert "Count Zephyr (royal), First, or not at all.: racing boiler 9" in run("explain", DECK, "Count Zephyr").out
     solved = run("solve", "--kit", SAMPLE, "--speed", 5, "--wits", 6, "--json").json

@@ -118,7 +118,7 @@ def test_the_card_follows_what_is_said(loaded: Desk) -> None:
     assert made.data["added"] == [
         {"word": "demolitions", "field": "traits", "reason": "the skill and the training are one"}
     ]
-    assert [one["told"] for one in made.data["box"] if not one["known"]] == ['"Zorblax Emitter", which nobody knows']
+    assert [one["told"] for one in made.data["box"] if not one["known"]] == ['"Zorblax Emitter" is not in words.yaml']
     assert made.data["ready"] and made.data["inferred"] == ["big muscles"] and set(made.pictures) == {"front", "back"}
     marks = {one["word"]: (one["mark"], one["from"]) for one in made.data["held"]["traits"]}
     assert marks["one HTH weapon"] == ("seen", ["katana"]) and marks["big muscles"] == ("inferred", [])

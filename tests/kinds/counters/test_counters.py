@@ -85,8 +85,8 @@ def printed(folder, **settings):
     """The path of the PDF and the manifest's entry."""
     out = folder.parent / "out"
     build.build([str(folder)], build.Settings(out=out, **settings))
-    entry = json.loads((out / "tokens" / "manifest.json").read_text())["products"][0]
-    return out / "tokens" / "tokens.pdf", entry
+    entry = json.loads((out / "tokens" / "manifest.json").read_text())["products"][-1]
+    return out / "tokens" / entry["file"], entry
 
 
 def cuts(page):

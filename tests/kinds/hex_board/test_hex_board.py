@@ -117,7 +117,9 @@ def test_map_sheets_count_seeds_up_and_tell_edges_power_ups_and_score(tmp_path: 
     sheets = pieces(tmp_path, "      form: maps\n      count: 3\n" + OPTIONS)
     assert [sheet.name for sheet in sheets] == [f"Board {n} (seed {n + 6})" for n in (1, 2, 3)]
     told = texts(sheets[0].front)
-    assert {"OPEN", "WALL", "WATER", "COVER", "OPEN AIR", "DOOR", "GUN", "3 bullets", "8 free moves, once"} <= set(told)
+    assert {"OPEN", "WALL", "WATER", "COVER", "OPEN AIR", "DOOR", "GUN", "3 bullets", "8 combat boots, once"} <= set(
+        told
+    )
     assert told["move"] == told["attack"] == told["shoot"] == 6
     assert any(line.startswith("Power-ups lie") for line in told)
 
@@ -183,8 +185,8 @@ def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
 
 def test_power_ups_are_told_in_words() -> None:
     assert RULES.offer(["helmet", "helmet"]) == "2 helmets"
-    assert RULES.offer(["exclamation-mark"]) == "1 extra action"
-    assert RULES.offer(["bullet", "combat-boot-1"]) == "1 bullet and 1 free move, once"
+    assert RULES.offer(["exclamation-mark"]) == "1 exclamation mark"
+    assert RULES.offer(["bullet", "combat-boot-1"]) == "1 bullet and 1 combat boot, once"
 
 
 LOOKS = """\

@@ -80,11 +80,11 @@ class Told(Plain):
     looks = True
 
     def __init__(
-        self, *moves: Move, looks: tuple[Look, ...] = (), back: bool = False,
+        self, *moves: Move, looks: tuple[Look, ...] = (), later: tuple[Look, ...] = (), back: bool = False,
         places: tuple[tuple[int, int], ...] = (), recruit: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(war(), JOE, rng_for(1, "told"))
-        self.moves, self.eyes, self.places, self.back, self.wants = moves, looks, places, back, recruit
+        self.moves, self.eyes, self.places, self.back, self.wants = moves, [looks, later], places, back, recruit
 
     def recruit(self, view: View) -> bool:
         return self.wants
@@ -93,7 +93,7 @@ class Told(Plain):
         return self.back, self.places
 
     def look(self, view: View) -> tuple[Look, ...]:
-        return self.eyes
+        return self.eyes.pop(0) if self.eyes else ()
 
     def move(self, view: View) -> tuple[Move, ...]:
         return self.moves

@@ -185,6 +185,18 @@ def test_what_a_fight_costs() -> None:
     assert ace.survive[:4] == (Fraction(4, 5),) * 4 and ace.survive[4] == Fraction(4, 5) + Fraction(1, 15)
 
 
+def test_a_winner_draws_others_in_place_of_its_air_units() -> None:
+    weak = (unit("Weak", (0, 0, 0)),)
+    winners = (*(unit(f"Strong {n}", (9, 9, 9)) for n in range(2)), unit("Ace", (9, 9, 9), "", "air"))
+    after = fight(fighting.rules(drawn="others"), winners, weak).attacker
+    # Close Combat, a third of fights: 0, 0, 0, 1, 2 or 3 of the two others; else of all three.
+    ground = Fraction(1, 3) * Fraction(0 + 0 + 0 + 1 + 2 + 2, 6 * 2) + Fraction(2, 3) * Fraction(6, 6 * 3)
+    assert after.survive == (1 - ground, 1 - ground, 1 - Fraction(2, 3) * Fraction(6, 6 * 3))
+    assert sum(after.lost.values()) == 1
+    flyers = (unit("Ace", (9, 9, 9), "", "air"),)
+    assert fight(fighting.rules(drawn="others"), flyers, weak, only=1).attacker.survive == (1,)
+
+
 def test_an_empty_team_fights_or_is_destroyed() -> None:
     nobody, base = (), Field(None, True)
     lone = (unit("One", (3, 3, 3)),)

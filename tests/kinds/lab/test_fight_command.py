@@ -57,6 +57,13 @@ def test_names_are_found_however_they_are_typed(run: Run) -> None:
     assert found["types"]["fp"]["attacker"]["because"][0] == ["Stalker:2", 4]
 
 
+def test_a_name_that_two_cards_have_is_told(run: Run) -> None:
+    done = run("lab", "fight", "go-joe", "--attack", "Stalker, Duke", "--defend", "Falcon:2", "--json")
+    assert done.err == "note: 2 cards are named Stalker; the first is taken. Write one of Stalker:1, Stalker:2.\n"
+    assert "Stalker" in done.json["survive"]["attacker"]
+    assert run("lab", "fight", "go-joe", "--attack", "Stalker:1", "--defend", "Falcon:2").err == ""
+
+
 @pytest.mark.slow
 def test_rules_are_chosen_by_name(run: Run) -> None:
     usual, once = (

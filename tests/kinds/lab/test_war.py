@@ -162,11 +162,14 @@ def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
     assert state.shown[JOE] == 1 << wing | 1 << tank and state.alone[JOE] == 1 << at("B2")
     combat(state, Told(), Rolls(0, 0, 0))
     assert at("B2") not in state.teams[COBRA] and state.teams[JOE][at("B2")] == (tank,)
-    for bad in (go("A1", "A2", "A3", "A4", card=tank), go("A1", "A2", card=tank), go("A1", "B1", "C1", card=9)):
+    for bad in (go("A1", "A2", "A3", "A4", card=tank), go("A1", "B1", "C1", card=9)):
         with pytest.raises(IllegalMove):
             mission(table(joes, {}), Told(bad), NONE)
     with pytest.raises(IllegalMove):
         mission(table(joes, {"B2": weak()}, lone_unit="must-join"), Told(go("A1", "B2", card=tank)), NONE)
+    for option in ("fights-as-one", "must-join"):
+        with pytest.raises(IllegalMove):
+            mission(table(joes, {}, lone_unit=option), Told(go("A1", "A2", card=tank)), NONE)
     # Every team and a unit alone: one too many where a lone move is one of theirs.
     both = (go("C1", "C2", "C3"), go("E1", "E2", "E3"), go("A1", "A2", "B2", card=tank))
     mission(table(joes, {"B2": weak()}), Told(*both), NONE)
@@ -177,6 +180,37 @@ def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
     with pytest.raises(IllegalMove):
         mission(table(flies, {}), Told(go("A1", "B1", "C1", card=pilot)), NONE)
     mission(table(flies, {}, drivers="roles"), Told(go("A1", "B1", "C1", card=pilot)), NONE)
+
+
+def test_a_unit_stands_alone_goes_on_later_and_joins_a_team() -> None:
+    tank, wing = card("Steeler"), card("Ace")
+    state = table({"A1": (tank, wing), "E1": cards("Duke")}, {}, urban="A3 D4")
+    mission(state, Told(go("A1", "A2", "A3", card=tank), go("A1", "B2", "C3", "D4", card=wing)), NONE)
+    assert state.teams[JOE] == {at("A1"): (), at("A3"): (tank,), at("D4"): (wing,), at("E1"): cards("Duke")}
+    assert state.alone[JOE] == 1 << at("A3") | 1 << at("D4") and state.shown[JOE] == 1 << tank | 1 << wing
+    assert not state.flags[JOE], "no counter, no flag"
+    mission(state, Told(go("A3", "A4"), go("D4", "E3", "E2", "E1")), NONE)
+    assert state.teams[JOE] == {at("A1"): (), at("A4"): (tank,), at("E1"): (card("Duke"), wing)}
+    with pytest.raises(IllegalMove):
+        mission(state, Told(go("E1", "E2", "E3", "E4"), go("A4", "A5", "A6", "A7")), NONE)
+    home = table({"A1": (tank,)}, {})
+    home.alone[JOE] = 1
+    with pytest.raises(IllegalMove):
+        logistics(home, Told(back=True), NONE)
+
+
+@pytest.mark.parametrize(("option", "holds"), [("teams-only", False), ("as-a-team", True)])
+def test_a_unit_alone_holds_nothing_or_what_a_team_does(option: str, holds: bool) -> None:
+    wing = card("Ace")
+    state = table({"E5": (wing,)}, {}, urban="G7 A5", lone_hold=option)
+    mission(state, Told(go("E5", "F6", "G7", card=wing)), NONE)
+    assert (state.flags[JOE] == 1 << at("G7")) is holds
+    mission(state, Told(go("G7", "H8")), NONE)
+    assert (state.winner == JOE) is holds
+    state = table({"G7": (wing,)}, {"H8": weak()[:1]}, lone_hold=option)
+    mission(state, Told(go("G7", "H8", card=wing)), NONE)
+    combat(state, Told(), Rolls(0, 0))
+    assert (state.winner == JOE) is holds
 
 
 def test_an_intelligence_unit_looks_at_the_enemy_next_to_it() -> None:
@@ -190,6 +224,15 @@ def test_an_intelligence_unit_looks_at_the_enemy_next_to_it() -> None:
         with pytest.raises(IllegalMove):
             mission(state, Told(looks=(bad,)), NONE)
     mission(state, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
+    after = table({"A1": five()}, {"C2": weak()})
+    mission(after, Told(go("A1", "B1"), later=(Look(at("B1"), spy, at("C2")),)), NONE)
+    assert view_of(after, JOE).foes[at("C2")] == (2, weak())
+    twice = Told(looks=(Look(at("A1"), spy, at("B2")),), later=(Look(at("A1"), spy, at("B2")),))
+    with pytest.raises(IllegalMove):
+        mission(table({"A1": five()}, {"B2": weak()}), twice, NONE)
+    before = table({"A1": five()}, {"C2": weak()}, looking="before")
+    mission(before, Told(go("A1", "B1"), later=(Look(at("B1"), spy, at("C2")),)), NONE)
+    assert view_of(before, JOE).foes[at("C2")] == (2, ())
     once = table({"A1": five()}, {"B2": weak()}, intelligence="once")
     mission(once, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
     with pytest.raises(IllegalMove):
@@ -226,6 +269,16 @@ def test_air_units_retreat_from_close_combat() -> None:
     state = table({"B2": five()}, {"B2": losers, "D4": weak()[:1]}, retreat="none")
     combat(state, Told(), Rolls(2, 0))
     assert losers[0] in state.discards[COBRA]
+
+
+@pytest.mark.parametrize(("option", "retreats"), [("counted", True), ("others", False)])
+def test_a_winner_draws_its_air_units_too_or_others_in_their_place(option: str, retreats: bool) -> None:
+    winners = cards("Ace", "Duke", "Roadblock")
+    state = table({"B2": winners, "D4": ()}, {"B2": weak()[:1]}, drawn=option)
+    # Close combat, no dice, a 5 for casualties: two, and the first card of those left each time.
+    combat(state, Told(), Rolls(2, 4, 0))
+    assert (winners[0] in state.teams[JOE][at("D4")]) is retreats
+    assert len(state.discards[JOE]) == (1 if retreats else 2)
 
 
 def test_artillery_within_two_spaces_lends_its_fire_where_a_radio_lets_it() -> None:

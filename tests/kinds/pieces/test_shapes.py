@@ -211,7 +211,7 @@ def test_text_in_a_round_corner_is_told(shaped: Shaped) -> None:
     shaped.product("kind: cards\nfront: tile\nsize: 50x70mm\ncorner: 12mm", {"tile": (50, 70)})
     shaped.edit("templates/faces/tile.yaml", "x: 20.0, y: 36.0", "x: 1, y: 5")
     _, findings = shaped.composed()
-    assert {(found.code, found.severity) for found in findings} == {("over-cut", "warning")}
+    assert {(found.code, found.severity) for found in findings} == {("over-cut", "error")}
     shaped.edit("game.yaml", "corner: 12mm", "corner: 1mm")
     assert shaped.composed()[1] == []
 

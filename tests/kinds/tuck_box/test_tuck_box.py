@@ -199,7 +199,7 @@ def test_the_words_on_a_net_are_in_the_language_of_the_game(kitchen: Kitchen) ->
     words = words_of(next(piece for piece in pieces if piece.name == "Box").front)
     assert not findings
     assert {"schneiden", "falten", "kleben", "4 Karten"} <= set(words)
-    assert any(word.startswith("für 4 Karten zu je 0.32 mm") for word in words)
+    assert any(word.startswith("für 4 Karten zu je 0,32 mm") for word in words)
 
 
 def test_the_product_may_say_the_colours_of_the_plain_faces(kitchen: Kitchen) -> None:

@@ -204,7 +204,7 @@ def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, s
     if key in _HIDES:
         settled[_HIDES[key]] = NONE
     card |= {"look": settled}
-    auto = {"number": 1, "total": 1, "seed": seed, "long": "", "code": ""}
+    auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
     ink = Session(Tints({}), sketch.values["name"], lambda _: bench.product.where)
     items = bench.job.renderer.render(
         window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink

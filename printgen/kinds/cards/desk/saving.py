@@ -156,11 +156,9 @@ def wished(bench: Bench, record: Record) -> dict[str, Any]:
 
 def _not_taken(bench: Bench, wish: Wish, record: Record) -> Iterator[str]:
     """What the role and the skills of a card call for and its record does not have."""
-    for word, called in reckoned(bench, wish).added.items():
-        if (
-            word
-            not in derive(bench.guidelines, {called.field: record.values.get(called.field) or ()}).carried[called.field]
-        ):
+    for word, one in reckoned(bench, wish).added.items():
+        field = one.word.field
+        if word not in derive(bench.guidelines, {field: record.values.get(field) or ()}).carried[field]:
             yield word
 
 

@@ -138,9 +138,7 @@ def told(sketch: Sketch) -> dict[str, Any]:
         "stats": [*_stats(sketch)],
         "sum": sum(sketch.values[stat] for stat in bench.guidelines.stats),
         "held": _held(sketch),
-        "added": [
-            {"word": word, "field": called.field, "reason": called.reason} for word, called in sums.added.items()
-        ],
+        "added": [{"word": word, "field": one.word.field, "reason": one.reason} for word, one in sums.added.items()],
         "problems": [
             {"field": _field_of(bench, one), "message": one.message, "hint": one.hint} for one in sums.derived.problems
         ],
@@ -202,7 +200,8 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
         beside = guidelines.spellings.beside(name)
         yield {
             "name": name, "place": ACCESSORIES, "known": meant is not None,
-            "word": meant.word.name if meant and meant.word else "", "number": meant.number if meant else None,
+            "word": " and ".join(word.name for word in meant.counted) if meant else "",
+            "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
             "beside": beside_told(beside, name) if beside else "",
             "told": "" if meant else nobody_knows(bench, name),

@@ -15,7 +15,7 @@ from printgen.kinds.lab.commands.shared import bench_of, rule_option, terrain_op
 from printgen.kinds.lab.fight import Fight, TypeOdds, fight
 from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
-from printgen.kinds.lab.reading import team_named
+from printgen.kinds.lab.reading import shared_names, split_names, team_named
 from printgen.kinds.lab.sums import Side
 from printgen.kinds.lab.told import as_data, type_of
 from printgen.kinds.lab.words import chance
@@ -41,8 +41,8 @@ def fight_command(
 ) -> None:  # fmt: skip
     """Reckon a fight of two teams exactly: who wins, why, and who survives.
 
-    Names stand with commas between; one that has a comma itself stands in double quotes. NAME:2 is the second card of
-    that name.
+    Names stand with commas between; one that has a comma itself stands in double quotes. NAME:1 and NAME:2 are the
+    first and the second card of that name.
     """
     bench = bench_of(target, rules, cards)
     for name, lent in (("--artillery", artillery), ("--defending-artillery", defending_artillery)):
@@ -53,6 +53,8 @@ def fight_command(
         raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
     team = team_named(attack, bench.cards, bench.rules, "--attack")
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
+    for line in shared_names([*split_names(attack), *split_names(defend)], bench.cards):
+        echo(f"note: {line}", err=True)
     field = Field(ground, base, artillery, defending_artillery)
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), told=True)

@@ -10,6 +10,7 @@ from printgen import build
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError, did_you_mean
+from printgen.faces.marks import bare
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import OddsTable, odds_of
 from printgen.rules.odds_numbers import Given, odds_with
@@ -62,7 +63,7 @@ def lines(table: OddsTable) -> Iterator[str]:
     of = {name for name, _ in table.grid.rows if name}
     named = any(cells[0] != name for name, cells in table.grid.rows) and len(of) > 1
     head, rows = table.grid.head, table.grid.rows
-    shown = [[*([name] if named else []), *(cell.replace("**", "") for cell in cells)] for name, cells in rows]
+    shown = [[*([name] if named else []), *map(bare, cells)] for name, cells in rows]
     whole = [["Of", *head] if named else [*head], *shown]
     widths = [max(len(row[at]) for row in whole) for at in range(len(whole[0]))]
     yield table.title

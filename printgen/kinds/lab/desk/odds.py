@@ -7,6 +7,7 @@ from typing import Any
 
 from printgen.desks import Answer, Live
 from printgen.errors import UsageError, did_you_mean
+from printgen.faces.marks import bare, stretches
 from printgen.kinds.lab.desk.asks import OddsAsk, words
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import OddsTable, odds_of
@@ -41,13 +42,16 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
 
 
 def _told(table: OddsTable) -> dict[str, Any]:
-    """A table: its grid with marks for what is bold, and its rows, with what each is asked by."""
+    """A table: its grid, its cells as text and in stretches that are bold or not; its rows, and what asks for each."""
     keys = [key for key, value in table.rows[0].items() if not _is_chance(value)] if table.rows else []
     asked = [key for key in keys if isinstance(table.rows[0][key], str) or key in _ASKED]
     choices = {key: list(dict.fromkeys(row[key] for row in table.rows)) for key in asked}
     return {
         "name": table.name, "title": table.title, "head": [*table.grid.head],
-        "lines": [{"of": name, "cells": [*cells]} for name, cells in table.grid.rows],
+        "lines": [
+            {"of": name, "cells": [*map(bare, cells)], "parts": [*map(stretches, cells)]}
+            for name, cells in table.grid.rows
+        ],
         "rows": table.told, "asks": choices, "exact": table.as_data()["rows"],
     }  # fmt: skip
 

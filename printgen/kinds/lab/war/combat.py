@@ -1,4 +1,7 @@
-"""A space with two opposing teams comes in; they fight by the rules of the kit, with dice, and the losers are gone."""
+"""A space with two opposing teams comes in; they fight by the rules of the kit, with dice, and the losers are gone.
+
+The lines of the rules that a function goes by are those of GO JOE, by section and line, as its fight.yaml cites them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ def lent(state: State, side: int, space: int) -> int:
 
 
 def lent_by(war: War, teams: Mapping[int, Cards], side: int, space: int, steps: bytes) -> int:
-    """What artillery in teams lends to a fight of the team on a space, if a radio in either team allows it."""
+    """What artillery in teams lends to a fight of the team on a space, if a radio in either team allows it.
+
+    Source: Combat Phase 9-10.
+    """
     guns = war.guns[side]
     if not guns:
         return 0
@@ -34,7 +40,7 @@ def lent_by(war: War, teams: Mapping[int, Cards], side: int, space: int, steps: 
 
 
 def fight_at(state: State, space: int, chance: Chance) -> None:
-    """The fight on a space, its casualties, and what becomes of the space."""
+    """The fight on a space, its casualties, and what becomes of the space. Source: Combat Phase 1-2, Victory 1."""
     war, arena, me = state.war, state.arena, state.mover
     foe = 1 - me
     rules = war.rules
@@ -59,7 +65,8 @@ def fight_at(state: State, space: int, chance: Chance) -> None:
         for side in (me, foe):
             for card in cards[side != me]:
                 state.shown[side] &= ~(1 << card)
-    if won == 0 and base and war.by_fighting and space in state.teams[me] and not state.alone[me] >> space & 1:
+    holds = space in state.teams[me] and (war.alone_holds or not state.alone[me] >> space & 1)
+    if won == 0 and base and war.by_fighting and holds:
         state.end(me, "base")
 
 
@@ -71,7 +78,7 @@ def _count(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
 
 
 def _type(rules: Rules, chance: Chance) -> int:
-    """The type of a fight: each as likely as its share says."""
+    """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
     roll = chance.below(rules.shares)
     for at, one in enumerate(rules.types):
         roll -= one.share
@@ -81,7 +88,7 @@ def _type(rules: Rules, chance: Chance) -> int:
 
 
 def _decide(state: State, cards: tuple[Cards, Cards], kind: int, field: Field, chance: Chance) -> int:
-    """Who wins: 0 for the attacker, 1 for the defender, -1 for nobody."""
+    """Who wins: 0 for the attacker, 1 for the defender, -1 for nobody. Source: Combat Phase 8 and 19."""
     war, me = state.war, state.mover
     rules = war.rules
     if not rules.empty and not (cards[0] and cards[1]):
@@ -107,22 +114,27 @@ def _decide(state: State, cards: tuple[Cards, Cards], kind: int, field: Field, c
 
 
 def _casualties(state: State, side: int, space: int, kind: int, chance: Chance) -> None:
-    """The winner loses units at random; those that are spared retreat to another team of theirs."""
+    """The winner loses units at random; those that are spared retreat to another team, or others are drawn.
+
+    Source: Combat Phase 21-22.
+    """
     war = state.war
     cards = state.teams[side][space]
     rolls = losses_of(war.rules, war.team_of(side, cards), True)
     if count := rolls[chance.below(len(rolls))]:
-        left = list(cards)
-        for _ in range(count):
-            _lose(state, side, left.pop(chance.below(len(left))), space, kind)
-        state.teams[side][space] = tuple(left)
+        deck, drawn = war.decks[side], war.rules.spared_drawn
+        left = [card for card in cards if drawn or not is_spared(war.rules, deck[card], kind)]
+        gone = [left.pop(chance.below(len(left))) for _ in range(min(count, len(left)))]
+        for card in gone:
+            _lose(state, side, card, space, kind)
+        state.teams[side][space] = tuple([card for card in cards if card not in gone])
     if not state.teams[side][space] and (not war.emptied_stays or state.alone[side] >> space & 1):
         del state.teams[side][space]
         state.alone[side] &= ~(1 << space)
 
 
 def _destroy(state: State, side: int, space: int, kind: int) -> None:
-    """The loser's counter and units are discarded, but for those that retreat."""
+    """The loser's counter and units are discarded, but for those that retreat. Source: Combat Phase 20 and 22."""
     cards = state.teams[side].pop(space)
     state.alone[side] &= ~(1 << space)
     for card in cards:
@@ -130,7 +142,10 @@ def _destroy(state: State, side: int, space: int, kind: int) -> None:
 
 
 def _lose(state: State, side: int, card: int, space: int, kind: int) -> None:
-    """A unit is discarded; one that is spared retreats to the nearest team of its side with room, if any."""
+    """A unit is discarded; one that is spared retreats to the nearest team of its side with room, if any.
+
+    Source: Combat Phase 22.
+    """
     war = state.war
     if is_spared(war.rules, war.decks[side][card], kind):
         at = refuge(state.teams[side], state.alone[side], space, state.arena.ways.steps[space], war.team)

@@ -62,12 +62,15 @@ class War(NamedTuple):
     alone: tuple[Cards, Cards]
     alone_fights: bool
     alone_free: bool
+    alone_stands: bool
+    alone_holds: bool
     guns: tuple[Mapping[int, int], Mapping[int, int]]
     guns_reach: int
     guns_own: bool
     radios: tuple[frozenset[int], frozenset[int]]
     radio_anywhere: bool
     eyes: tuple[frozenset[int], frozenset[int]]
+    looks_after: bool
     looks_once: bool
     breakers: tuple[frozenset[int], frozenset[int]]
     turned_down: bool
@@ -86,7 +89,8 @@ class State:
 
     `teams` are cards by space. `shown` has a bit for each card in play that the other side knows, `alone` one for each
     space on which units stand without a counter, `flags` one for each space that a side controls. `fielded` has a bit
-    for each card that was ever in a team. `fought` and `won` count fights by card.
+    for each card that was ever in a team, `looked` one for each that has looked in this turn, or ever where that is all
+    it may. `fought` and `won` count fights by card.
     """
 
     __slots__ = (
@@ -126,7 +130,8 @@ class View(NamedTuple):
     """What one side may know, as a copy of its own: nothing leads from it to the game itself.
 
     `foes` are the enemy's teams by space: how many cards lie there, and those of them that are known. `shown` has a
-    bit for each own card that the enemy knows. Discards lie face up; `left` are how many cards each side's deck has.
+    bit for each own card that the enemy knows, `looked` one for each that may look no more now. Discards lie face up;
+    `left` are how many cards each side's deck has.
     """
 
     war: War
@@ -142,6 +147,7 @@ class View(NamedTuple):
     discards: tuple[Cards, Cards]
     left: tuple[int, int]
     foe_hand: int
+    looked: int
 
 
 def view_of(state: State, me: int) -> View:
@@ -157,7 +163,7 @@ def view_of(state: State, me: int) -> View:
     return View(
         state.war, state.arenas[me], me, state.turn, tuple(state.hands[me]), state.teams[me].copy(), foes,
         (state.alone[0], state.alone[1]), (state.flags[0], state.flags[1]), state.shown[me],
-        (tuple(first), tuple(second)), (len(one), len(two)), len(state.hands[foe]),
+        (tuple(first), tuple(second)), (len(one), len(two)), len(state.hands[foe]), state.looked[me],
     )  # fmt: skip
 
 
@@ -197,7 +203,7 @@ class Policy(Protocol):
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
 
     def look(self, view: View) -> tuple[Look, ...]:
-        """Which units look at which enemy teams, before the teams move."""
+        """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
 
     def move(self, view: View) -> tuple[Move, ...]:
         """What moves where, one after the other."""

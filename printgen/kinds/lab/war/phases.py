@@ -1,4 +1,7 @@
-"""A game comes in with whose policy is to decide; each phase of the turn sequence changes it by the rules."""
+"""A game comes in with whose policy is to decide; each phase of the turn sequence changes it by the rules.
+
+The lines of the rules that a function goes by are those of GO JOE, by section and line, as its fight.yaml cites them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from printgen.kinds.lab.war.model import DRAWN, NOBODY, Chance, IllegalMove, Mov
 
 
 def planning(state: State, policy: Policy, chance: Chance) -> None:
-    """Draw cards, or put a new team on the empty base; a hand that is too large is cut down."""
+    """Draw cards, or put a new team on the empty base; a hand that is too large is cut down.
+
+    Source: Planning Phase 1-2 and 5.
+    """
     war, me = state.war, state.mover
     base, teams = state.arena.bases[me], state.teams[me]
     view = view_of(state, me)
@@ -32,7 +38,7 @@ def planning(state: State, policy: Policy, chance: Chance) -> None:
 
 
 def draw(state: State, side: int, count: int, chance: Chance) -> None:
-    """Draw cards; where the deck runs out the discard is shuffled and drawn from."""
+    """Draw cards; where the deck runs out the discard is shuffled and drawn from. Source: Planning Phase 1 and 4."""
     deck, hand = state.decks[side], state.hands[side]
     for _ in range(count):
         if not deck:
@@ -55,13 +61,16 @@ def _take(policy: Policy, hand: list[int], card: int) -> None:
 
 
 def logistics(state: State, policy: Policy, chance: Chance) -> None:
-    """The team in the base may go back to the hand; cards of the hand go under teams on or next to the base."""
+    """The team in the base may go back to the hand; cards of the hand go under teams on or next to the base.
+
+    Source: Logistics Phase 1-3, Planning Phase 3.
+    """
     war, me = state.war, state.mover
     teams, hand, room = state.teams[me], state.hands[me], state.arena.rooms[me]
     back, places = policy.supply(view_of(state, me))
     if back:
         base = state.arena.bases[me]
-        if base not in teams:
+        if base not in teams or state.alone[me] >> base & 1:
             raise IllegalMove(f"{policy.name} takes back a team that is not there")
         for card in teams[base]:
             state.shown[me] &= ~(1 << card)
@@ -76,9 +85,12 @@ def logistics(state: State, policy: Policy, chance: Chance) -> None:
 
 
 def mission(state: State, policy: Policy, chance: Chance) -> None:
-    """Units look at enemy teams; then teams, and units by themselves, move."""
-    me = state.mover
-    if policy.looks and state.war.eyes[me]:
+    """Units look at enemy teams, before and after teams, and units by themselves, move. Source: Mission Phase 1-9."""
+    war, me = state.war, state.mover
+    looks = policy.looks and war.eyes[me]
+    if not war.looks_once:
+        state.looked[me] = 0
+    if looks:
         _look(state, policy)
     moves = policy.move(view_of(state, me))
     _check_allowance(state, policy, moves)
@@ -86,26 +98,27 @@ def mission(state: State, policy: Policy, chance: Chance) -> None:
         _move(state, policy, move)
         if state.winner != NOBODY:
             return
+    if looks and war.looks_after:
+        _look(state, policy)
     _flag(state)
 
 
 def _look(state: State, policy: Policy) -> None:
+    """Intelligence units are turned up, each once, and see a team next to theirs. Source: Mission Phase 9."""
     me = state.mover
-    foe, used = 1 - me, 0
-    before = state.looked[me] if state.war.looks_once else 0
+    foe = 1 - me
     for start, card, at in policy.look(view_of(state, me)):
-        own = card in state.teams[me].get(start, ()) and card in state.war.eyes[me] and not (used | before) >> card & 1
+        own = card in state.teams[me].get(start, ()) and card in state.war.eyes[me] and not state.looked[me] >> card & 1
         if not own or at not in state.teams[foe] or at not in state.arena.ways.near[start]:
             raise IllegalMove(f"{policy.name} looks where it cannot")
-        used |= 1 << card
+        state.looked[me] |= 1 << card
         state.shown[me] |= 1 << card
         for seen in state.teams[foe][at]:
             state.shown[foe] |= 1 << seen
-    state.looked[me] |= used
 
 
 def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> None:
-    """All teams one space, two teams two, or one team three: whatever the rules offer."""
+    """All teams one space, two teams two, or one team three: whatever the rules offer. Source: Mission Phase 1-3."""
     war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
         by_itself = card >= 0 or alone >> start & 1
@@ -124,8 +137,11 @@ def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> N
 
 
 def _move(state: State, policy: Policy, move: Move) -> None:
-    """One team, or one card of it, goes along its path."""
-    war, me = state.war, state.mover
+    """One team, or one card of it, goes along its path; a team that enters the empty enemy base has won.
+
+    Source: Mission Phase 4-5, Teams 3, Victory 1.
+    """
+    me = state.mover
     start, path, card = move
     mine, foes, near = state.teams[me], state.teams[1 - me], state.arena.ways.near
     cards = mine.get(start)
@@ -143,15 +159,23 @@ def _move(state: State, policy: Policy, move: Move) -> None:
     if not by_itself:
         del mine[start]
         mine[last] = cards
-        enemy_base = state.arena.bases[1 - me]
-        if last == enemy_base and last not in foes and war.by_entering:
-            state.end(me, "base")
+        _enter(state, last)
         return
     _move_alone(state, policy, move)
 
 
+def _enter(state: State, space: int) -> None:
+    """The base of the enemy, without a team on it, is captured by entering it. Source: Victory 1."""
+    me = state.mover
+    if space == state.arena.bases[1 - me] and space not in state.teams[1 - me] and state.war.by_entering:
+        state.end(me, "base")
+
+
 def _move_alone(state: State, policy: Policy, move: Move) -> None:
-    """A unit leaves its team, face up, and joins another one, or fights by itself."""
+    """A unit leaves its team, face up, and joins another one, stands by itself, or fights by itself.
+
+    Source: Mission Phase 6-8.
+    """
     war, me = state.war, state.mover
     start, path, card = move
     mine, foes, last = state.teams[me], state.teams[1 - me], path[-1]
@@ -163,7 +187,7 @@ def _move_alone(state: State, policy: Policy, move: Move) -> None:
     joins = last in mine and not state.alone[me] >> last & 1
     if (joins and len(mine[last]) >= war.team) or (last in mine and not joins):
         raise IllegalMove(f"{policy.name} lets a unit join a team without room")
-    if not joins and not stranded and not (last in foes and war.alone_fights):
+    if not joins and not (war.alone_fights if last in foes else war.alone_stands or stranded):
         raise IllegalMove(f"{policy.name} leaves a unit alone")
     rest = tuple([one for one in cards if one != card])
     if stranded:
@@ -177,23 +201,20 @@ def _move_alone(state: State, policy: Policy, move: Move) -> None:
         mine[last] = (card,)
         state.alone[me] |= 1 << last
     state.shown[me] |= 1 << card
+    if war.alone_holds:
+        _enter(state, last)
 
 
 def _flag(state: State) -> None:
-    """Teams control the spaces on which they stand with no enemy; whoever holds all that win has won."""
+    """Teams control the spaces on which they stand with no enemy; whoever holds all that win has won.
+
+    Source: Victory 2, which does not say what control is.
+    """
     me, arena = state.mover, state.arena
-    foes, bits = state.teams[1 - me], 0
-    for space in state.teams[me]:
-        if space not in foes:
-            bits |= 1 << space
-    bits &= arena.goal_bits & ~state.alone[me]
+    bits = _held(state, me)
     if state.war.occupied:
         state.flags[me] = bits
-        other = 0
-        for space in foes:
-            if space not in state.teams[me]:
-                other |= 1 << space
-        state.flags[1 - me] = other & arena.goal_bits & ~state.alone[1 - me]
+        state.flags[1 - me] = _held(state, 1 - me)
     else:
         state.flags[me] |= bits
         state.flags[1 - me] &= ~bits
@@ -201,8 +222,17 @@ def _flag(state: State) -> None:
         state.end(me, "goal")
 
 
+def _held(state: State, side: int) -> int:
+    """The spaces that win on which a side stands and the other does not, as bits."""
+    foes, bits = state.teams[1 - side], 0
+    for space in state.teams[side]:
+        if space not in foes:
+            bits |= 1 << space
+    return bits & state.arena.goal_bits & (-1 if state.war.alone_holds else ~state.alone[side])
+
+
 def combat(state: State, policy: Policy, chance: Chance) -> None:
-    """Opposing teams on one space fight, one pair after the other; the mover chooses the order."""
+    """Opposing teams on one space fight, one pair after the other, in the mover's order. Source: Combat Phase 1."""
     me = state.mover
     foes = state.teams[1 - me]
     spaces = tuple([space for space in state.teams[me] if space in foes])
@@ -223,11 +253,11 @@ def combat(state: State, policy: Policy, chance: Chance) -> None:
 
 
 PHASES: Final[tuple[Callable[[State, Policy, Chance], None], ...]] = (planning, logistics, mission, combat)
-"""The phases of a turn in order."""
+"""The phases of a turn in order. Source: Turn Sequence 2-6."""
 
 
 def take_turn(state: State, policy: Policy, chance: Chance) -> None:
-    """One turn of the side that is to move; the game may end in it."""
+    """One turn of the side that is to move; the game may end in it. Source: Turn Sequence 1."""
     for phase in PHASES:
         phase(state, policy, chance)
         if state.winner != NOBODY:

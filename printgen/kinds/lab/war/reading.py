@@ -63,6 +63,8 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
         alone_fights=file.alone_fights,
         alone_free=file.alone_free,
+        alone_stands=file.alone_stands,
+        alone_holds=file.alone_holds,
         guns=_two(
             [
                 {n: unit.scores[score] for n, unit in enumerate(deck) if guns and guns.skill in unit.skills}
@@ -74,6 +76,7 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         radios=_two([_with(deck, radio) if radio else frozenset(range(len(deck))) for deck in units]),
         radio_anywhere=file.radio_anywhere,
         eyes=_two([_with(deck, file.looks) for deck in units]),
+        looks_after=file.looks_after,
         looks_once=file.looks_once,
         breakers=_two([_with(deck, file.breaks) for deck in units]),
         turned_down=file.revealed == "turned",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
-from printgen.reading.fields import Many
+from printgen.reading.fields import Many, OneOrMany
 from printgen.reading.part import Part
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -21,8 +21,15 @@ class SideShape(Part):
     base: Name = Field(description="the name of its base on the board")
 
 
+Cited = Annotated[OneOrMany[Name], Field(max_length=20)]
+"""Lines of the rules that a file goes by, each such as Mission Phase 6."""
+CITED = "the lines of the rules that say so, such as Mission Phase 6"
+
+
 class MovesShape(Part):
     """One way to spend the moves of a turn."""
+
+    source: Cited = Field((), description=CITED)
 
     teams: Annotated[int, Field(ge=1, le=99)] | Literal["all"] = Field(
         description="how many teams move at most, or all"
@@ -36,6 +43,8 @@ class AloneShape(Part):
     Such as `{skill: air, spaces: 4}`.
     """
 
+    source: Cited = Field((), description=CITED)
+
     skill: Name | None = Field(None, description="the skill that lets a unit do so")
     field: Name | None = Field(None, description="a field of the card, such as its role, whose words let a unit do so")
     word: Name | None = Field(None, description="the word in that field")
@@ -47,6 +56,7 @@ class GunsShape(Part):
 
     short: ClassVar[str] = "skill"
 
+    source: Cited = Field((), description=CITED)
     skill: Name = Field(description="the skill of the units that lend")
     score: Name = Field(description="the score that they lend, a type of fight")
     reach: Annotated[int, Field(ge=0, le=99)] = Field(2, description="how many spaces away the fight is at most")
@@ -84,6 +94,14 @@ class WarWords(Part):
     alone_free: bool = Field(
         True, alias="alone-free", description="whether a unit's move by itself is none of those that teams have"
     )
+    alone_stands: bool = Field(
+        True, alias="alone-stands", description="whether a unit by itself may stop where no team is"
+    )
+    alone_holds: bool = Field(
+        False,
+        alias="alone-holds",
+        description="whether a unit by itself captures a base and controls spaces, and not teams only",
+    )
     artillery: GunsShape | None = Field(None, description="units elsewhere that lend a score to a fight")
     artillery_own: bool = Field(
         False, alias="artillery-own", description="whether those of the fighting team lend theirs, too"
@@ -94,6 +112,11 @@ class WarWords(Part):
         description="whether a radio in any team will do, and not only in the one that fights or lends",
     )
     looks: Name | None = Field(None, description="the skill of units that look at the cards of an enemy team")
+    looks_after: bool = Field(
+        True,
+        alias="looks-after",
+        description="whether such a unit may look after its side has moved, and not before that only",
+    )
     looks_once: bool = Field(False, alias="looks-once", description="whether such a unit looks once a game, not a turn")
     breaks: Name | None = Field(
         None, description="the skill of attackers that takes the dice of its base from a defender"
@@ -126,6 +149,7 @@ class WarFile(WarWords):
         description="the two sides by name"
     )
     board: Name | None = Field(None, description="the product whose boards are played on; without it, the first board")
+    source: Cited = Field((), description="the lines of the rules that its numbers are from")
 
 
 def changed(file: WarFile, words: WarWords) -> WarFile:

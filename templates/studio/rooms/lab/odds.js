@@ -110,7 +110,7 @@ export function open(root, { at, bench, params, say }) {
   return { close: () => { closed = true; bar.close(); ask.cancel(); } };
 }
 
-/** A table as people read it; what is **bold** in a cell is. */
+/** A table as people read it; a cell has stretches of letters, some of them bold. */
 function grid(table) {
   const named = table.lines.some((line) => line.of && line.of !== line.cells[0]) && new Set(table.lines.map((line) => line.of)).size > 1;
   let last = null;
@@ -119,12 +119,12 @@ function grid(table) {
     h("tbody", {}, table.lines.map((line) => {
       const first = named && line.of !== last;
       last = line.of;
-      return h("tr", { class: first ? "first" : "" }, named && h("th", { scope: "row" }, line.of), line.cells.map((cell, n) => (n || named ? h("td", {}, marked(cell)) : h("th", { scope: "row" }, marked(cell)))));
+      return h("tr", { class: first ? "first" : "" }, named && h("th", { scope: "row" }, line.of), line.parts.map((cell, n) => (n || named ? h("td", {}, marked(cell)) : h("th", { scope: "row" }, marked(cell)))));
     }))));
 }
 
-function marked(text) {
-  return text.split("**").map((part, n) => (n % 2 ? h("b", {}, part) : part));
+function marked(parts) {
+  return parts.map(([text, bold]) => (bold ? h("b", {}, text) : text));
 }
 
 /** Numbers that an address says: soldiers:7,squads:3-5. */

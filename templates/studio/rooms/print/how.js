@@ -60,7 +60,7 @@ export function how({ choices, how: state, changed }) {
     const more = element.querySelector("details")?.open || ["margin", "gutter", "stack", "join", "back_marks", "proof"].some((key) => state[key]);
     const pdf = !state.format || state.format === "pdf";
     fill(element, h("h2", {}, "How"),
-      flag("changed", "Only what is new", "or changed since it was printed last"),
+      flag("changed", "Only what is new", "or changed since you said that you printed it"),
       h("div", { class: "pair" },
         choice("paper", "Paper", choices.papers.map((name) => [name, name]), "letter, or as products ask"),
         choice("printer", "Printer", choices.printers.map((one) => [one.name, `${one.name} (${one.paper})`]), choices.printers.length ? "any" : "any (none is measured)")),
@@ -68,7 +68,7 @@ export function how({ choices, how: state, changed }) {
       h("div", { class: "pair" },
         choice("look", "Look", named("look", "looks").filter(([name]) => name !== "color" && name !== "grey"), "in colour"),
         choice("backs", "Backs look", named("backs", "backs"), "as products ask")),
-      flag("grey", "For a grey printer", "patterns stand out more"),
+      flag("grey", "For a grey printer", "no colour, patterns stand out more"),
       choice("format", "Format", named("format", "formats").filter(([name]) => name !== "pdf"), WORDS.formats.pdf),
       h("div", { class: "pair" },
         pdf && flag("one", "All in one PDF", "", "print"),

@@ -38,14 +38,12 @@ class Chancy(Plain):
 
     def look(self, view: View) -> tuple[Look, ...]:
         near, eyes, found = view.arena.ways.near, self.war.eyes[view.me], []
-        used = set[int]()
         for start, cards in sorted(view.mine.items()):
             for card in cards:
                 foes = [at for at in near[start] if at in view.foes]
-                if card in eyes and card not in used and foes and self.chance.below(2):
-                    used.add(card)
+                if card in eyes and not view.looked >> card & 1 and foes and self.chance.below(2):
                     found.append(Look(start, card, self.chance.pick(foes)))
-        return () if self.war.looks_once else tuple(found)
+        return tuple(found)
 
     def move(self, view: View) -> tuple[Move, ...]:
         teams, spaces = self.chance.pick(self.war.moves)
@@ -67,23 +65,32 @@ class Chancy(Plain):
         return (*moves, *self._alone(view, mine)) if self.war.alone_free else tuple(moves)
 
     def _alone(self, view: View, mine: dict[int, Cards]) -> list[Move]:
-        """Units that leave for a team with room or an enemy next to them."""
-        found: list[Move] = []
+        """Units that leave for a team with room, for an enemy or a free space next to them."""
+        war, found, alone = self.war, list[Move](), view.alone[view.me]
         for start, cards in sorted(mine.items()):
+            stranded = alone >> start & 1
             for card in cards:
-                if not self.war.alone[view.me][card] or self.chance.below(8) or start in view.foes:
+                if not war.alone[view.me][card] or self.chance.below(8) or start in view.foes:
                     continue
-                around = [
-                    there
-                    for there in view.arena.ways.near[start]
-                    if (there in view.foes and there not in mine and self.war.alone_fights)
-                    or (there in mine and len(mine[there]) < self.war.team and not view.alone[view.me] >> there & 1)
-                ]
-                if around and not view.alone[view.me] >> start & 1:
-                    there = self.chance.pick(around)
-                    found.append(Move(start, (there,), card))
-                    mine[start] = tuple(one for one in mine[start] if one != card)
-                    mine[there] = (*mine.get(there, ()), card)
-                    if there in view.foes:
-                        return found
+                around = [there for there in view.arena.ways.near[start] if self._may_go(view, mine, alone, there)]
+                if not around:
+                    continue
+                there = self.chance.pick(around)
+                found.append(Move(start, (there,), card))
+                left = tuple(one for one in mine.pop(start) if one != card)
+                if stranded:
+                    alone &= ~(1 << start)
+                else:
+                    mine[start] = left
+                if there not in mine:
+                    alone |= 1 << there
+                mine[there] = (*mine.get(there, ()), card)
+                if there in view.foes:
+                    return found
         return found
+
+    def _may_go(self, view: View, mine: dict[int, Cards], alone: int, there: int) -> bool:
+        """Whether a unit by itself may stop on a space."""
+        if there in mine:
+            return len(mine[there]) < self.war.team and not alone >> there & 1
+        return self.war.alone_fights if there in view.foes else self.war.alone_stands

@@ -65,10 +65,8 @@ class Greedy(Plain):
     def look(self, view: View) -> tuple[Look, ...]:
         """At each enemy team with unknown cards that one of its units may look at, once."""
         eyes, near, found, used = self.war.eyes[view.me], view.arena.ways.near, list[Look](), set[int]()
-        if self.war.looks_once:
-            return ()
         for start, cards in view.mine.items():
-            spies = [card for card in cards if card in eyes]
+            spies = [card for card in cards if card in eyes and not view.looked >> card & 1]
             for at in near[start] if spies else ():
                 if at in view.foes and at not in used and len(view.foes[at][1]) < view.foes[at][0] and spies:
                     used.add(at)

@@ -144,7 +144,7 @@ def imagined(view: View, chance: Stream) -> State:
     for side in (0, 1):
         state.discards[side].extend(view.discards[side])
         state.alone[side], state.flags[side] = view.alone[side], view.flags[side]
-    state.shown[me] = view.shown
+    state.shown[me], state.looked[me] = view.shown, view.looked
     own = {*view.hand, *view.discards[me], *(card for cards in view.mine.values() for card in cards)}
     state.decks[me].extend(card for card in range(len(war.decks[me])) if card not in own)
     seen = {*view.discards[foe], *(card for _, cards in view.foes.values() for card in cards)}

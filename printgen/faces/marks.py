@@ -1,0 +1,400 @@
+r"""The grammar of marked-up text: a text comes in; its marks, the entries of its lists and doubtful places go out.
+
+This is the one place that says what is a mark in a text, for faces, documents, tables and exports alike:
+
+- `**bold**`, `*italic*`, `***both***`: stars open before a letter and close after one, within one line and paired as
+  in CommonMark; inside a word they only set off a part of it. Every other star is a star.
+- `:name:` an icon or a picture, `[red]words[/]` a look, and a backslash before any of `* : [ ] < & \` the sign itself.
+- `- `, `• `, `* `, `1. `, `1) ` and `a) ` at the beginning of a line begin an entry of a list, a minus before a number
+  does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from enum import Enum
+from html import unescape
+from itertools import groupby
+from typing import NamedTuple
+
+from printgen.base.colors import css_colors
+from printgen.base.units import parse_length
+from printgen.drawing.line_breaks import parts_freely
+from printgen.drawing.tints import Tints
+from printgen.errors import closest
+from printgen.reading.scalars import shortened
+
+CLOSING = "/"
+# Stands for the marker of a list, which is no letter: no file can hold it.
+MARKER = "\x00"
+_MARK = re.compile(r"\\([*:\\\[\]<&])|(\*+)|:(?=([^:\n]{1,100}):)|\[([^\[\]\n]{1,60})\]")
+_NAME = re.compile(r"(?=\w)[\d-]*+[^\W\d][\w-]*+")
+_PICTURE = re.compile(r"[^\W_][\w/-]*\.(?:[a-z]{3,4}|(?i:png|svg|jpe?g|webp))")
+_BLANK = "[ \t\u00a0\u2000-\u200a\u202f\u3000]"
+_SIGN = "[-\u2013*\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7]|\\d{1,3}[.)]|[A-Za-z]\\)"
+_ENTRY = re.compile(rf"^( *)(\\?)({_SIGN}){_BLANK}+(?=\S)", re.MULTILINE)
+# What may stand between a minus and its number: marks, the sign of a currency, and the point of .5.
+_NUMBER = re.compile(
+    r"(?:\*{1,3}+|\[[^\[\]\n]{1,60}+\])*+[$\u00a3\u00a5\u20a0-\u20bf]?[ \u00a0\u202f]?[.,]?[0-9\u00bc-\u00be]"
+)
+_MINUS = "-\u2013"
+# Stars do not open before what closes or parts, nor close after what opens.
+_PARTING, _OPENING = ",;!?)]}%.:", "([{\u00ab\u201e\u00bf\u00a1" + MARKER
+_MOST_STARS = 3
+_SIZE = re.compile(r"size ++(\d++\.?\d*+)(%|[a-z]*+)")
+_TAGS = (
+    "b|i|u|s|em|strong|br|p|li|ul|ol|div|span|font|h[1-6]|sub|sup|small|big|del|ins|mark|tt|code|hr|nobr|center|a|img"
+)
+_FOREIGN = re.compile(
+    rf"\\[\\<&]|\\n|\\[rt](?![a-z])|</?(?i:{_TAGS})(?:\s+[\w-]+\s*=[^<>\n]*)?\s*/?>"
+    r"|&(?:[A-Za-z]\w{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});"
+)
+
+
+class Kind(Enum):
+    """What a mark is."""
+
+    SIGN = "sign"
+    BOLD = "bold"
+    ITALIC = "italic"
+    ICON = "icon"
+    BRACKET = "bracket"
+
+
+class Mark(NamedTuple):
+    """A mark from `start` to before `end`: `said` is its sign, the name of its icon or what its bracket holds.
+
+    Stars come in pairs, of which the second is `closing`.
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    said: str = ""
+    closing: bool = False
+
+
+class Entry(NamedTuple):
+    """The marker of a list's entry, and how deep in other lists it is."""
+
+    depth: int
+    sign: str
+
+
+class Doubt(NamedTuple):
+    """What is probably not what its author meant, though it can be printed: a message, a hint and a code."""
+
+    message: str
+    hint: str
+    code: str
+
+
+def has_entries(text: str) -> bool:
+    """Whether lines of a text begin with markers of a list, or with such that a backslash takes for signs."""
+    return any(found[2] or not _is_minus(text, found) for found in _ENTRY.finditer(text))
+
+
+def entries_of(text: str) -> tuple[str, list[Entry]]:
+    """A text with `MARKER` in place of the markers of its lists, and these."""
+    entries: list[Entry] = []
+
+    def entered(found: re.Match[str]) -> str:
+        if found[2]:
+            return found[0].replace("\\", "", 1)
+        if _is_minus(text, found):
+            return found[0]
+        entries.append(Entry(len(found[1]) // 2, found[3]))
+        return MARKER
+
+    return _ENTRY.sub(entered, text), entries
+
+
+def _is_minus(text: str, found: re.Match[str]) -> bool:
+    return found[3] in _MINUS and _NUMBER.match(text, found.end()) is not None
+
+
+def marks_of(text: str, known: Callable[[str], bool]) -> list[Mark]:
+    """The marks of a text in order, brackets that may be none included; `known` tells which icons have files."""
+    marks: list[Mark] = []
+    stars: list[tuple[int, int]] = []
+    end = 0
+    for found in _MARK.finditer(text):
+        start = found.start()
+        if start < end:
+            continue
+        end = found.end()
+        if found.lastindex == 1:
+            marks.append(Mark(Kind.SIGN, start, end, found[1]))
+        elif found.lastindex == 2:
+            stars.append((start, end))
+        elif found.lastindex == 4:
+            marks.append(Mark(Kind.BRACKET, start, end, found[4]))
+        elif _is_icon(found[3], text[start - 1 : start], known):
+            end += len(found[3]) + 1
+            marks.append(Mark(Kind.ICON, start, end, found[3]))
+    if stars:
+        marks += _pairs_of_stars(text, stars)[0]
+        marks.sort(key=lambda mark: mark.start)
+    return marks
+
+
+def _is_icon(name: str, before: str, known: Callable[[str], bool]) -> bool:
+    """Whether a name between two colons is meant for an icon; 10:30: is a time, even where a file is called 30."""
+    if name.isdigit() and before.isdigit():
+        return False
+    if known(name):
+        return True
+    if name[0].isdigit() and before.isalnum():
+        return False
+    return _NAME.fullmatch(name) is not None or _PICTURE.fullmatch(name) is not None
+
+
+class _Run:
+    """Stars side by side, of which those from `start` to `end` are not paired yet."""
+
+    __slots__ = ("closes", "end", "inside", "opens", "start")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        before, after = text[start - 1 : start] if start else "", text[end : end + 1]
+        self.start, self.end = start, end
+        # Chinese and Japanese have no spaces between words.
+        self.inside = inside = before.isalnum() and after.isalnum() and not parts_freely(before + after)
+        behind = before.isalnum() and not after.isalnum()
+        few = end - start <= _MOST_STARS
+        # Of 3*4 and 3*x nobody can say what they set off.
+        self.opens = few and _may_open(text, end) and not behind and not (inside and before.isdigit())
+        numbers = inside and before.isdigit() and after.isdigit()
+        self.closes = few and bool(before) and not before.isspace() and before not in _OPENING and not numbers
+
+    @property
+    def left(self) -> int:
+        return self.end - self.start
+
+
+def _may_open(text: str, at: int) -> bool:
+    after = text[at : at + 1]
+    if not after or after.isspace():
+        return False
+    # An icon, .5 and ... begin with what otherwise parts.
+    return after not in _PARTING or (after in ".:" and text[at + 1 : at + 2] not in ("", " ", "\n", "\u00a0"))
+
+
+def _pairs_of_stars(text: str, stars: Sequence[tuple[int, int]]) -> tuple[list[Mark], list[_Run]]:
+    """The stars that belong together, and the runs of which some belong to none, as CommonMark pairs them."""
+    marks: list[Mark] = []
+    alone: list[_Run] = []
+    ends = [number for number, letter in enumerate(text) if letter == "\n"]
+    line = 0
+
+    def line_of(star: tuple[int, int]) -> int:
+        nonlocal line
+        while line < len(ends) and ends[line] < star[0]:
+            line += 1
+        return line
+
+    for _, group in groupby(stars, line_of):
+        runs = [_Run(text, start, end) for start, end in group]
+        marks += _paired(text, runs)
+        alone += [run for run in runs if run.left]
+    return marks, alone
+
+
+def _paired(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
+    """The pairs of one line; openers that fit no closer of a length are not looked at for another such."""
+    openers: list[_Run] = []
+    bottom = dict.fromkeys(range(_MOST_STARS + 1), 0)
+    for run in runs:
+        while run.closes and run.left and len(openers) > bottom[run.left]:
+            at = len(openers) - 1
+            while at >= bottom[run.left] and not (size := _common(text, openers[at], run)):
+                at -= 1
+            if at < bottom[run.left]:
+                bottom[run.left] = len(openers)
+                break
+            opener, kind = openers[at], Kind.BOLD if size == 2 else Kind.ITALIC
+            yield Mark(kind, opener.end - size, opener.end)
+            yield Mark(kind, run.start, run.start + size, closing=True)
+            opener.end -= size
+            run.start += size
+            del openers[at + bool(opener.left) :]
+            bottom = {left: min(least, len(openers)) for left, least in bottom.items()}
+        if run.opens and run.left:
+            openers.append(run)
+
+
+def _common(text: str, opener: _Run, closer: _Run) -> int:
+    """How many stars of two runs belong together; 0 for none."""
+    within = opener.inside or (closer.inside and closer.left == 1)
+    if within and any(letter.isspace() for letter in text[opener.end : closer.start]):
+        return 0
+    if opener.left > 1 and closer.left > 1:
+        return 2
+    return 1 if opener.left != 2 and closer.left != 2 else 0
+
+
+def bare(text: str, kinds: Collection[Kind] = (Kind.BOLD, Kind.ITALIC)) -> str:
+    """A text without the stars that are marks of these kinds."""
+    out, at = [], 0
+    for mark in marks_of(text, lambda name: False) if "*" in text else ():
+        if mark.kind in kinds:
+            out.append(text[at : mark.start])
+            at = mark.end
+    return "".join((*out, text[at:]))
+
+
+def stretches(text: str) -> list[tuple[str, bool]]:
+    """A text without its stars that are marks, in stretches of which each is bold or not."""
+    out, at, deep = list[tuple[str, bool]](), 0, 0
+    for mark in (one for one in marks_of(text, lambda name: False) if one.kind is Kind.BOLD):
+        out.append((bare(text[at : mark.start]), deep > 0))
+        at, deep = mark.end, deep + (-1 if mark.closing else 1)
+    return [one for one in (*out, (bare(text[at:]), False)) if one[0]]
+
+
+def bold(text: str) -> str:
+    """A text of which every line is bold."""
+    lines = bare(text, (Kind.BOLD,)).split("\n")
+    return "\n".join(f"**{line.strip()}**" if line.strip() else "" for line in lines)
+
+
+def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> Iterator[Doubt]:
+    """What in a text is printed as it stands, and was probably meant for a mark.
+
+    `keyword_at` says whether a keyword begins at a place, before which a backslash is a mark.
+    """
+    if "**" in text:
+        yield from _half_marks(text)
+    if "\\" in text or "<" in text or "&" in text:
+        yield from _foreign(text, keyword_at)
+
+
+def _half_marks(text: str) -> Iterator[Doubt]:
+    stars = [found.span() for found in _MARK.finditer(text) if found.lastindex == 2]
+    alone = [run for run in _pairs_of_stars(text, stars)[1] if run.left == 2]
+    if alone and alone[0].opens and (len(alone) == 1 or (not alone[-1].opens and alone[-1].closes)):
+        where = "has no partner" if len(alone) == 1 else "is closed in another line"
+        hint = "Close it in its own line, or write \\*\\* for two stars."
+        yield Doubt(f'a ** in "{shortened(text)}" {where}, and is printed', hint, "open-mark")
+
+
+def _foreign(text: str, keyword_at: Callable[[int], bool]) -> Iterator[Doubt]:
+    found: dict[str, None] = {}
+    for one in _FOREIGN.finditer(text):
+        said = one[0]
+        escape = said[0] == "\\" and (said[1] in "\\<&" or keyword_at(one.start() + 1))
+        if not escape and (said[0] != "&" or unescape(said) != said):
+            found.setdefault(said)
+    if found:
+        marks = ", ".join(f'"{one}"' for one in found)
+        are = ("is a mark", "is") if len(found) == 1 else ("are marks", "are")
+        instead = "; ".join(dict.fromkeys(map(_instead, found)))
+        # A backslash before a backslash is one, as it is before < and &.
+        hint = f"Write {instead}; or a backslash before what should be printed."
+        yield Doubt(f"{marks} {are[0]} of other programs, and {are[1]} printed as written", hint, "foreign-mark")
+
+
+def _instead(mark: str) -> str:
+    """What does here what a mark of another program does there."""
+    if mark[0] == "&":
+        meant = unescape(mark)
+        return f"{meant if meant.isprintable() and not meant.isspace() else f'U+{ord(meant[0]):04X}'} for {mark}"
+    name = mark.strip("\\<>/ ").split()[0].lower()
+    if mark[0] == "\\":
+        return f"a blank for {mark}" if name == "t" else f"a line break for {mark}"
+    if name in ("br", "p", "div", "hr", "ul", "ol"):
+        return "line breaks for <br> and <p>"
+    if name == "li":
+        return '"- " before each entry of a list'
+    if name in ("b", "strong"):
+        return "**words** for bold letters"
+    if name in ("i", "em"):
+        return "*words* for italic ones"
+    if name in ("span", "font", "mark", "big", "small"):
+        return "[red]words[/] for a colour and [big]words[/] for a size"
+    return "the words without tags"
+
+
+class Meant(NamedTuple):
+    """What a bracket makes of its letters: a size, as a multiple of the text's or, with `times`, of those around it; a
+    colour in words; small capitals."""
+
+    grow: float = 0.0
+    times: bool = False
+    color: str = ""
+    small: bool = False
+
+
+_WORDS = {
+    "sc": Meant(small=True),
+    "small-caps": Meant(small=True),
+    "big": Meant(1.25, times=True),
+    "small": Meant(0.8, times=True),
+}
+
+
+def meaning(name: str, size: float, tints: Tints) -> Meant | None:
+    """What a bracket of that name means in a text of a size in points; None for nothing.
+
+    ValueError, worded for its author, for a size or a colour that is nearly right.
+    """
+    if (known := _WORDS.get(name)) is not None:
+        return known
+    if said := _SIZE.fullmatch(name):
+        number, unit = float(said[1]), said[2]
+        points = size * number / 100 if unit == "%" else parse_length(f"{number:f}{unit or 'pt'}")
+        if points <= 0:
+            raise ValueError(f"[{name}] leaves nothing to read; choose a larger size")
+        return Meant(points / size, times=unit == "%")
+    if tints.knows(name):
+        tints.resolve(name)
+        return Meant(color=name)
+    return None
+
+
+def pairs(brackets: Sequence[tuple[int, str]], means: Callable[[str], Meant | None]) -> dict[int, Meant | None]:
+    """Which of numbered brackets open something, with what they mean, and which close it, with None.
+
+    A closing one belongs to the nearest before it that means anything; brackets that mean nothing, and that nothing
+    closes, are left out. KeyError names one that is closed and means nothing, ValueError says what is left open, or
+    closes nothing.
+    """
+    found: dict[int, Meant | None] = {}
+    waiting: list[tuple[int, str, Meant | None]] = []
+    left: list[str] = []
+    known: dict[str, Meant | None] = {}
+    for number, name in brackets:
+        if name[0] == CLOSING and (name[1:2].isalpha() or name[1:2] == "#"):
+            instead = (
+                "** around bold words and * around italic ones" if name[1:] in ("b", "i") else "[/] to close a mark"
+            )
+            raise ValueError(f"[{name}] closes nothing; write {instead}, or \\[ for a bracket")
+        if name != CLOSING:
+            if name not in known:
+                known[name] = means(name)
+            waiting.append((number, name, known[name]))
+            continue
+        passed: list[str] = []
+        while waiting and waiting[-1][2] is None:
+            passed.append(waiting.pop()[1])
+        if waiting:
+            opener, _, meant = waiting.pop()
+            found[opener], found[number] = meant, None
+            left += passed
+        elif passed or left:
+            raise KeyError((passed or left)[0])
+        else:
+            raise ValueError("a [/] closes nothing; remove it, or write \\[ for a bracket")
+    still = next((name for _, name, meant in waiting if meant is not None), None)
+    if still is not None:
+        raise ValueError(f"[{still}] is not closed; write [/] where it ends, or \\[ for a bracket")
+    return found
+
+
+def unknown_bracket(name: str, tints: Tints) -> tuple[str, str, str]:
+    """What is said of a bracket that is closed and means nothing: a message, a hint and a code."""
+    names = [*sorted(_WORDS), *sorted(tints.names)]
+    near = closest(name, names) or closest(name.lower(), css_colors())
+    there = f"Use one of: {', '.join(names)}, size 8, size 120%, or a colour such as #A63A1E."
+    hint = (f"Did you mean [{near}]? " if near else "") + there + " Or write \\[ for a bracket."
+    return f"[{name}] means nothing here", hint, "unknown-mark"

@@ -1,0 +1,346 @@
+"""How the name of a thing is read: a name comes in; the words of the guidelines that it means go out.
+
+GO JOE's source names classes alone (FIREPOWER VALUE: 3 Automatic Rifle, Sub-Machine Gun). Which of them a model or a
+tool is, a kit's file of words says, and a name is read by it in this order:
+
+1. A whole name that is known means what it says: SAW is a light machine gun.
+2. Otherwise `joins` cut it into things, each read by itself: Pistol / Knife are two. A word of `notes` ends what is
+   read, but after one of `beside` stands what the thing has on it, which counts, too.
+3. Of a thing, words of `marks` fall off the end, and the longest end that is known says its sort: a Sniper Rifle is no
+   plain Rifle. An end that counts for nothing does so as well, and makes the tripod of an M-60 none; an end of
+   `carriers` leaves it to what it carries.
+4. An end of `bare` says little. A model anywhere in the name says more (M2 machine gun), else what stands right before
+   the end (flame thrower rifle), else a bracket (Assault Gun (Pistol)).
+5. All that counts is meant. Two of a kind make what `twice` of the guidelines says, whether they are named one by one,
+   in the plural, with a number, or with a word of `several`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printgen.rules.slips import digits_of, likely, one_apart
+from printgen.rules.words import Vocabulary, Word, entries, folded
+
+_NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
+_BRACKETS = re.compile(r"\(([^()]*)\)?")
+_TOKEN = re.compile(r"[^\W_]+")
+_TIMES = re.compile(
+    r"\(\s*([0-9]{1,2})\s*\)|(?<![\w.])(?:[x×]\s?([0-9]{1,2})|([0-9]{1,2})\s?[x×])(?!\w)", re.IGNORECASE
+)
+_LONGEST, _MOST_TOKENS, _MOST_OF_A_MODEL = 200, 24, 4
+"""No name of a thing has more letters or words, and no model more words."""
+_SHORT_SLIP, _SHORT_TOKEN = 6, 4
+"""A name of fewer letters whose end is known is no slip of a longer one, and neither is one whose first word is as
+short: a Rax Rifle is no ray rifle."""
+_MOST_COUNTED = 12
+"""A first word that is a number up to this one says how many there are."""
+
+
+class Meaning(NamedTuple):
+    """What a name means: its words, none for what counts for no stat, and the number after it.
+
+    `fitted` are the words of what a thing has on it. `left` is the note of a name that tells of something which would
+    count by itself, and does not where it is, such as the bayonet of a rifle; `note` is the note whatever it tells.
+    `thing` says whether it is something that one can hold in the hand, and not what somebody is or has learnt.
+    """
+
+    words: tuple[Word, ...]
+    number: int | None = None
+    thing: bool = False
+    fitted: tuple[Word, ...] = ()
+    note: str = ""
+    left: str = ""
+
+    @property
+    def counted(self) -> tuple[Word, ...]:
+        """All its words, with those of what it has on it."""
+        return (*self.words, *self.fitted)
+
+    @property
+    def word(self) -> Word | None:
+        """The first of its words; None where nothing counts."""
+        return next(iter(self.counted), None)
+
+    def of(self, field: str) -> tuple[Word, ...]:
+        """Its words of one field."""
+        return tuple(word for word in self.counted if word.field == field)
+
+
+class _Sort(NamedTuple):
+    """What sort of thing a name ends in: a word, or None for what counts for nothing; the end, and how long it is."""
+
+    word: Word | None
+    number: int | None = None
+    thing: bool = True
+    end: str = ""
+    plural: bool = False
+    tokens: int = 0
+
+
+class Spellings:
+    """The words of guidelines by everything that they are called; `doubled` is what two of a word make, by its key."""
+
+    def __init__(self, words: Iterable[Word], doubled: Mapping[str, Word], vocabulary: Vocabulary) -> None:
+        counted = {word.key: word for word in words}
+        self.doubled, self.vocabulary = doubled, vocabulary
+        self.names = dict(counted)
+        self.texts = {word.key: word.name for word in counted.values()}
+        for name, text in (*entries(vocabulary.also), *vocabulary.ending):
+            self.names[folded(text)] = counted[folded(name)]
+            self.texts.setdefault(folded(text), text)
+        self._models, self._anywhere = (
+            {folded(text): counted[folded(name)] for name, text in entries(section)}
+            for section in (vocabulary.models, vocabulary.anywhere)
+        )
+        self.endings: dict[str, Word | None] = {folded(text): None for text in vocabulary.harmless}
+        self.endings |= {folded(text): counted[folded(name)] for name, text in vocabulary.ending}
+        self._bare, self._parts = ({*map(folded, texts)} for texts in (vocabulary.bare, vocabulary.parts))
+        self._several, self._units, self._notes = (
+            {*map(folded, texts)} for texts in (vocabulary.several, vocabulary.units, vocabulary.notes)
+        )
+        self._bare_fields = {self.names[end].field for end in self._bare & self.names.keys()}
+        self._carriers = {folded(name): {*map(folded, texts)} for name, texts in vocabulary.carriers.items()}
+        self._alike: dict[tuple[str, str, int], list[str]] = {}
+        for key in self.names:
+            self._alike.setdefault((key[:1], digits_of(key), len(key)), []).append(key)
+        # Other names of what is no thing itself are none either: a pilot flies, as a jet pack does.
+        self._things = {word.key for word in counted.values() if self._ending(word.key)}
+
+    def meaning(self, text: str) -> Meaning | None:
+        """What a name means; None when nobody can tell."""
+        if (whole := self._whole(folded(text))) or len(text) > _LONGEST:
+            return _of_sort(whole)
+        parts = [*self._parted(text)]
+        # "Rifle, sniper" is how an inventory writes it.
+        if len(parts) > 1 and (turned := self._whole(folded("".join((*parts[1:], parts[0]))))):
+            return _of_sort(turned)
+        things = []
+        for part in parts:
+            thing, closed = self._thing(part)
+            things += [thing] if thing else []
+            if closed:
+                break
+        return self._together(things)
+
+    def _parted(self, text: str) -> Iterator[str]:
+        """The things that a name joins; brackets are not cut, and what says nothing by itself is none: Rifle, green."""
+        cuts = [found.span() for found in self.vocabulary.between.finditer(text) if not found[0].startswith("(")]
+        begins, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(text))
+        things: list[str] = []
+        for part in (text[begin:end] for begin, end in zip(begins, ends, strict=True)):
+            if not cuts or not self._is_silent(part):
+                things.append(part)
+            elif things:
+                things[-1] += f" ({part.strip()})"
+        yield from things
+
+    def _is_silent(self, text: str) -> bool:
+        """Whether a text says nothing by itself, but perhaps how many there are."""
+        return all(key in self.vocabulary.silent or key.isdecimal() for key in map(folded, _TOKEN.findall(text)))
+
+    def _thing(self, text: str) -> tuple[Meaning | None, bool]:
+        """What one thing means with what it has on it, and whether a note of it ends the whole name."""
+        brackets = [inside.strip() for inside in _BRACKETS.findall(text)]
+        head, by, note = self._noted(_BRACKETS.sub(" ", text))
+        times = _TIMES.search(text)
+        several = any(int(number) > 1 for number in times.groups() if number) if times else False
+        tokens = _TOKEN.findall(_TIMES.sub(" ", head))[:_MOST_TOKENS]
+        texts = [" ".join(tokens), *brackets, f"{by} {note}" if self._is_silent(note) else ""]
+        several = several or any(self._counts(_TOKEN.findall(one)) for one in texts)
+        tells = {*map(str.casefold, self.vocabulary.beside)}
+        on_it = [note] if by.casefold() in tells else []
+        for inside in brackets:
+            _, begins, told = self._noted(f" {inside}")
+            on_it += [told] if begins.casefold() in tells else []
+        sort = self._precise(tokens, brackets)
+        if sort and sort.word and several and (two := self.doubled.get(sort.word.key)):
+            sort = sort._replace(word=two)
+        return self._fitted(_of_sort(sort), on_it), bool(note and not on_it)
+
+    def _fitted(self, thing: Meaning | None, notes: Sequence[str]) -> Meaning | None:
+        """What a thing means with what notes say that it has on it."""
+        for note in notes:
+            meant = self.meaning(note)
+            if meant is None or not meant.counted:
+                continue
+            if thing is None or not thing.counted:
+                thing = Meaning((), None, True, meant.counted, note)
+            elif any((end := self._ending(key)) and end.end in self._parts for key in _ends(_TOKEN.findall(note))):
+                thing = thing._replace(note=note, left=note)
+            else:
+                words = self._added((*thing.words, *meant.counted))
+                left = tuple(word for word in words if word not in thing.words)
+                thing = thing._replace(fitted=left, note=note)
+        return thing
+
+    def _together(self, things: Sequence[Meaning]) -> Meaning | None:
+        """What several things mean: all that counts."""
+        if len(things) < 2:
+            return next(iter(things), None)
+        words = self._added([word for one in things for word in one.words])
+        fitted = self._added([*words, *(word for one in things for word in one.fitted)])
+        number = next((one.number for one in things if one.number is not None), None)
+        note, left = (
+            next(filter(None, told), "") for told in zip(*((one.note, one.left) for one in things), strict=True)
+        )
+        thing = any(one.thing for one in things)
+        return Meaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
+
+    def _added(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        """The words, each once; of those that two make another, that one where there are two or more."""
+        keys = [word.key for word in words]
+        found = []
+        for word in words:
+            two = self.doubled.get(word.key)
+            found.append(two if two and (keys.count(word.key) > 1 or two.key in keys) else word)
+        return tuple(dict.fromkeys(found))
+
+    def beside(self, text: str) -> str:
+        """What a name says that a thing has on it and that does not count there, such as a bayonet; "" for nothing."""
+        found = self.meaning(text)
+        return found.left if found else ""
+
+    def _noted(self, text: str) -> tuple[str, str, str]:
+        """A name up to its note, the word that begins that, and the note; of a pair, what it is a pair of."""
+        note, counts = self.vocabulary.note, ""
+        while note and (begun := note.search(text)):
+            head, told = text[: begun.start()], text[begun.end() :].strip()
+            tokens = [folded(token) for token in _TOKEN.findall(head)]
+            if not tokens or any(token not in self.vocabulary.silent and not token.isdecimal() for token in tokens):
+                return f"{counts}{head}", begun[0].strip(), told
+            counts, text = f"{counts}{head} ", told
+        return f"{counts}{text}", "", ""
+
+    def _counts(self, tokens: Sequence[str]) -> bool:
+        """Whether words say that there are two of a thing or more.
+
+        In "two-handed" and "twin blade staff" they speak of something else.
+        """
+        keys = [*map(folded, tokens)]
+        while keys and keys[-1] in self.vocabulary.silent and keys[-1] not in self._several:
+            keys.pop()
+        for n, key in enumerate(keys):
+            # "2 sais", "set of 2": a number first, or behind what says nothing.
+            first = len(keys) > 1 and all(one in self.vocabulary.silent or one in self._notes for one in keys[:n])
+            many = key in self._several or (first and key.isdecimal() and 1 < int(key) <= _MOST_COUNTED)
+            after = keys[n + 1 : n + 2]
+            if many and not (after and (after[0] in self._units or (self._ending(after[0]) and keys[n + 2 :]))):
+                return True
+        return False
+
+    def _precise(self, tokens: Sequence[str], brackets: Sequence[str] = ()) -> _Sort | None:
+        """The sort of a thing: by its end, and where that says little, by a model, what is before it, or a bracket."""
+        left = [*tokens]
+        end = self._ended(left)
+        while left and end is None and folded(left[-1]) in self.vocabulary.silent:
+            left.pop()
+            end = self._ended(left)
+        if end and end.word is None:
+            return self._carried(left[: -end.tokens], end) or end
+        if settled := self._held(tokens, self._anywhere):
+            return _Sort(settled)
+        if end and end.end not in self._bare:
+            return end
+        fields = {end.word.field} if end and end.word else self._bare_fields
+        model = self._held(tokens, self._models)
+        if model and (end is None or model.field in fields):
+            return _Sort(model)
+        # Gun and cannon are bare, and nothing by themselves.
+        size = end.tokens if end else 1 if left and folded(left[-1]) in self._bare else 0
+        before = self._ended(left[:-size]) if size else None
+        if before and before.word and before.word.field in fields and before.end not in self._bare:
+            return before
+        for inside in brackets:
+            told = self._precise(_TOKEN.findall(inside)[:_MOST_TOKENS])
+            if told and told.word:
+                return told
+        return end
+
+    def _carried(self, tokens: Sequence[str], end: _Sort) -> _Sort | None:
+        """What something carries that counts for nothing by itself: the chainsaw of a chainsaw arm."""
+        before = self._precise(tokens)
+        if before is None or before.word is None or end.end not in self._carriers.get(before.word.key, ()):
+            return None
+        return before._replace(word=self.doubled.get(before.word.key, before.word)) if end.plural else before
+
+    def _whole(self, key: str) -> _Sort | None:
+        """The sort of a whole name that is known, whether it counts or not."""
+        return self._named(key) or self._ending(key)
+
+    def _named(self, key: str) -> _Sort | None:
+        """The sort of a whole name that is known, folded, with the number after it if it carries one."""
+        if word := self.names.get(key):
+            return _Sort(word, None, word.key in self._things or self._ending(key) is not None, key)
+        numbered = _NUMBERED.fullmatch(key)
+        word = self.names.get(numbered[1]) if numbered else None
+        return _Sort(word, int(numbered[2]), False, key) if numbered and word and word.numbers else None
+
+    def _ended(self, tokens: Sequence[str]) -> _Sort | None:
+        """The sort of a name by its whole, or by the longest end that is known; None where that is likely a slip."""
+        longer: list[str] = []
+        for size, end in zip(range(len(tokens), 0, -1), _ends(tokens), strict=True):
+            if found := (self._named(end) if size == len(tokens) else None) or self._ending(end):
+                # A lazer rifle is no rifle.
+                slips = (self.names[name] for key in longer if (name := self._slip(key)))
+                return found._replace(tokens=size) if all(word == found.word for word in slips) else None
+            longer += [end] if len(tokens[-size]) >= _SHORT_TOKEN else []
+        return None
+
+    def _ending(self, key: str) -> _Sort | None:
+        """The sort that an end of a name says, in the singular or the plural."""
+        if key in self.endings:
+            return _Sort(self.endings[key], end=key)
+        for one in (key[:-1], key[:-2] if key.endswith("oes") else "") if key.endswith("s") else ():
+            if one in self.endings:
+                word = self.endings[one]
+                return _Sort(self.doubled.get(word.key, word) if word else None, end=one, plural=True)
+        return None
+
+    def _held(self, tokens: Sequence[str], names: Mapping[str, Word]) -> Word | None:
+        """The longest of some names that a name holds; a person of that name, whose thing it is, is none."""
+        for size in range(min(_MOST_OF_A_MODEL, len(tokens)) if names else 0, 0, -1):
+            for start in range(len(tokens) - size + 1):
+                word = names.get(folded("".join(tokens[start : start + size])))
+                if word and [*map(folded, tokens[start + size : start + size + 1])] != ["s"]:
+                    return word
+        return None
+
+    def _slip(self, key: str) -> str | None:
+        """The name that a longer one is a letter away from."""
+        if len(key) < _SHORT_SLIP:
+            return None
+        first, digits = key[:1], digits_of(key)
+        near = (self._alike.get((first, digits, len(key) + more), ()) for more in (0, 1, -1))
+        return next((name for names in near for name in names if one_apart(key, name)), None)
+
+    def nearest(self, text: str, field: str) -> tuple[str, Word] | None:
+        """The name in a field that a text is most likely a slip of, and what it means; None when none is near.
+
+        Letters alone do not make names alike: M-32 is no slip of M-2, and a harpoon gun is none of a hand gun.
+        """
+        tokens = _TOKEN.findall(self._noted(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
+        whole = folded("".join(tokens))
+        known = {key: word for key, word in self.names.items() if word.field == field}
+        ends = {key: word for key, word in self.endings.items() if word and word.field == field}
+        stem = whole.rstrip("0123456789") or whole
+        # "Pistol 2" is a pistol with a number that it does not carry; M-33 is no M of any other number.
+        stems = {key: word for key, word in known.items() if word.numbers or key == stem} if stem != whole else {}
+        tries = [(whole, known), (stem, stems), *((end, ends) for end in [*_ends(tokens)][1:])]
+        for key, names in tries:
+            if found := likely(key, names):
+                return self.texts[found], names[found]
+        return None
+
+
+def _of_sort(sort: _Sort | None) -> Meaning | None:
+    """The meaning of one thing by its sort."""
+    return Meaning((sort.word,) if sort.word else (), sort.number, sort.thing) if sort else None
+
+
+def _ends(tokens: Sequence[str]) -> Iterator[str]:
+    """The ends of a name, folded, the longest first."""
+    for start in range(len(tokens)):
+        yield folded("".join(tokens[start:]))

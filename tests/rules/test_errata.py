@@ -1,0 +1,76 @@
+"""Errata of records and of table rows: whom each concerns, what stands in its place, and what corrects nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen.build import Job
+from printgen.kinds import load
+from printgen.reading.records import Game
+from printgen.rules.errata import all_corrections, by_reason, corrections_of
+
+GAME = """\
+title: Slips
+version: "1"
+tables:
+  clans: {file: clans.yaml, fields: {name: text}}
+  short: {file: short.yaml, fields: {long: text}}
+records:
+  hero:
+    clan: {kind: choice, from: clans}
+    job: text
+    arts: {kind: list, optional: true}
+products:
+  deck: {kind: cards, title: Deck, list: deck.yaml, record: hero}
+"""
+CLANS = 'bear: {name: Bears, errata: [{field: name, printed: Bear, reason: "They are many."}]}\nwolf: {name: Wolves}\n'
+SHORT = (
+    'T.N.T.: {long: Dynamite, errata: [{field: long, printed: Dinamite, reason: "Misspelled."}]}\nT.N.: {long: Air}\n'
+)
+DECK = """\
+- {name: Ann, clan: bear, job: T.N.T. thrower}
+- name: Bob
+  clan: wolf
+  job: Medic
+  arts: [cook, heal]
+  errata:
+    - {field: job, printed: Medic, instead: Healer, reason: "They are many."}
+    - {field: arts, printed: cooks, reason: "One art."}
+"""
+
+
+def game_of(folder: Path, deck: str = DECK, clans: str = CLANS) -> Game:
+    for name, text in (("game", GAME), ("clans", clans), ("short", SHORT), ("deck", deck)):
+        (folder / f"{name}.yaml").write_text(text)
+    game, findings = load(folder)
+    assert game is not None and not findings
+    return game
+
+
+def test_a_record_has_its_own_errata_and_those_of_the_rows_that_it_names(tmp_path: Path) -> None:
+    game = game_of(tmp_path)
+    ann, bob = ([one[:4] for one in corrections_of(game, record)] for record in game.products["deck"].records)
+    assert ann == [("Bears", "name", "Bear", "Bears"), ("T.N.T.", "long", "Dinamite", "Dynamite")]
+    assert bob == [("Bob", "job", "Medic", "Healer"), ("Bob", "arts", "cooks", "cook, heal")]
+
+
+def test_those_of_a_game_are_told_once_and_by_their_reasons(tmp_path: Path) -> None:
+    told = by_reason(all_corrections(game_of(tmp_path)))
+    assert {reason: [one.name for one in some] for reason, some in told.items()} == {
+        "They are many.": ["Bob", "Bears"], "One art.": ["Bob"], "Misspelled.": ["T.N.T."]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("deck", "clans", "told"),
+    [
+        (DECK.replace("field: job", "field: jobs"), CLANS, "the erratum of Bob names no field: 'jobs'"),
+        (DECK.replace("instead: Healer", "instead: Medic"), CLANS, "says that job was printed 'Medic', as it is now"),
+        (DECK, CLANS.replace("printed: Bear,", "printed: Bears,"), "says that name was printed 'Bears', as it is now"),
+    ],
+)
+def test_an_erratum_that_corrects_nothing_is_found(tmp_path: Path, deck: str, clans: str, told: str) -> None:
+    (finding,) = Job(game_of(tmp_path, deck, clans), ()).check()
+    assert finding.message.endswith(told) and finding.hint and finding.where.line

@@ -1,0 +1,133 @@
+"""What is printed with --grey has no colour in it: no operator, picture, gradient, group or profile of one."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from kitchen import Run
+from PIL import Image as Pictures
+from PIL import ImageCms
+
+from printgen.base.geometry import IDENTITY
+from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke, Text
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import circle
+from printgen.writers.page import UNTOLD, Page
+from printgen.writers.pdf import write_pdf
+from printgen.writers.srgb import grey_profile
+from printgen.writers.svg import write_svg
+
+COLORED = {"rg", "RG", "k", "K", "sc", "SC"}
+
+
+def colors_in(file: Any) -> Iterator[str]:
+    """What of a PDF has, or may have, a colour: operators, spaces and output intents."""
+    with pikepdf.open(file) as pdf:
+        for holder in [*pdf.pages, *(one for one in pdf.objects if _is_form(one))]:
+            for one in pikepdf.parse_content_stream(holder):
+                space = str(one.operands[0]) if str(one.operator) in ("cs", "CS") else ""
+                if str(one.operator) in COLORED or space not in ("", "/Pattern", "/DeviceGray"):
+                    yield f"{one.operator} {space}"
+        for one in pdf.objects:
+            yield from (found for found in _spaces(one) if found != "/DeviceGray")
+        yield from (
+            f"intent {one.DestOutputProfile.N}" for one in pdf.Root.OutputIntents if one.DestOutputProfile.N != 1
+        )
+
+
+def _is_form(one: Any) -> bool:
+    return isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"
+
+
+def _spaces(one: Any) -> Iterator[str]:
+    """The colour spaces that an object names, or those within it."""
+    if isinstance(one, pikepdf.Dictionary | pikepdf.Stream):
+        for key, value in one.items():
+            if key in ("/CS", "/ColorSpace"):
+                yield str(value)
+            elif not getattr(value, "is_indirect", False):
+                yield from _spaces(value)
+    elif isinstance(one, pikepdf.Array):
+        for value in one:
+            yield from () if getattr(value, "is_indirect", False) else _spaces(value)
+
+
+def encoded(mode: str, form: str, color: Any) -> bytes:
+    buffer = io.BytesIO()
+    picture = Pictures.new("RGB", (8, 8), color)
+    picture.convert(mode).save(buffer, form)
+    return buffer.getvalue()
+
+
+def page() -> Page:
+    """A page of all that has colours: fills, lines, letters, gradients, what shows through, pictures of every sort."""
+    red, flow = "#C02010", Gradient(((0.0, "#C02010"), (1.0, "#1040C080")), (0, 0, 90, 0))
+    mask = io.BytesIO()
+    Pictures.new("L", (8, 8), 120).save(mask, "PNG")
+    pictures = [encoded("RGB", "PNG", red), encoded("P", "PNG", red), encoded("RGB", "JPEG", red)]
+    items: list[Item] = [
+        Rect(0, 0, 90, 20, red, Stroke("#1040C0", 2)),
+        Shape(circle(40, 40, 10), flow, Stroke(flow, 3)),
+        Place(Group((Rect(0, 0, 30, 30, "#10A040"),), opacity=0.5), IDENTITY),
+        Text(5, 90, "Red", "body", 12, red),
+        Rect(60, 60, 20, 20, "#15171A"),
+        *(Image(10 * n, 50, 8, 8, data, mask.getvalue() if n == 0 else b"") for n, data in enumerate(pictures)),
+    ]
+    return Page(Drawing(100, 100, tuple(items)))
+
+
+def test_all_colours_of_a_page_are_greys_as_light_as_they_are() -> None:
+    data = write_pdf([page()], UNTOLD, grey=True)
+    assert [*colors_in(io.BytesIO(data))] == [] and [*colors_in(io.BytesIO(write_pdf([page()], UNTOLD)))]
+    shown, known = (
+        pypdfium2.PdfDocument(one)[0].render().to_pil() for one in (data, write_pdf([page()], UNTOLD, looked_at=True))
+    )
+    assert all(len({*color}) == 1 for _, color in shown.convert("RGB").getcolors(10_000))
+    # sRGB #C02010: 0.2126 * 0.527 + 0.7152 * 0.0144 + 0.0722 * 0.0052 of the light of white, which is written as 0.392.
+    assert known.getpixel((50, 10)) == (192, 32, 16) and shown.getpixel((50, 10))[0] == pytest.approx(100, abs=2)
+    assert shown.getpixel((70, 70))[0] < 10, "black is black"
+
+
+def test_an_svg_of_greys_has_no_colour_and_no_picture_of_one() -> None:
+    text = write_svg(page(), UNTOLD, grey=True).decode()
+    found = re.findall(r'"#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})"', text)
+    assert found and all(len({*one}) == 1 for one in found)
+    for coded in re.findall(r"base64,([^\"]+)", text):
+        shown = Pictures.open(io.BytesIO(base64.b64decode(coded))).convert("RGB")
+        assert all(len({*color}) == 1 for _, color in shown.getcolors(1000))
+
+
+def test_the_profile_of_greys_is_one() -> None:
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(grey_profile())).profile
+    assert (profile.xcolor_space.strip(), profile.connection_space.strip()) == ("GRAY", "XYZ")
+
+
+def test_a_product_with_photos_is_printed_without_colours(run: Run, tmp_path: Path) -> None:
+    assert run("build", "samples/party-cards", "--grey", "--out", str(tmp_path)).code == 0
+    (file,) = tmp_path.rglob("*.pdf")
+    assert [*colors_in(file)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["army-wars", "go-joe", "micro-forces", "sixth-scale"])
+def test_no_product_of_a_kit_has_a_colour_with_grey(run: Run, tmp_path: Path, kit: str) -> None:
+    assert run("build", kit, "--grey", "--yes", "--out", str(tmp_path)).code == 0
+    found = {file.name: [*colors_in(file)] for file in tmp_path.rglob("*.pdf")}
+    assert len(found) > 10 and not any(found.values())
+
+
+def test_all_in_one_file_is_grey_too(run: Run, tmp_path: Path) -> None:
+    made = run(
+        "build", "army-wars/score-sheet", "army-wars/objectives", "--grey", "--one", "all", "--out", str(tmp_path)
+    )
+    assert made.code == 0
+    (file,) = tmp_path.rglob("*.pdf")
+    assert [*colors_in(file)] == []
