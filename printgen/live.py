@@ -8,9 +8,9 @@ from functools import lru_cache
 from os.path import lexists
 from pathlib import Path
 from threading import Lock, RLock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from printgen.base.gate import shown_name
+from printgen.base.gate import Refused, read_file, shown_name
 from printgen.build import compose, compose_some
 from printgen.desks import Live
 from printgen.drawing.pieces import Piece
@@ -21,10 +21,12 @@ from printgen.kinds import desks_of
 from printgen.kinds.kind import Desk
 from printgen.reading.marked import Map
 from printgen.reading.records import Product
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import read_yaml
 from printgen.settings import PLAIN, Settings
 from printgen.targets import find_target, kits
 
+_HEAD, _HEAD_LINE = 16_384, 400
+"""In so many bytes of a game's first file, and so many of a line, its title is looked for before it is read."""
 _MOST_PRODUCTS = 6
 """So many products are kept with all their pieces."""
 
@@ -39,17 +41,18 @@ class Shown(NamedTuple):
 class LiveGame:
     """A game that stays loaded. When its files have mistakes, it stays what it was when they last had none.
 
-    `target` names the whole game. `number` counts the readings, `findings` are those of the last. `job` is what could
-    last be read whole. Whoever uses a game that others use too holds its `lock`. UsageError for no such target.
+    `target` names the whole game. `number` counts the readings, on from the one that is given; `findings` are those of
+    the last. `job` is what could last be read whole. Whoever uses a game that others use too holds its `lock`.
+    UsageError for no such target.
     """
 
-    def __init__(self, target: str, cards: Path | None = None) -> None:
+    def __init__(self, target: str, cards: Path | None = None, number: int = 0) -> None:
         self.folder, named = find_target(target)
         if named:
             raise UsageError(f"{target} is one product", "Name the game that it is of.")
         self.target, self.cards = target, cards
         self.lock = RLock()
-        self.number = 0
+        self.number = self._begun = number
         self.findings: tuple[Finding, ...] = ()
         self._job: Job | None = None
         self._one_each: dict[str, bool] = {}
@@ -67,18 +70,14 @@ class LiveGame:
         """What the game is called, read from its first file where no more was read yet; its folder's name without."""
         if self._job is not None:
             return self._job.game.title
-        try:
-            head = read_yaml_file(self.folder / "game.yaml", self.folder.name)
-        except PrintgenError:
-            head = None
-        said = head.get("title") if isinstance(head, Map) else None
+        said = _title_in(self.folder / "game.yaml")
         return said if isinstance(said, str) and said.strip() else self.folder.resolve().name
 
     @property
     def job(self) -> Job:
         """What could last be read; reads it the first time. PrintgenError where nothing could be read yet."""
         with self.lock:
-            if not self.number:
+            if self.number == self._begun:
                 self.read()
             if self._job is None:
                 raise PrintgenError(self.findings)
@@ -200,6 +199,17 @@ class LiveGame:
         if has_errors(alone.findings) or not made or not made[0].pieces:
             raise PrintgenError(gathered(alone.findings)) if alone.findings else LookupError(product.name)
         return made[0].pieces
+
+
+def _title_in(path: Path) -> Any:
+    """The title at the top of a file of any size, where it stands on a line of its own; None without."""
+    try:
+        lines = read_file(path, "yaml")[:_HEAD].splitlines()
+        line = next((line for line in lines if line.startswith(b"title:")), b"")
+        head = read_yaml(line[:_HEAD_LINE].decode(), path.name)
+    except (Refused, UnicodeError, PrintgenError):
+        return None
+    return head.get("title") if isinstance(head, Map) else None
 
 
 def _shown(piece: Piece | None, findings: Sequence[Finding]) -> Shown:

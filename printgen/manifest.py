@@ -286,11 +286,13 @@ def _written(data: Mapping[str, Any]) -> bytes:
 
 def is_spoiled(folder: Path) -> bool:
     """Whether a folder has a manifest that nobody can read."""
-    return os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
+    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
 
 
 def _read(folder: Path) -> _Earlier:
-    """What the manifest of a folder says; nothing where it is not ours."""
+    """What the manifest of a folder says; nothing where it is not ours, or the folder is a link."""
+    if folder.is_symlink():
+        return _NOTHING
     try:
         data = read_file(folder / "manifest.json", "yaml")
         if excess(data, MOST_BYTES["yaml"], MOST_LISTED):

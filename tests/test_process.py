@@ -284,6 +284,18 @@ def test_nothing_of_a_pack_or_of_a_home_is_run(kitchen: Kitchen, tmp_path: Path)
     assert (again.code, again.out) == (0, built.out), again.err
 
 
+@pytest.mark.slow
+def test_processes_that_help_take_no_module_from_the_working_folder(tmp_path: Path) -> None:
+    trapped = tmp_path / "trapped"
+    for name in ("multiprocessing", "contextlib", "concurrent"):
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    command = str(Path(sys.executable).with_name("printgen"))
+    words = ["board", "micro-forces", "--fair", "1500", "--jobs", "2", "--out", "out", "--json"]
+    done = started(words, tmp_path, {"TRAPPED": str(trapped)}, program=[command])
+    assert done.code == 0, done.err
+    assert not trapped.exists(), trapped.read_text()
+
+
 def test_a_program_keeps_its_settings_of_the_pdf_library(tmp_path: Path) -> None:
     (tmp_path / ".reportlab_settings").write_text("pageCompression = 7\n")
     code = """

@@ -285,10 +285,14 @@ def test_a_folder_for_a_game_that_is_a_link_is_not_followed(kitchen: Kitchen, ru
     elsewhere.mkdir()
     out.mkdir()
     (out / "kitchen-heroes").symlink_to(elsewhere)
-    result = run("build", kitchen.folder, "--out", out)
+    # Of what lies behind it nothing is read, either: nobody is told that it is no manifest.
+    (elsewhere / "manifest.json").write_text("no manifest", encoding="utf-8")
+    before = everything(elsewhere)
+    result = run("build", kitchen.folder, "--out", out, "--changed")
     assert result.code == 6 and "heroes.pdf: error: cannot write this file: its folder is a link" in result.err
     assert "Remove the link" in result.err
-    assert not everything(elsewhere) and names_in(out) == ["kitchen-heroes"]
+    assert "cannot be read" not in result.err
+    assert everything(elsewhere) == before and names_in(out) == ["kitchen-heroes"]
 
 
 def test_a_link_that_the_user_names_is_followed(out: Path, tmp_path: Path) -> None:

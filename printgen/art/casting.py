@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fnmatch import translate
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -18,6 +18,7 @@ from pydantic import Field, create_model
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS, Studio, listed, number_of
 from printgen.art.poses import BUST
+from printgen.base.budget import spend
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import Finding, did_you_mean
@@ -118,6 +119,7 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
             held[key] = _words_in(_held(known, key))
         return bool(held[key]) and _matches(held[key], wanted)
 
+    spend("steps", len(casting.get("rules") or ()))
     ruled = [
         rule["look"]
         for rule in casting.get("rules") or ()
@@ -176,8 +178,10 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     known: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
     found: list[Mapping[str, Any]] = []
     rest = [letters for one in listed(value) for letters in str(one).casefold().replace(",", " ").split()]
+    longest = max((len(word.split()) for word in known), default=0)
+    spend("steps", len(rest) * longest)
     while rest:
-        size = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]) in known), 0)
+        size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in known), 0)
         if not size and key in SLOTS:
             return None
         if not size:
@@ -268,4 +272,29 @@ def _matches(held: Sequence[str], wanted: Any) -> bool:
 def _fitting(word: str) -> Callable[[str], object]:
     """What tells whether a text in small letters is what a word of a rule asks for."""
     word = word.casefold()
-    return re.compile(translate(word)).match if {*"*?["} & {*word} else word.__eq__
+    if not {*"*?["} & {*word}:
+        return word.__eq__
+    if {*"?["} & {*word}:
+        return partial(_is_like, re.compile(translate(word)))
+    return partial(_holds_in_turn, word.split("*"))
+
+
+def _is_like(pattern: re.Pattern[str], text: str) -> object:
+    spend("steps", 1 + len(text))
+    return pattern.match(text)
+
+
+def _holds_in_turn(parts: Sequence[str], text: str) -> bool:
+    """Whether a text begins with the first of several parts, ends with the last, and has the others in between."""
+    # So long does it take beside a step of an expression.
+    spend("steps", 1 + len(parts) + len(text) // 100)
+    first, *others, last = parts
+    at, end = len(first), len(text) - len(last)
+    if at > end or not (text.startswith(first) and text.endswith(last)):
+        return False
+    for part in others:
+        found = text.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True

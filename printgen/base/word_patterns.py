@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from printgen.base.budget import spend
+
 _MOST_PLACES = 600
 
 Fits = Callable[[str], bool]
@@ -53,6 +55,7 @@ class Places:
 
     def joined(self, one: _Part, other: _Part) -> _Part:
         """One part, then another."""
+        spend("ways", len(one.last) * len(other.first))
         for place in one.last:
             self.after[place] |= other.first
         first = one.first | other.first if one.empty else one.first

@@ -85,6 +85,8 @@ class _Stops:
 
 def run() -> None:
     """Run the command line on the arguments of the process, and exit."""
+    # Python, when it begins our worker processes, must not look for modules in a folder of games.
+    os.environ["PYTHONSAFEPATH"] = "1"
     stops = _Stops()
     sys.unraisablehook, sys.excepthook = stops.missed, stops.shown
     _open_streams()

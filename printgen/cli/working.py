@@ -154,7 +154,7 @@ def _begun(job: Job[Any], way: Way, folder: Path) -> tuple[Run[Any], Checkpoint]
         raise UsageError(f"--shard {shard}: this work has {most} at most", "Share it among fewer.")
     part = f"-{shard.part}-of-{shard.of}" if way.shard else ""
     path = way.checkpoint or folder / f"{job.work.name}-{job.digest[:8]}{part}.jsonl"
-    checkpoint = Checkpoint(path, job, shard)
+    checkpoint = Checkpoint(path, job, shard, named=way.checkpoint is not None)
     if os.path.lexists(path) and not way.resume:
         hint = "Go on with --resume, or remove the file to begin anew."
         raise UsageError(f"{path} holds results of an earlier run", hint)

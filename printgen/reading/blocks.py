@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from printgen.base.letters import many
 from printgen.reading.fields import Many, problem
@@ -66,6 +67,16 @@ class Row(Part):
     alert: bool = Field(default=False, description="whether it is set apart as a loss or a danger")
 
 
+MOST_COLUMNS = 100
+"""So many columns may a table have; a page has room for some twenty."""
+
+
+def too_wide(count: int) -> PydanticCustomError:
+    """The problem of a table that has too many columns."""
+    message = f"the table has {count:,} columns; the limit is {MOST_COLUMNS}"
+    return problem("too-many-columns", message, "Split it into several tables.")
+
+
 class Table(Part):
     """Rows under an optional head."""
 
@@ -79,6 +90,8 @@ class Table(Part):
 
     @model_validator(mode="after")
     def _counted(self) -> Table:
+        if self.count > MOST_COLUMNS:
+            raise too_wide(self.count)
         for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
             if given:
                 self._of(len(given), key)

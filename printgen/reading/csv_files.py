@@ -20,7 +20,7 @@ from printgen.reading.sheets import MOST_COLUMNS, Read, Sheet
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _TOLD = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
 _LOOKED_AT = 20
-_MOST_MISTAKES = 200
+_MOST_MISTAKES, _MOST_KEPT = 200, 500
 
 
 def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
@@ -74,6 +74,8 @@ class _Reader:
         self.headers: tuple[str, ...] = ()
         # The line on which each row begins, the headers first.
         self.lines = array("I")
+        # Where each cell begins of rows of which somebody has asked for the place of one.
+        self._starts: dict[int, array[int]] = {}
         self.begun = 1
 
     def sheet(self) -> Sheet | None:
@@ -156,14 +158,23 @@ class _Reader:
 
     def _offset(self, line: int, column: int) -> int:
         """Where a cell begins in the text, by its number in the row that begins on a line."""
-        end = re.escape(self.delimiter)
-        cell = re.compile(rf' *(?:"(?:[^"]|"")*"[^{end}\r\n]*|[^{end}\r\n]*)')
-        text, offset = self.source.text, self.source.start_of(line)
-        for _ in range(column):
-            found = cell.match(text, offset)
-            if found is None or text[found.end() : found.end() + 1] != self.delimiter:
-                break  # The row ends before it.
-            offset = found.end() + 1
+        if (starts := self._starts.get(line)) is None:
+            if len(self._starts) >= _MOST_KEPT:
+                self._starts.clear()
+            starts = self._starts[line] = self._split(line)
+        text, offset = self.source.text, starts[min(column, len(starts) - 1)]
         while text[offset : offset + 1] in (" ", "\t") and text[offset] != self.delimiter:
             offset += 1
         return offset
+
+    def _split(self, line: int) -> array[int]:
+        """Where each cell begins of the row that begins on a line, of as many as there may be."""
+        end = re.escape(self.delimiter)
+        cell = re.compile(rf' *+(?:"(?:[^"]|"")*+"[^{end}\r\n]*+|[^{end}\r\n]*+)')
+        text, starts = self.source.text, array("I", [self.source.start_of(line)])
+        while len(starts) <= MOST_COLUMNS:
+            found = cell.match(text, starts[-1])
+            if found is None or text[found.end() : found.end() + 1] != self.delimiter:
+                break  # The row ends here.
+            starts.append(found.end() + 1)
+        return starts

@@ -17,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, PrivateAttr, TypeAdapter, create_model, model_validator
 
 from printgen.errors import Where
-from printgen.reading.blocks import CellStyle
+from printgen.reading.blocks import MOST_COLUMNS, CellStyle, too_wide
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter, problem_at
@@ -194,6 +194,8 @@ class DiceTable(Part):
 
     @model_validator(mode="after")
     def _whole(self) -> DiceTable:
+        if self.count > MOST_COLUMNS:
+            raise too_wide(self.count)
         for part, keys, others in (("columns", self.columns, {}), ("results", self.results, self.columns)):
             if taken := [key for key in keys if key in (*others, ROLL, "errata")]:
                 found = problem("bad-name", "the rows have such a key already", "Give it another name.")

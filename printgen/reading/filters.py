@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any
 
 from jinja2.filters import FILTERS as _ENGINE
@@ -74,6 +74,16 @@ def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
     return float(Fraction(matches, len(every)) ** times)
 
 
+def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
+    """The entries added up, or the values that they have in a field; lists are joined."""
+    values = _values(every) if name is None else _pluck(every, name)
+    if not isinstance(start, list | tuple):
+        return sum(values, start)
+    # Added one by one, each list would be copied again and again.
+    within(len(start) + sum(map(len, values)))
+    return [*start, *chain.from_iterable(values)]
+
+
 def _percent(share: Any) -> str:
     """A share from 0 to 1 in whole per cent."""
     # A half is rounded up, where nine decimals put right what a binary fraction just missed.
@@ -134,7 +144,7 @@ _OWN: Mapping[str, Callable[..., Any]] = {
     "pluck": _pluck, "where": _where, "without": _without,
 }  # fmt: skip
 MADE: Mapping[str, Callable[..., Any]] = {
-    **_OWN, "round": _round, "string": shown, "sort": _sort,
+    **_OWN, "round": _round, "string": shown, "sort": _sort, "sum": _sum,
     "upper": lambda text: upper(shown(text)),
     "lower": lambda text: lower(shown(text)),
     "capitalize": lambda text: capitalized(lower(shown(text))),

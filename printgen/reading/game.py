@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
+from printgen.base.budget import within
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.base.language import decimal_sign, speaking
@@ -103,6 +104,7 @@ def _as_variant(files: Files, top: Map, variant: str) -> Map:
         raise UsageError(f"{Path(realpath(top.start.file)).parent.name} has no variant '{variant}'", hint)
     if not names:
         return top
+    within("variants", len(names), top.key_where("variants"))
     from printgen.reading.variants import checked, varied
 
     for name in names:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from printgen.base.budget import OverLimit
 from printgen.base.wordfinder import LONGEST_PATTERN, Finder
 from printgen.errors import Finding, Where, worded
 from printgen.reading.marked import Map
@@ -73,6 +74,8 @@ def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords 
             continue
         try:
             Finder(patterns=[name[1:-1]])
+        except OverLimit as over:
+            raise over.at(where) from over
         except ValueError as error:
             message, hint = worded(str(error), "Mend the pattern.")
             findings.append(

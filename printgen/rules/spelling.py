@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -64,9 +65,8 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
     for line in stat.lines:
         yield from _field(read, line)
         yield from _line(read, line)
-    keys = [word for line in stat.lines for word in line.keys]
-    for word in dict.fromkeys(keys):
-        if keys.count(word) > 1:
+    for word, count in Counter(word for line in stat.lines for word in line.keys).items():
+        if count > 1:
             message = f'{key} counts "{shortened(read.counted[word].name)}" on two lines'
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 

@@ -33,7 +33,13 @@ from printgen.studio import (
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.guard import HOSTS, Guard, Strict
 from printgen.studio.news import listen
+from printgen.studio.workers import Workers, handed
 from printgen.studio.workshop import Workshop
+
+_ROOMS = (
+    shelf, deck, desks, uploads, running, printing, sending, records, record_saving, texts, covers, starts,
+)  # fmt: skip
+_ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -44,34 +50,31 @@ _TYPES = {
 }
 
 
-def studio_app(workshop: Workshop, token: str, port: int) -> Starlette:
-    """What answers requests to a studio that listens at a port, and is opened with a token."""
+def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | None = None) -> Starlette:
+    """What answers requests to a studio that listens at a port, and is opened with a token.
+
+    What is of games is answered by `workers`, or here where there are none.
+    """
     files = _files()
     routes: list[BaseRoute] = [Route(path, partial(_served, file)) for path, file in files.items()]
     routes.append(Route("/api/news", listen, methods=["POST"]))
-    for room in (
-        shelf,
-        deck,
-        desks,
-        uploads,
-        running,
-        printing,
-        sending,
-        records,
-        record_saving,
-        texts,
-        covers,
-        starts,
-    ):
-        routes += room.ROUTES
+    routes += [handed(route, workshop, workers) for route in _ROUTES] if workers else _ROUTES
     middleware = [
         Middleware(Strict),
         Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS], www_redirect=False),
         Middleware(Guard, token=token, port=port),
         Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES),
     ]
-    app = Starlette(routes=routes, middleware=middleware)
-    app.state.workshop, app.state.pages = workshop, Pages()
+    return _with_state(Starlette(routes=routes, middleware=middleware), workshop, Pages())
+
+
+def games_app(workshop: Workshop, pages: Pages) -> Starlette:
+    """What answers requests for games alone, which somebody else has let in."""
+    return _with_state(Starlette(routes=_ROUTES), workshop, pages)
+
+
+def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
+    app.state.workshop, app.state.pages = workshop, pages
     app.state.runs, app.state.plans = running.Runs(workshop), printing.Plans()
     app.state.parcels = sending.Parcels()
     return app

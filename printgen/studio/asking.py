@@ -6,11 +6,13 @@ Work is done in threads, one at a time for each page: a later wish for the same 
 from __future__ import annotations
 
 import json
+import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -26,6 +28,9 @@ from printgen.errors import Finding, PrintgenError, Where
 
 SECONDS = 10.0
 """So many seconds of work may one answer take; what takes more is a command of its own."""
+
+_GRACE = 2.0
+"""So many seconds later than it should an answer may end by itself."""
 
 MOST_BYTES = 2 * 1024 * 1024
 """So large may a request be: a text that somebody changes, or a form; a photo is one of its own."""
@@ -64,6 +69,21 @@ class Pages:
     def __init__(self) -> None:
         self._pages: OrderedDict[str, _Page] = OrderedDict()
         self._lock = Lock()
+        self._at_work: dict[int, tuple[float, float]] = {}
+
+    @contextmanager
+    def working(self, seconds: float = SECONDS) -> Iterator[None]:
+        """While in here, a thread works on an answer, which may take so many seconds of work."""
+        number = get_ident()
+        self._at_work[number] = _worked(number), seconds
+        try:
+            yield
+        finally:
+            del self._at_work[number]
+
+    def late(self) -> bool:
+        """Whether an answer takes longer than it may, although nothing that counts has ended it."""
+        return any(_worked(number) > began + seconds + _GRACE for number, (began, seconds) in [*self._at_work.items()])
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
         """Take a number for a thing: what is returned does some work when it is its turn, unless it was overtaken."""
@@ -82,6 +102,16 @@ class Pages:
                 return do()
 
         return work
+
+
+def _worked(number: int) -> float:
+    """Seconds that a thread has worked, where the system tells; else the time, of which others have a part, too."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic() / 2
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(number))
+    except OSError:
+        return 0.0  # It has just ended.
 
 
 def told(findings: Sequence[Finding]) -> list[dict[str, Any]]:
@@ -153,7 +183,7 @@ async def _answered(
     turn = pages.turn(request, thing) if alone else _at_once
 
     def do() -> Response:
-        with metered(seconds=seconds):
+        with pages.working(seconds), metered(seconds=seconds):
             answer = run()
         return answer if isinstance(answer, Response) else in_json(answer)
 

@@ -79,7 +79,8 @@ def check_command(game: LiveGame) -> tuple[str, ...]:
 
 def asked(command: Sequence[str], wanted: Any) -> Findings | None:
     """What a check finds; None where it is not wanted any more, or takes too long."""
-    words = [sys.executable, "-m", "printgen", *command, "--json"]
+    # Python must not look for modules in a folder of games.
+    words = [sys.executable, "-P", "-m", "printgen", *command, "--json"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as child:
         if hasattr(os, "setpriority"):
             with suppress(OSError):

@@ -79,7 +79,7 @@ def _page(request: Request) -> Plain:
         pictures = workshop_in(request).pictures
         picture = _placed(piece, pictures)
         # A cover tells of everything, and all of that was composed for it: only the picture is kept.
-        pictures.svg(picture["address"].rpartition("/")[2])
+        pictures.svg(pictures.keep(cut_out(piece.front, piece)))
         game.let_go()
         return {"picture": picture, "product": product.name, "cover": product in telling, "number": game.number}
     return {"picture": None, "number": game.number}

@@ -158,8 +158,8 @@ def _pattern(option: Option) -> str:
 
 def _is_target(word: str, workshop: Workshop) -> bool:
     """Whether a word names a game that is open, or one of its products."""
-    for game in workshop.games.values():
+    for name, game in workshop.games.items():
         rest = word.removeprefix(game.target)
-        if word.startswith(game.target) and (not rest or (rest[0] == "/" and rest[1:] in game.job.game.products)):
+        if word.startswith(game.target) and (not rest or (rest[0] == "/" and rest[1:] in workshop.products(name))):
             return True
     return False

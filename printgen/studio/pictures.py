@@ -31,9 +31,13 @@ SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sand
 
 
 class Pictures:
-    """Keeps drawings by their content until they are drawn, and then what they look like."""
+    """Keeps drawings by their content until they are drawn, and then what they look like.
 
-    def __init__(self) -> None:
+    `query` ends their addresses, and says who draws them.
+    """
+
+    def __init__(self, query: str = "") -> None:
+        self.query = query
         self._lock = Lock()
         self._drawing = BoundedSemaphore(_AT_ONCE)
         self._waiting: OrderedDict[str, Drawing] = OrderedDict()
@@ -41,7 +45,7 @@ class Pictures:
         self._bytes = 0
 
     def keep(self, drawing: Drawing) -> str:
-        """The address of a drawing, which is the same for one that looks the same."""
+        """The name of a drawing, which is the same for one that looks the same."""
         name = digest(drawing)
         with self._lock:
             if name in self._made:
@@ -51,7 +55,7 @@ class Pictures:
                 self._waiting.move_to_end(name)
                 while len(self._waiting) > _MOST:
                     self._waiting.popitem(last=False)
-        return f"/picture/{name}"
+        return name
 
     def told(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
         """Drawings as the page takes them: where each is, and its size in points; `at_once` what is new comes along."""
@@ -62,9 +66,9 @@ class Pictures:
 
         `at_once` it comes along as `svg`, unless it was drawn before: who types does not ask twice for what they see.
         """
-        address = self.keep(drawing)
+        name = self.keep(drawing)
+        address = f"/picture/{name}{self.query}"
         told = {"address": address, "width": drawing.width, "height": drawing.height}
-        name = address.rpartition("/")[2]
         if at_once and name not in self._made:
             told["svg"] = self.svg(name).decode()
         return told

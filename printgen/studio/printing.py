@@ -88,8 +88,9 @@ class Plans:
         _keep(self._asked, _MOST_PLANS)
         self._hold(key, sheets)
         pages = [
-            {"address": f"/api/print/pages/{key}/{n}.svg", "width": page.drawing.width, "height": page.drawing.height,
-             "title": page.bookmark, "label": page.label} for n, page in enumerate(sheets.pages())
+            {"address": f"/api/print/pages/{key}/{n}.svg?game={ticked.game}", "width": page.drawing.width,
+             "height": page.drawing.height, "title": page.bookmark, "label": page.label}
+            for n, page in enumerate(sheets.pages())
         ]  # fmt: skip
         return {**row.as_data(), "same": False, "previews": pages, "findings": told(findings)}
 
@@ -169,7 +170,7 @@ def _plan(request: Request, asks: Asked) -> Plain:
 def _page(request: Request) -> Response:
     workshop = workshop_in(request)
     drawing = _plans(request).page(workshop, request.path_params["key"], number_in(request, "number"))
-    return svg_answer(request, workshop.pictures.keep(drawing).rpartition("/")[2], workshop.pictures)
+    return svg_answer(request, workshop.pictures.keep(drawing), workshop.pictures)
 
 
 def _command(request: Request, asks: Order) -> Plain:

@@ -73,7 +73,7 @@ class Parcels:
 
 def _target(workshop: Workshop, asks: Sent) -> str:
     game = workshop.game(asks.game)
-    if asks.product and asks.product not in game.job.game.products:
+    if asks.product and asks.product not in workshop.products(asks.game):
         raise LookupError(asks.product)
     return f"{game.target}/{asks.product}" if asks.product else game.target
 

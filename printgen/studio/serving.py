@@ -12,6 +12,8 @@ import uvicorn
 
 from printgen.errors import UsageError
 from printgen.studio.app import studio_app
+from printgen.studio.worker import serve
+from printgen.studio.workers import Workers
 from printgen.studio.workshop import Workshop as Workshop
 
 HOST = "127.0.0.1"
@@ -45,10 +47,12 @@ class Studio:
             reason = getattr(error, "strerror", "") or str(error)
             raise UsageError(f"cannot listen at port {port}: {reason.lower()}", "Choose another --port.") from error
         self.port: int = self._socket.getsockname()[1]
+        self._workers = workshop.workers = Workers(workshop, serve)
         token = secrets.token_urlsafe(32)
         self.address = f"http://{HOST}:{self.port}/?token={token}"
         config = uvicorn.Config(
-            studio_app(workshop, token, self.port), http="h11", ws="none", lifespan="off", loop="asyncio",
+            studio_app(workshop, token, self.port, self._workers),
+            http="h11", ws="none", lifespan="off", loop="asyncio",
             log_config=None, log_level="critical", access_log=False, server_header=False,
             h11_max_incomplete_event_size=_LINES, timeout_graceful_shutdown=1,
         )  # fmt: skip
@@ -59,7 +63,7 @@ class Studio:
         # Defects of the studio are told, and not what anybody sends to its port.
         _LOG.setLevel(logging.ERROR)
         self.workshop.follow()
-        self.workshop.warm()
+        self.workshop.warm_up()
         self._thread.start()
         return self
 
@@ -67,6 +71,7 @@ class Studio:
         # What is cut off in the middle of an answer is nothing that somebody who ends the studio wants to read of.
         _LOG.setLevel(logging.CRITICAL)
         self.workshop.news.close()
+        self._workers.close()
         self._server.should_exit = True
         self._thread.join(5)
         self._socket.close()

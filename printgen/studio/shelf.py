@@ -77,7 +77,7 @@ def _picture_of_record(request: Request) -> Response:
         drawing = {"front": piece.front, "back": piece.back}[side]
         if drawing is None:
             raise LookupError(side)
-        name = pictures.keep(drawing).rpartition("/")[2]
+        name = pictures.keep(drawing)
     return svg_answer(request, name, pictures)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock, Thread
 from time import sleep
+from typing import Any, Protocol
 
 from printgen.base.budget import metered
 from printgen.errors import PrintgenError
@@ -28,11 +29,22 @@ _EVERY = 0.25
 _PLAIN = re.compile("[^a-z0-9]+")
 
 
+class Readers(Protocol):
+    """Whoever reads games in processes of their own."""
+
+    def refresh(self, name: str) -> None:
+        """Read a game anew, if it was read."""
+
+    def order(self, name: str, what: str) -> Any:
+        """Do something with a game: "products" are the names of these."""
+
+
 @dataclass
 class Workshop:
     """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
 
-    `games` are loaded when somebody first looks at them. `uploads` are pictures that pages have given.
+    `games` are loaded when somebody first looks at them, by `workers` in processes of their own, if there are any.
+    `uploads` are pictures that pages have given.
     """
 
     cards: Path | None
@@ -44,6 +56,7 @@ class Workshop:
     checks: Checks = field(default_factory=Checks)
     uploads: dict[str, bytes] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
+    workers: Readers | None = None
     _seen: dict[str, Look] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -78,26 +91,45 @@ class Workshop:
         """A game by its name. LookupError where there is none."""
         return self.games[name]
 
+    def products(self, name: str) -> Sequence[str]:
+        """The names of a game's products. LookupError where there is no such game."""
+        if self.workers:
+            return self.workers.order(name, "products") or ()
+        return [*self.games[name].job.game.products]
+
+    def looked(self, name: str) -> Look:
+        """What the files of a game are like just now."""
+        return look(*self._folders(self.games[name]))
+
+    def look_at(self, name: str) -> Look:
+        """The same; what was changed until now is no news any more."""
+        self._seen[name] = self.looked(name)
+        return self._seen[name]
+
     def refreshed(self, name: str) -> None:
         """Read a game anew, and tell all pages."""
         game = self.games[name]
         # What is changed while it is read is news, too.
-        self._seen[name] = look(*self._folders(game))
-        with metered(), suppress(PrintgenError):
-            game.read()
+        self.look_at(name)
+        if self.workers:
+            self.workers.refresh(name)
+        else:
+            with metered(), suppress(PrintgenError):
+                game.read()
         self.news.tell("game", game=name, number=game.number)
 
-    def warm(self) -> None:
-        """Read and draw something of the first game, in a thread of its own, before the first page asks for it."""
-        Thread(target=self._warm, name="warm", daemon=True).start()
+    def warm_up(self) -> None:
+        """Have something of the first game drawn, in a thread of its own, before the first page asks for it."""
+        Thread(target=self._warm_up, name="warm", daemon=True).start()
 
-    def _warm(self) -> None:
+    def _warm_up(self) -> None:
         # The shelf begins with what is the user's own.
-        for game in sorted(self.games.values(), key=lambda one: one.built_in)[:1]:
-            with metered(), suppress(PrintgenError, LookupError), game.lock:
-                named = [name for name, product in game.job.game.products.items() if product.records]
-                for name in named[:1]:
-                    game.of_record(name, 0)
+        for name in sorted(self.games, key=lambda name: self.games[name].built_in)[:1]:
+            with suppress(PrintgenError):
+                if self.workers:
+                    self.workers.order(name, "warm")
+                else:
+                    warm(self.games[name])
 
     def follow(self) -> None:
         """Look at the files of all games that are open, in a thread of its own, as long as there is a workshop."""
@@ -116,7 +148,13 @@ class Workshop:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_EVERY / 4)
-        if look(*self._folders(game)) == now:
+        if look(*self._folders(game)) != now or now == self._seen[name]:
+            return
+        if self.workers:
+            # A game that takes long to read holds up no other.
+            self._seen[name] = now
+            Thread(target=self.refreshed, args=(name,), name=f"read {name}", daemon=True).start()
+        else:
             self.refreshed(name)
 
     def _folders(self, game: LiveGame) -> tuple[Path, ...]:
@@ -128,6 +166,14 @@ class Workshop:
         self.uploads[name] = data
         while len(self.uploads) > 8:
             del self.uploads[next(iter(self.uploads))]
+
+
+def warm(game: LiveGame) -> None:
+    """Read a game, and draw something of it."""
+    with metered(), suppress(LookupError), game.lock:
+        named = [name for name, product in game.job.game.products.items() if product.records]
+        for name in named[:1]:
+            game.of_record(name, 0)
 
 
 def _around(home: Path) -> Iterator[str]:

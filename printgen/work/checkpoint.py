@@ -6,6 +6,7 @@ leaves that line out, says so, and does its seeds anew.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -150,10 +151,13 @@ def _add(saved: Saved, line: bytes, where: Where) -> None:
 
 
 class Checkpoint:
-    """The file of a run: what it held before, and the lines that are appended to it."""
+    """The file of a run: what it held before, and the lines that are appended to it.
 
-    def __init__(self, path: Path, job: Job[Any], shard: Shard = WHOLE) -> None:
-        self.path, self._job, self._shard = path, job, shard
+    Where nobody has `named` it, neither it nor its folder may be a link.
+    """
+
+    def __init__(self, path: Path, job: Job[Any], shard: Shard = WHOLE, named: bool = True) -> None:
+        self.path, self._job, self._shard, self._named = path, job, shard, named
         self._stream: int | None = None
         self._end: int | None = None
         self._made: list[Path] = []
@@ -166,7 +170,10 @@ class Checkpoint:
         """
         if not os.path.lexists(self.path):
             return {}, []
-        self._open(0)
+        try:
+            self._open(0)
+        except OSError as error:
+            raise PrintgenError([_unwritable(self.path, error)]) from error
         if _hardly_begun(self.path):
             self._end = 0
             return {}, []
@@ -204,6 +211,10 @@ class Checkpoint:
         self.count += 1
 
     def _open(self, how: int) -> None:
+        if not self._named:
+            how |= getattr(os, "O_NOFOLLOW", 0)
+            if self.path.is_symlink() or self.path.parent.is_symlink():
+                raise OSError(errno.ELOOP, "it or its folder is a link, through which nothing is written")
         self._made = [folder for folder in self.path.parents if not folder.exists()]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._stream = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | how, 0o666)

@@ -9,12 +9,15 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from printgen import __version__
+from printgen.errors import UsageError
 from printgen.work.fingerprints import fingerprint
 from printgen.work.tallies import Tally, added
 
 S = TypeVar("S")
 
 MOST_SHARDS = 10_000
+_MOST_CHUNKS = 200_000
+"""So many chunks may a job have: each is work for a second or a few."""
 
 
 class Chunk(NamedTuple):
@@ -105,7 +108,10 @@ class Job(Generic[S]):
 
 def chunks_of(seeds: range, size: int, shard: Shard = WHOLE) -> list[Chunk]:
     """Seeds in chunks of a size; the last one may be smaller."""
-    total = -(-len(seeds) // size)
+    total = -(-(seeds.stop - seeds.start) // size)
+    if total > _MOST_CHUNKS:
+        most = f"{_MOST_CHUNKS * size:,}"
+        raise UsageError(f"{seeds.stop - seeds.start:,} of these are work for years", f"Ask for {most} at most.")
     first, end = (total * part // shard.of for part in (shard.part - 1, shard.part))
     return [Chunk(n + 1, seeds[n * size : (n + 1) * size]) for n in range(first, end)]
 

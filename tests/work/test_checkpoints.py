@@ -220,3 +220,24 @@ def test_files_of_other_jobs_and_files_that_contradict_each_other_are_refused(tm
     with pytest.raises(PrintgenError) as caught:
         merged([one], lambda name: None)
     assert codes(caught.value) == ["other-version"]
+
+
+@pytest.mark.parametrize("where", ["the file", "its folder"])
+def test_a_file_that_nobody_named_is_written_through_no_link(tmp_path: Path, where: str) -> None:
+    path, far = tmp_path / "output" / "game" / "throws.jsonl", tmp_path / "far"
+    far.mkdir()
+    if where == "the file":
+        path.parent.mkdir(parents=True)
+        path.symlink_to(far / "throws.jsonl")
+    else:
+        path.parent.parent.mkdir()
+        path.parent.symlink_to(far)
+    for resume in (True, False):
+        checkpoint = Checkpoint(path, job(), named=False)
+        with pytest.raises(PrintgenError) as error:
+            Run(job(), WHOLE, checkpoint, resume).go(Here())
+        assert codes(error.value) == ["cannot-write"] and "is a link" in str(error.value)
+    assert not [*far.iterdir()]
+    if where == "its folder":
+        done(path, job())  # Whoever names a file says where it is.
+        assert (far / "throws.jsonl").is_file()

@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast, get_args
 from urllib.parse import unquote_to_bytes
 
-from printgen.art.photos import Window, fitted
+from printgen.art.photos import Photo, Window, fitted
 from printgen.art.svg.outline import SHAPES, Measure, measure_in, outline_of, tight
 from printgen.art.svg.paint import Painter
 from printgen.art.svg.style import Sheet, Style, first, unknown
 from printgen.art.svg.tree import Element, parsed, spoiled
-from printgen.art.svg.values import LARGEST, aligned, drawable, length, numbers, share, transform, view
+from printgen.art.svg.values import LARGEST, aligned, drawable, few_numbers, length, share, transform, view
 from printgen.base.budget import spend
 from printgen.base.gate import Refused
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, translate
@@ -43,8 +43,10 @@ _SMALLEST = 1e-6
 """So large is a view box at least, in its own units."""
 _LINK = re.compile(r"url\(\s*+['\"]?#([^'\")]*+)['\"]?\s*+\)")
 _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
-# So many points stand for a unit of a raster picture in a drawing: whatever size it gets, no dot of it is lost.
-_FINE = 1000.0
+# So large a picture keeps all its dots.
+_FINE = 1e6
+# Their outlines are the same wherever they are used: no length of theirs is a share of anything.
+_FIXED = frozenset({"path", "polyline", "polygon"})
 
 
 class Vector(NamedTuple):
@@ -94,6 +96,15 @@ class _Converter:
         self.sheet = Sheet(root, self.tell)
         self.painter = Painter(self.ids, self.sheet, self.tell)
         self.count = 0
+        self.outlines: dict[int, Outline | None] = {}
+        self.photos: dict[str, Photo] = {}
+
+    def counted(self) -> None:
+        """Count a shape, or what may become one."""
+        self.count += 1
+        if self.count > _MOST:
+            raise spoiled(f"it draws more than {_MOST:,} shapes")
+        spend("items")
 
     def tell(self, what: str, element: Element) -> None:
         known = what in self.told or len(self.told) < _MOST_TOLD
@@ -128,6 +139,7 @@ class _Converter:
 
     def _children(self, element: Element, style: Style, spot: _Spot) -> Iterator[Item]:
         if element.tag == "switch":
+            spend("steps", len(element.children))
             fitting = (child for child in element.children if child.tag not in _UNSEEN and not _foreign(child))
             yield from self._drawn(next(fitting, Element("defs", {}, None, 0)), style, spot)
             return
@@ -139,11 +151,9 @@ class _Converter:
         if element.tag in _TOLD:
             self.tell(_TOLD[element.tag], element)
         if element.tag in _UNSEEN or element.tag in _TOLD:
+            spend("steps", 10)  # It takes about as long to pass over it.
             return ()
-        self.count += 1
-        if self.count > _MOST:
-            raise spoiled(f"it draws more than {_MOST:,} shapes")
-        spend("items")
+        self.counted()
         style = self.sheet.of(element, above)
         if style["display"] == "none":
             return ()
@@ -177,7 +187,7 @@ class _Converter:
 
     def _moved(self, element: Element, style: Style) -> Matrix:
         """The transform of an element, as an attribute or in its style."""
-        matrix, origin = transform(style["transform"]) or IDENTITY, numbers(style["transform-origin"])
+        matrix, origin = transform(style["transform"]) or IDENTITY, few_numbers(style["transform-origin"])
         if not origin or matrix == IDENTITY:
             return matrix
         if len(origin) != 2 or "%" in style["transform-origin"]:
@@ -221,6 +231,7 @@ class _Converter:
         return self._clipped(inner, style, items, spot._replace(deep=spot.deep + 1))
 
     def _outlines(self, element: Element, above: Style, matrix: Matrix, spot: _Spot) -> Iterator[tuple[Outline, bool]]:
+        self.counted()
         style = self.sheet.of(element, above)
         matrix = compose(matrix, self._moved(element, style))
         if style["display"] == "none" or style["visibility"] != "visible":
@@ -237,13 +248,21 @@ class _Converter:
             self.tell("text", element)
 
     def _outline(self, element: Element, spot: _Spot) -> Outline | None:
-        try:
+        if element.tag not in _FIXED:
             return outline_of(element, spot.measure)
+        if id(element) in self.outlines:
+            outline = self.outlines[id(element)]
+            spend("points", len(outline or ()))
+            return outline
+        try:
+            outline = outline_of(element, spot.measure)
         except Refused:
             raise
         except ValueError:
             self.tell("a path that cannot be read", element)
-            return None
+            outline = None
+        self.outlines[id(element)] = outline
+        return outline
 
     def _shape(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
         outline = self._outline(element, spot)
@@ -305,25 +324,34 @@ class _Converter:
     def _image(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
         sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
         x, y, w, h = (spot.measure(element, side, way) or 0.0 for side, way in sides)
-        match = _DATA.fullmatch(element.get("href"))
-        if match is None:
-            self.tell("a picture that lies outside the file, or is no PNG or JPEG", element)
-            return ()
-        try:
-            inner = unquote_to_bytes(match[3])
-            data = base64.b64decode(inner, validate=False) if "base64" in match[2] else inner
-        except (binascii.Error, ValueError):
-            data = b""
-        if w <= 0 or h <= 0 or style["visibility"] != "visible":
+        photo = self._photo(element)
+        if photo is None or w <= 0 or h <= 0 or style["visibility"] != "visible":
             return ()
         how = aligned(element.get("preserveAspectRatio"))
-        photo = fitted(lambda: data, Window(w * _FINE, h * _FINE, *how))
+        seen, box = Window(w, h, *how).places(*photo.pixels)
+        kx, ky = box.w / seen.w, box.h / seen.h
+        across, down = photo.pixels
+        placed = Box(x + box.x - seen.x * kx, y + box.y - seen.y * ky, across * kx, down * ky)
+        items = (Image(*placed, photo.data, photo.pixels, photo.mask),)
+        return items if how[0] != "cover" else (Place(Group(items, rectangle(box.moved(x, y)))),)
+
+    def _photo(self, element: Element) -> Photo | None:
+        """The picture that stands in an element, with all its dots; each is decoded once."""
+        href = element.get("href")
+        if (photo := self.photos.get(href)) is None:
+            match = _DATA.fullmatch(href)
+            if match is None:
+                self.tell("a picture that lies outside the file, or is no PNG or JPEG", element)
+                return None
+            try:
+                inner = unquote_to_bytes(match[3])
+                data = base64.b64decode(inner, validate=False) if "base64" in match[2] else inner
+            except (binascii.Error, ValueError):
+                data = b""
+            photo = self.photos[href] = fitted(lambda: data, Window(_FINE, _FINE, "stretch"))
         if photo.problem:
             self.tell("a picture that cannot be read", element)
-            return ()
-        box = photo.box
-        placed = Box(x + box.x / _FINE, y + box.y / _FINE, box.w / _FINE, box.h / _FINE)
-        return (Image(*placed, photo.data, photo.pixels, photo.mask),)
+        return None if photo.problem else photo
 
 
 _NESTED = {"use": _Converter._use, "svg": _Converter._svg, "image": _Converter._image}
@@ -335,5 +363,5 @@ def _foreign(element: Element) -> bool:
 
 
 def _view_box(element: Element) -> Box | None:
-    found = numbers(element.get("viewBox"))
+    found = few_numbers(element.get("viewBox"))
     return Box(*found) if len(found) == 4 and found[2] > 0 and found[3] > 0 else None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, cast
 
 from printgen.art.svg.style import Sheet, Style, unknown
 from printgen.art.svg.tree import Element
 from printgen.art.svg.values import color_of, drawable, length, share, transform
+from printgen.base.budget import spend
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
@@ -32,6 +34,9 @@ class Painter:
     def __init__(self, ids: Mapping[str, Element], sheet: Sheet, tell: Tell) -> None:
         self._ids, self._sheet, self._tell = ids, sheet, tell
         self._stops: dict[int, tuple[tuple[float, str], ...]] = {}
+        self._attributes: dict[int, dict[str, str]] = {}
+        self._holders: dict[int, Element] = {}
+        self._seen: dict[tuple[int, float], tuple[tuple[float, str], ...]] = {}
 
     def paint(self, style: Style, key: str, box: Box, element: Element) -> Paint | None:
         """What a shape, whose own box is given, is filled or drawn with."""
@@ -56,8 +61,7 @@ class Painter:
         color = self.paint(style, "stroke", box, element) if style["stroke"] != "none" else None
         if color is None or width is None or width <= 0:
             return None
-        parts = re.split(r"[\s,]+", style["stroke-dasharray"])[:_MOST_DASHES]
-        dash = [] if parts == ["none"] else [length(part, whole) or 0.0 for part in parts]
+        dash = [length(part, whole) or 0.0 for part in _dashes(style["stroke-dasharray"])]
         dash = dash * 2 if len(dash) % 2 else dash
         if dash and (min(dash) < 0 or sum(dash) <= max(box.w, box.h, width) * _FINEST):
             dash = []
@@ -83,10 +87,12 @@ class Painter:
             source = after
 
     def _gradient(self, source: Element, box: Box, opaque: float, style: Style) -> Paint | None:
-        said: dict[str, str] = {}
-        for one in reversed(list(self._chain(source))):
-            said.update(one.attributes)
-        stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
+        said = self._merged(source)
+        stops = self._seen.get((id(source), opaque))
+        if stops is None:
+            stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
+            spend("points", len(stops))
+            self._seen[id(source), opaque] = stops
         relative = said.get("gradientUnits") != "userSpaceOnUse"
         if not stops or (relative and not (box.w and box.h)):
             return None
@@ -118,8 +124,20 @@ class Painter:
         spread = said.get("spreadMethod", "pad")
         return flowing if spread not in ("reflect", "repeat") else _repeated(flowing, spread == "reflect", box)
 
+    def _merged(self, source: Element) -> Mapping[str, str]:
+        """The attributes of a gradient, with those that it takes from others."""
+        said = self._attributes.get(id(source))
+        if said is None:
+            said = self._attributes[id(source)] = {}
+            for one in reversed(list(self._chain(source))):
+                said.update(one.attributes)
+        return said
+
     def _stops_of(self, source: Element, style: Style) -> tuple[tuple[float, str], ...]:
-        holder = next((one for one in self._chain(source) if any(c.tag == "stop" for c in one.children)), source)
+        holder = self._holders.get(id(source))
+        if holder is None:
+            holder = next((one for one in self._chain(source) if any(c.tag == "stop" for c in one.children)), source)
+            self._holders[id(source)] = holder
         known = self._stops.get(id(holder))
         if known is None:
             stops: list[tuple[float, str]] = []
@@ -130,6 +148,12 @@ class Painter:
                 stops.append((place, seen(color, share(own["stop-opacity"]))))
             known = self._stops[id(holder)] = tuple(stops)
         return known
+
+
+@lru_cache(maxsize=1024)
+def _dashes(text: str) -> tuple[str, ...]:
+    """The lengths of a dashed line, as they are written."""
+    return () if text == "none" else tuple(re.split(r"[\s,]+", text)[:_MOST_DASHES])
 
 
 def _current(style: Style) -> str:
@@ -164,6 +188,7 @@ def _repeated(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
         first, last = 0, max(1, min(_MOST_TURNS, math.ceil(far / max(r - fr, 1e-9))))
         ends = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
     count = max(1, last - first)
+    spend("points", count * len(gradient.stops))
     stops: list[tuple[float, str]] = []
     for turn in range(first, first + count):
         own = gradient.stops

@@ -41,7 +41,7 @@ _COMPOUND = re.compile(
 _PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\]]*+)[\"']?)?\]")
 _WAITING = re.compile(r"::|:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)")
 _RULE = re.compile(r"@([\w-]++)")
-_MOST_RULES, _LONGEST, _MOST_STEPS = 2_000, 1_000_000, 32
+_MOST_RULES, _LONGEST, _LONGEST_VALUE, _MOST_STEPS = 2_000, 1_000_000, 10_000, 32
 _SILENT = frozenset({"charset", "namespace", "font-face", "import"})
 
 _LINK = re.compile(r"url\(\s*+['\"]?[^'\")]*+['\"]?\s*+\)(.*)", re.DOTALL)
@@ -118,7 +118,7 @@ class _Compound(NamedTuple):
         return (
             self.tag in ("", "*", element.tag)
             and all(name == element.get("id") for name in self.names)
-            and self.classes <= set(element.get("class").split())
+            and self.classes <= element.classes
             and all(key in element.attributes and value in (None, element.get(key)) for key, value in self.attributes)
         )
 
@@ -145,6 +145,8 @@ class _Rule(NamedTuple):
         places = [-1]
         for step, after in zip(self.steps[-2::-1], self.steps[:0:-1], strict=True):
             tried = [place + 1 for place in places] if after.child else range(min(places) + 1, len(above))
+            # An element is looked at about as fast as five steps of an expression are done.
+            spend("steps", 5 * len(tried))
             places = [place for place in tried if place < len(above) and step.fits(above[place])]
             if not places:
                 return False
@@ -158,6 +160,7 @@ class Sheet:
         self._tell = tell
         self._rules: dict[str, list[_Rule]] = {}
         self._count = 0
+        self._known: dict[int, Mapping[str, str | None]] = {}
         sheets = [element for element in root.walk() if element.tag == "style"]
         if sum(len(element.text) for element in sheets) > _LONGEST:
             raise spoiled("its style sheets are too long")
@@ -200,18 +203,27 @@ class Sheet:
 
     def of(self, element: Element, above: Style) -> dict[str, str]:
         """All properties of an element: its own, then those of the sheets, then its attributes, then inherited ones."""
+        said = self._known.get(id(element))
+        if said is None:
+            said = self._known[id(element)] = self._own(element)
         style = {**_OWN, **{key: above[key] for key in _INHERITED}}
+        for key, value in said.items():
+            style[key] = above[key] if value is None else value
+        return style
+
+    def _own(self, element: Element) -> Mapping[str, str | None]:
+        """The properties that an element has of its own, worked out once; None for those of what it lies in."""
+        own: dict[str, str | None] = {}
         for key, value in self._said(element):
-            if value == "inherit":
-                style[key] = above[key]
-            elif value in ("initial", "unset", "revert"):
+            if value in ("inherit", "initial", "unset", "revert"):
                 # What is inherited stays so unless it is to be as at first.
-                style[key] = _KNOWN[key] if value == "initial" or key in _OWN else above[key]
+                first = value == "initial" or (value != "inherit" and key in _OWN)
+                own[key] = _KNOWN[key] if first else None
             elif _is_known(key, value):
-                style[key] = value
+                own[key] = value
             else:
                 self._tell(unknown(key, value), element)
-        return style
+        return own
 
     def _said(self, element: Element) -> Iterator[tuple[str, str]]:
         """What is said of an element, what counts more later: `!important` above all."""
@@ -233,7 +245,7 @@ class Sheet:
             if key in _KNOWN and value.strip()
         )
         if self._rules:
-            names = (element.tag, "*", f"#{element.get('id')}", *(f".{one}" for one in element.get("class").split()))
+            names = (element.tag, "*", f"#{element.get('id')}", *(f".{one}" for one in element.classes))
             asked = [rule for name in dict.fromkeys(names) for rule in self._rules.get(name, ())]
             # A step of a selector takes as long as some of an expression.
             spend("steps", 10 * len(asked))
@@ -244,7 +256,6 @@ class Sheet:
             yield from _declared(element.get("style"))
 
 
-@lru_cache(maxsize=1024)
 def _declared(text: str) -> tuple[_Said, ...]:
     """The declarations of a `style`, of properties that are drawn, or that are told."""
     found = []
@@ -252,6 +263,8 @@ def _declared(text: str) -> tuple[_Said, ...]:
         key, _, value = part.partition(":")
         key, value = key.strip().lower(), value.strip()
         before, mark, after = value.rpartition("!")
+        if len(value) > _LONGEST_VALUE:
+            raise spoiled(f"the {shortened(key)} in one of its styles has more than {_LONGEST_VALUE:,} letters")
         important = bool(mark) and after.strip().lower() == "important"
         value = _plain(before.strip() if important else value)
         for name in _MARKERS if key == "marker" else (key,):

@@ -14,6 +14,7 @@ _LINK = "http://www.w3.org/1999/xlink"
 _XML = "http://www.w3.org/XML/1998/namespace"
 _GAP = " "
 _MOST_ELEMENTS, _DEEPEST, _MOST_ATTRIBUTES = 100_000, 100, 200
+_LONGEST, _LONG = 10_000, frozenset({"d", "points", "href", "style"})
 _SAVE = "Save it as a plain SVG, or as a PNG."
 
 
@@ -25,12 +26,13 @@ def spoiled(message: str) -> Refused:
 class Element:
     """An element of SVG: its word, its attributes without their namespaces, what is in it, and its line."""
 
-    __slots__ = ("attributes", "children", "line", "parent", "tag", "text")
+    __slots__ = ("attributes", "children", "classes", "line", "parent", "tag", "text")
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None, line: int) -> None:
         self.tag, self.attributes, self.parent, self.line = tag, attributes, parent, line
         self.children: list[Element] = []
         self.text = ""
+        self.classes = frozenset(attributes.get("class", "").split())
 
     def get(self, name: str, usual: str = "") -> str:
         """An attribute, without gaps around it."""
@@ -74,6 +76,9 @@ class _Builder:
         for key, value in zip(attributes[::2], attributes[1::2], strict=True):
             where, _, word = key.rpartition(_GAP)
             if where in ("", _LINK) and (where or word not in kept):
+                if len(value) > _LONGEST and word not in _LONG:
+                    line = self.parser.CurrentLineNumber
+                    raise spoiled(f"{visible(word)[:40]} of line {line} has more than {_LONGEST:,} letters")
                 kept[word] = value
         element = Element(tag, kept, above, self.parser.CurrentLineNumber)
         if above is None:

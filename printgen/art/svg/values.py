@@ -9,6 +9,7 @@ import colorsys
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from printgen.base.colors import canonical
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
@@ -36,6 +37,12 @@ def numbers(text: str) -> list[float]:
     return found if all(abs(number) <= LARGEST for number in found) else []
 
 
+@lru_cache(maxsize=1024)
+def few_numbers(text: str) -> tuple[float, ...]:
+    """The same of a text that may be asked for again and again."""
+    return tuple(numbers(text))
+
+
 def length(text: str, whole: float) -> float | None:
     """A length in user units; a percentage is of `whole`."""
     match = _NUMBER.match(text.strip())
@@ -56,6 +63,7 @@ def share(text: str) -> float:
     return 1.0 if value is None else max(0.0, min(1.0, value))
 
 
+@lru_cache(maxsize=4096)
 def color_of(text: str, current: str) -> str | None:
     """The colour of a text, in the form that is drawn; None for what is none. `current` is the current one."""
     word = _PROFILE.sub("", text.strip())
@@ -111,6 +119,7 @@ _MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def transform(text: str) -> Matrix | None:
     """The matrix of a `transform`; None for one that is not understood."""
     result, text = IDENTITY, text[:_LONGEST]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from printgen.base.budget import spend
 from printgen.base.letters import coordinate, many
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
@@ -59,7 +60,8 @@ def _words(rows: Seq, n: int) -> Iterator[Written]:
     elif isinstance(row, str):
         source = rows.source
         at = source.offsets[rows.first + n]
-        for word in _WORD.findall(row):
+        spend("values", len(words := _WORD.findall(row)), rows.where(n))
+        for word in words:
             # Quotes and block signs may stand before a word. One with an escape in it does not stand in the text
             # as it reads: the row has to do for its place, and for those of the words behind it.
             end = _GAP.match(source.text, at).end() if at >= 0 else 0  # type: ignore[union-attr]

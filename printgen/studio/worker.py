@@ -1,0 +1,207 @@
+"""The process that reads and draws one game: requests come in from the studio over a pipe; answers go out.
+
+What writes, and what tells pages, stays with the studio, which can end this process at any time without losing more
+than what can be read and drawn again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from starlette.applications import Starlette
+
+from printgen.base.budget import metered
+from printgen.errors import PrintgenError
+from printgen.library import LiveGame
+from printgen.studio.app import games_app
+from printgen.studio.asking import Conflict, Pages
+from printgen.studio.news import News
+from printgen.studio.saving import Held, Saver, Step
+from printgen.studio.workers import Answer, Begin
+from printgen.studio.workshop import Workshop, warm
+
+BEAT = 0.5
+"""Seconds between two signs of life; none comes while one step below Python holds up all of this process."""
+MEMORY = 1024**3
+"""Bytes of data that a game may take here: as many as a build may."""
+_ORPHAN = 120
+"""Seconds of computing without a sign of life after which the system ends the process, even where the studio is gone.
+"""
+
+
+def serve(line: Connection, begin: Begin) -> None:
+    """Answer requests of the studio until it closes the line."""
+    _stand_apart()
+    asyncio.run(_Server(line, begin).run())
+
+
+def _stand_apart() -> None:
+    """Hear no Ctrl-C, which is for the studio, and take no more memory than a build may."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        os.setpgid(0, 0)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+def _renew_time() -> None:
+    """Let the system end the process when it computes for long and gives no more sign of life."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        most = int(time.process_time()) + _ORPHAN
+        resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+class _Server:
+    """One end of the line: requests and orders are answered in threads, and calls to the studio wait for its answer."""
+
+    def __init__(self, line: Connection, begin: Begin) -> None:
+        self._line, self._sending = line, Lock()
+        self._calls: dict[int, Future[Any]] = {}
+        self._numbers = count()
+        self.pages = Pages()
+        self.game = LiveGame(begin.target, begin.cards, begin.number)
+        self.workshop = Workshop(begin.cards, begin.out, begin.home, {begin.name: self.game})
+        self.workshop.news, self.workshop.saver = _News(self), _Saver(self)
+        self.workshop.pictures.query = f"?game={begin.name}"
+        self.app: Starlette = games_app(self.workshop, self.pages)
+        self._orders: Mapping[str, Callable[[], Any]] = {
+            "refresh": self._refresh, "products": lambda: [*self.game.job.game.products],
+            "warm": lambda: warm(self.game),
+        }  # fmt: skip
+
+    async def run(self) -> None:
+        self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
+        for work in (self._hear, self._beat):
+            Thread(target=work, daemon=True).start()
+        await self._end.wait()
+
+    def send(self, kind: str, number: int, held: Any) -> None:
+        # Where nobody hears any more, this process is about to end.
+        with self._sending, suppress(OSError):
+            self._line.send((kind, number, held))
+
+    def call(self, name: str, *words: Any) -> Any:
+        """Have the studio do something, and wait for what comes of it."""
+        future: Future[Any] = Future()
+        number = next(self._numbers)
+        self._calls[number] = future
+        self.send("call", number, (name, words))
+        kind, held = future.result()
+        if kind == "conflict":
+            raise Conflict(held)
+        if kind == "findings":
+            raise PrintgenError(held)
+        return held
+
+    def _beat(self) -> None:
+        while True:
+            _renew_time()
+            self.send("late" if self.pages.late() else "beat", 0, self.game.number)
+            time.sleep(BEAT)
+
+    def _hear(self) -> None:
+        """Take what the studio says; without it, end with all that was begun here."""
+        with suppress(EOFError, OSError):
+            while True:
+                kind, number, held = self._line.recv()
+                if kind == "returned":
+                    self._calls.pop(number).set_result(held)
+                elif kind == "order":
+                    Thread(target=self._obey, args=(number, held), daemon=True).start()
+                else:
+                    asyncio.run_coroutine_threadsafe(self._answer(number, *held), self._loop)
+        if sys.platform == "win32":
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            os.killpg(0, signal.SIGTERM)
+
+    def _obey(self, number: int, order: str) -> None:
+        with self.pages.working(), metered():
+            try:
+                done: tuple[str, Any] = "done", self._orders[order]()
+            except PrintgenError as error:
+                done = "findings", error.findings
+            except (LookupError, MemoryError):
+                done = "done", None
+        self.send("answer", number, (*done, self.game.number))
+
+    def _refresh(self) -> None:
+        self.game.read()
+
+    async def _answer(self, number: int, scope: dict[str, Any], body: bytes, uploads: Mapping[str, bytes]) -> None:
+        for name, data in uploads.items():
+            self.workshop.uploaded(name, data)
+        parts: list[Mapping[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Mapping[str, Any]) -> None:
+            parts.append(message)
+
+        try:
+            await self.app(scope, receive, send)
+        except MemoryError:
+            self.send("full", number, None)
+            return
+        except Exception:
+            logging.getLogger(__name__).exception("answering %s", scope["path"])
+        started: Mapping[str, Any] = next(
+            (part for part in parts if part["type"] == "http.response.start"), {"status": 500}
+        )
+        data = b"".join(part.get("body", b"") for part in parts)
+        answer = Answer(started["status"], started.get("headers", ()), data, self.game.number)
+        await asyncio.to_thread(self.send, "answer", number, answer)
+
+
+class _News(News):
+    """Tells pages of news by the studio, which alone knows them."""
+
+    def __init__(self, server: _Server) -> None:
+        super().__init__()
+        self._server = server
+
+    def tell(self, kind: str, **more: Any) -> None:
+        self._server.send("news", 0, (kind, more))
+
+
+class _Saver(Saver):
+    """Has the studio write, so that what was written can be undone whatever becomes of this process."""
+
+    def __init__(self, server: _Server) -> None:
+        super().__init__()
+        self._server = server
+
+    @property
+    def undoable(self) -> str:
+        return str(self._server.call("undoable"))
+
+    @property
+    def redoable(self) -> str:
+        return str(self._server.call("redoable"))
+
+    def save(self, files: Held, before: Held, label: str, roots: Sequence[Path]) -> Step:
+        step: Step = self._server.call("save", dict(files), dict(before), label, [*roots])
+        return step

@@ -1,0 +1,347 @@
+"""Requests for a game come in; they are answered by a process of its own, which is ended where it holds them too long.
+
+So a game that takes all of Python while it is read or drawn, or all memory, holds up nobody but itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, InvalidStateError
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from printgen.base.gate import shown_name
+from printgen.base.json_size import excess
+from printgen.errors import Finding, PrintgenError, Where
+from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
+from printgen.studio.workshop import Workshop
+from printgen.watching.files import Look
+
+_EVERY = 0.25
+_START = 60.0
+"""So many seconds has a process to begin: on a busy machine it loads its libraries slowly."""
+_MOST, _IDLE = 6, 20.0
+"""Of more processes than that, those end that nobody has asked for so many seconds; a game is read anew when asked."""
+_KEPT = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers")
+_SLOW = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
+_BESIDE = " beside"
+_GAMES = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
+_ENDED = {
+    "late": ("took longer than ten seconds; ended", "Take back what was changed last, or look with printgen check."),
+    "full": ("needs more memory than a game may have; ended", "Draw less on each piece, or use smaller pictures."),
+    "gone": ("the process that drew this game has ended", "Try again, or look with printgen check."),
+}
+
+
+class Ended(Exception):
+    """The process that should have answered has ended; `why` is a key of what is said of it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Begin(NamedTuple):
+    """What a process needs to know: its game by name and target, the studio's folders, and how often it was read."""
+
+    name: str
+    target: str
+    cards: Path | None
+    out: Path
+    home: Path
+    number: int
+
+
+class Answer(NamedTuple):
+    """What a request came to, and how often the game was read by then."""
+
+    status: int
+    headers: Sequence[tuple[bytes, bytes]]
+    body: bytes
+    number: int
+
+
+Serve = Callable[[Connection, Begin], None]
+
+
+class Worker:
+    """A process that reads and draws one game, and what waits for it."""
+
+    def __init__(self, begin: Begin, serve: Serve, hear: Callable[[str, Any], Any]) -> None:
+        context = get_context("spawn")
+        self._line, there = context.Pipe()
+        self.number = begin.number
+        self.began = begin.number
+        self.asked = time.monotonic()
+        self.silent = SECONDS - _START
+        self.given: set[str] = set()
+        self.ended = ""
+        self._hear_of, self._lock, self._sending = hear, Lock(), Lock()
+        self._waiting: dict[int, Future[Any]] = {}
+        self._numbers = count()
+        self._process = context.Process(target=serve, args=(there, begin), name=f"game {begin.name}", daemon=True)
+        with _no_interrupt():
+            self._process.start()
+        there.close()
+        Thread(target=self._hear, name=f"hear {begin.name}", daemon=True).start()
+
+    def ask(self, kind: str, held: Any) -> Future[Any]:
+        """Have it do something. What comes is Ended where it ends before."""
+        future: Future[Any] = Future()
+        with self._lock:
+            if self.ended:
+                future.set_exception(Ended(self.ended))
+                return future
+            number = next(self._numbers)
+            self._waiting[number] = future
+            self.asked = time.monotonic()
+        self._send(kind, number, held)
+        return future
+
+    def end(self, why: str) -> None:
+        """End it at once, with all that it has begun."""
+        with self._lock:
+            if self.ended or (why == "idle" and self._waiting):
+                return
+            self.ended = why
+            waiting, self._waiting = self._waiting, {}
+        with suppress(OSError):
+            # Its number is still its own: nobody has waited for its end.
+            if sys.platform != "win32" and self._process.pid:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        for future in waiting.values():
+            with suppress(InvalidStateError):
+                future.set_exception(Ended(why))
+
+    def _send(self, kind: str, number: int, held: Any) -> None:
+        try:
+            with self._sending:
+                self._line.send((kind, number, held))
+        except OSError:
+            self.end("gone")
+
+    def _hear(self) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                kind, number, held = self._line.recv()
+                self.silent = 0.0
+                if kind == "answer":
+                    self.number = max(self.number, held[-1])
+                    if future := self._waiting.pop(number, None):
+                        with suppress(InvalidStateError):  # Nobody waits for it any more.
+                            future.set_result(held)
+                elif kind == "beat":
+                    self.number = max(self.number, held)
+                elif kind == "call":
+                    Thread(target=self._called, args=(number, *held), daemon=True).start()
+                elif kind == "news":
+                    self._hear_of(*held)
+                elif kind in ("late", "full"):
+                    self.end(kind)
+        self.end("gone")
+        self._process.join()
+
+    def _called(self, number: int, name: str, words: tuple[Any, ...]) -> None:
+        try:
+            answer: tuple[str, Any] = "done", self._hear_of(name, words)
+        except Conflict as conflict:
+            answer = "conflict", conflict.data
+        except PrintgenError as error:
+            answer = "findings", error.findings
+        self._send("returned", number, answer)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """What begins in here does not hear a Ctrl-C, which is for this process."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Workers:
+    """A process for each game that is looked at; `seconds` without a sign of life are too many for one of them."""
+
+    def __init__(self, workshop: Workshop, serve: Serve, seconds: float = SECONDS) -> None:
+        self._workshop, self._serve, self._seconds = workshop, serve, seconds
+        self._workers: dict[str, Worker] = {}
+        self._refused: dict[str, Look] = {}
+        self._lock = Lock()
+        self._open = True
+        Thread(target=self._watch, name="watchdog", daemon=True).start()
+
+    def close(self) -> None:
+        """End all processes."""
+        self._open = False
+        for worker in [*self._workers.values()]:
+            worker.end("gone")
+
+    def refresh(self, name: str) -> None:
+        """Have a game read anew where it was read before."""
+        worker = self._workers.get(name)
+        self._refresh_beside(name)
+        if worker and not worker.ended:
+            with suppress(PrintgenError):
+                self.order(name, "refresh")
+        else:
+            self._workshop.games[name].number += 1
+
+    def _refresh_beside(self, name: str) -> None:
+        if beside := self._workers.get(name + _BESIDE):
+            Thread(target=beside.ask, args=("order", "refresh"), daemon=True).start()
+
+    def order(self, name: str, what: str) -> Any:
+        """Have the process of a game do something. PrintgenError tells why it cannot."""
+        try:
+            kind, held, number = self._asked(name, "order", what).result()
+        except Ended as ended:
+            raise PrintgenError([self._finding(name, ended.why)]) from ended
+        self._workshop.games[name].number = number
+        if kind == "findings":
+            raise PrintgenError(held)
+        return held
+
+    async def answer(self, name: str, request: Request, body: bytes, beside: bool = False) -> Response:
+        """What the process of a game answers to a request; a finding where it has ended.
+
+        What may take a minute is done `beside`, by another process that reads the same game.
+        """
+        scope = {key: request.scope[key] for key in _KEPT if key in request.scope}
+        try:
+            # A line to a process that hears nothing just now may be full, so that it is waited for in a thread.
+            future = await run_in_threadpool(self._requested, name, scope, body, beside)
+            held = await asyncio.wrap_future(future)
+        except Ended as ended:
+            return in_json({"findings": told([self._finding(name, ended.why)])}, 422)
+        answer = Answer(*held)
+        if not beside:
+            self._workshop.games[name].number = answer.number
+        response = Response(answer.body, answer.status)
+        response.raw_headers = [*answer.headers]
+        return response
+
+    def _asked(self, name: str, kind: str, held: Any, beside: bool = False) -> Future[Any]:
+        """What a process will answer; one that ended since nobody asked begins anew."""
+        while True:
+            worker = self._of(name, beside)
+            future = worker.ask(kind, held)
+            if worker.ended != "idle":
+                return future
+
+    def _requested(self, name: str, scope: Mapping[str, Any], body: bytes, beside: bool) -> Future[Any]:
+        worker = self._of(name, beside)
+        uploads = {key: data for key, data in self._workshop.uploads.items() if key.encode() in body}
+        new = {key: data for key, data in uploads.items() if key not in worker.given}
+        worker.given.update(new)
+        return self._asked(name, "request", (scope, body, new), beside)
+
+    def _finding(self, name: str, why: str) -> Finding:
+        message, hint = _ENDED[why]
+        place = Where(shown_name(self._workshop.games[name].folder / "game.yaml"))
+        return Finding("error", place, message, hint, "over-limit")
+
+    def _of(self, name: str, beside: bool = False) -> Worker:
+        """The process of a game. Ended where it took too long to read, and nothing was changed since."""
+        workshop, key = self._workshop, name + _BESIDE * beside
+        if (refused := self._refused.get(name)) is not None:
+            if refused == workshop.looked(name):
+                raise Ended("late")
+            self._refused.pop(name, None)
+        with self._lock:
+            worker = self._workers.get(key)
+            if worker is None or worker.ended:
+                game = workshop.games[name]
+                begin = Begin(name, game.target, workshop.cards, workshop.out, workshop.home, game.number)
+                worker = self._workers[key] = Worker(begin, self._serve, partial(self._called, name))
+            return worker
+
+    def _called(self, name: str, what: str, words: Any) -> Any:
+        """What the process of a game has the studio do."""
+        workshop = self._workshop
+        if what == "save":
+            step = workshop.saver.save(*words)
+            workshop.look_at(name)
+            return step
+        if what in ("undoable", "redoable"):
+            return getattr(workshop.saver, what)
+        if what == "game":
+            self._refresh_beside(name)
+        workshop.news.tell(what, **words)
+        return None
+
+    def _watch(self) -> None:
+        while self._open:
+            time.sleep(_EVERY)
+            now = time.monotonic()
+            for key, worker in [*self._workers.items()]:
+                # Counted, not measured: a machine that slept has not waited.
+                worker.silent += _EVERY
+                if worker.silent > self._seconds:
+                    worker.end("late")
+                if worker.ended == "late" and worker.number == worker.began:
+                    # It is followed from now on: what was changed is read anew.
+                    name = key.removesuffix(_BESIDE)
+                    self._refused[name] = self._workshop.look_at(name)
+                    self._workshop.games[name].number += 1
+                if now > worker.asked + _IDLE and len(self._workers) > _MOST:
+                    worker.end("idle")
+                if worker.ended:
+                    with self._lock:
+                        if self._workers.get(key) is worker:
+                            del self._workers[key]
+
+
+def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
+    """A route of which the process of a game answers what is of a game."""
+    if not isinstance(route, Route) or not (
+        route.path in _GAMES or route.path.startswith(("/api/games/", "/api/print/pages/"))
+    ):
+        return route
+    local, beside = route.endpoint, route.path.startswith(_SLOW)
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            body = await request.body()
+        except ClientDisconnect:
+            return Response(status_code=400)  # Nobody is there to read it.
+        name = _game_of(request, body)
+        if name not in workshop.games:
+            answer: Response = await local(request)
+            return answer
+        return await workers.answer(name, request, body, beside)
+
+    return Route(route.path, endpoint, methods=[*(route.methods or ())])
+
+
+def _game_of(request: Request, body: bytes) -> str:
+    """The name of the game that a request is for, as its address says it, or else its JSON; "" for none."""
+    name = request.path_params.get("game") or request.query_params.get("game", "")
+    if name or not body or excess(body, MOST_BYTES):
+        return str(name)
+    with suppress(ValueError, RecursionError, AttributeError):
+        asks = json.loads(body)
+        return str(asks.get("game") or asks["ticked"]["game"])
+    return ""
