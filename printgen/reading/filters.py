@@ -79,6 +79,8 @@ def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
     values = _values(every) if name is None else _pluck(every, name)
     if not isinstance(start, list | tuple):
         return sum(values, start)
+    for other in (value for value in values if not isinstance(value, list | tuple)):
+        return start + other  # A TypeError that says what does not add up.
     # Added one by one, each list would be copied again and again.
     within(len(start) + sum(map(len, values)))
     return [*start, *chain.from_iterable(values)]

@@ -128,7 +128,7 @@ def test_what_is_refused_before_any_card_is_drawn(raw: str, words: str) -> None:
         ("{{ card.taste % 0 }}", "nothing can be divided by 0"),
         ("{{ card.taste // 0.0 }}", "nothing can be divided by 0"),
         ("{{ [card.skills, 1] | sum }}", "'+' works on numbers, not on a number and a list"),
-        ("{{ [[1], card.skills] | sum(none, []) }}", "a list and a list cannot be added up"),
+        ("{{ [[1], card.name] | sum(none, []) }}", "a list and a text cannot be added up"),
         ("{{ [] | first | upper }}", "the list is empty"),
         ("{{ card.name + 1 }}", "'+' works on numbers, not on a text and a number"),
         ("{{ card.name * 2 }}", "'*' works on numbers"),
