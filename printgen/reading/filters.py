@@ -79,6 +79,8 @@ def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
     values = _values(every) if name is None else _pluck(every, name)
     if not isinstance(start, list | tuple):
         return sum(values, start)
+    if strange := [one for one in values if not isinstance(one, list | tuple)]:
+        return sum(strange[:1], list(start))  # Python says what is wrong.
     # Added one by one, each list would be copied again and again.
     within(len(start) + sum(map(len, values)))
     return [*start, *chain.from_iterable(values)]
