@@ -52,6 +52,7 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.skills | sort | first }}", "bake"),
         ("{{ card.skills | reverse }}", ["bake", "boil"]),
         ("{{ [1, 1, 2] | unique }}", [1, 2]),
+        ("{{ [[1], card.skills] | sum(none, ['a']) }}", ["a", 1, "boil", "bake"]),
         ("{{ card.name | replace('S', 's') }}", "soup"),
         ("{{ card.nope | default('?') }}", "?"),
         ("{{ card.nope is defined }}", False),
