@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from printgen.cli.messages import echo
 from printgen.cli.working import Way, carry_out
-from printgen.kinds.lab.commands.shared import bench_of, long_options, seed_option, terrain_option
-from printgen.kinds.lab.reading import card_named, shared_names
+from printgen.kinds.lab.commands.shared import bench_of, long_options, note_shared_names, seed_option, terrain_option
+from printgen.kinds.lab.reading import card_named
 from printgen.kinds.lab.trial_job import trial_job
 from printgen.kinds.lab.workbench import many_samples, size_of
 
@@ -34,8 +33,7 @@ def card_command(
     bench = bench_of(target, rules, cards)
     many_samples(samples)
     card = card_named(name, bench.cards, "NAME")
-    for line in shared_names([name], bench.cards):
-        echo(f"note: {line}", err=True)
+    note_shared_names([name], bench)
     job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
     with bench.reckoning("the worth of a card"):
         carry_out(job, way, Path(out) / bench.game.name, as_json)

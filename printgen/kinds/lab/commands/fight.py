@@ -11,11 +11,11 @@ import click
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import UsageError
-from printgen.kinds.lab.commands.shared import bench_of, rule_option, terrain_option
+from printgen.kinds.lab.commands.shared import bench_of, note_shared_names, rule_option, terrain_option
 from printgen.kinds.lab.fight import Fight, TypeOdds, fight
 from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
-from printgen.kinds.lab.reading import shared_names, split_names, team_named
+from printgen.kinds.lab.reading import split_names, team_named
 from printgen.kinds.lab.sums import Side
 from printgen.kinds.lab.told import as_data, type_of
 from printgen.kinds.lab.words import chance
@@ -53,8 +53,7 @@ def fight_command(
         raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
     team = team_named(attack, bench.cards, bench.rules, "--attack")
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
-    for line in shared_names([*split_names(attack), *split_names(defend)], bench.cards):
-        echo(f"note: {line}", err=True)
+    note_shared_names([*split_names(attack), *split_names(defend)], bench)
     field = Field(ground, base, artillery, defending_artillery)
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), told=True)
