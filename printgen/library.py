@@ -346,7 +346,7 @@ def print_list(file: str | Path) -> tuple[Wanted, ...]:
 
 
 def later(file: str | Path) -> Later:
-    """The print list of a file, which may be none yet, to read, to change and to save."""
+    """The print list of a file, which may be none yet, to read and to change."""
     from printgen.print_later import Later
 
     return Later.read(Path(file))

@@ -11,14 +11,14 @@ from printgen.base.gate import shown_name
 from printgen.base.names import folded_name
 from printgen.errors import UsageError, did_you_mean, stop_on_errors
 from printgen.jobs import load
-from printgen.output import write_files
+from printgen.output import File, write_files
 from printgen.reading.print_lists import Values, rows_in, with_row, with_rows_changed, written
 from printgen.wanted import Wanted, records_with, target_in, wanted_of
 
 
 @dataclass(frozen=True)
 class Later:
-    """A print list, as its file holds it or is to hold it: `save` writes it, and nothing else does."""
+    """A print list, as its file holds it or is to hold it: `change` writes it, and nothing else does."""
 
     file: Path
     text: str
@@ -71,10 +71,24 @@ class Later:
         """The list without rows; comments stay."""
         return self._changed(dict.fromkeys(range(len(self.rows))))
 
-    def save(self) -> Later:
-        """Write the list into its file, in a folder that is made if need be. PrintgenError where it cannot be."""
-        write_files([(self.file, self.text.encode())])
-        return self
+    def without(self, printed: Sequence[Wanted]) -> Later:
+        """The list without rows that have been printed as they are; those that have changed since stay."""
+        return self._changed({n: None for n, row in enumerate(self.rows) if row in printed})
+
+    def change(self, change: Callable[[Later], Later]) -> Later:
+        """Write what `change` makes of the list that the file now holds, while nobody else can write there.
+
+        The folder is made if need be. PrintgenError where the file cannot be written.
+        """
+        changed = self
+
+        def read_and_change() -> list[File]:
+            nonlocal changed
+            changed = change(Later.read(self.file))
+            return [(self.file, changed.text.encode())]
+
+        write_files([], self.file.parent, read_and_change)
+        return changed
 
     def _known(self, row: Wanted, cards: Path | None) -> Wanted:
         """A row whose target is there, with its cards as their records are named."""

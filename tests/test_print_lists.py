@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,26 @@ def test_later_keeps_a_list_that_build_prints(
     done = run("build", "--later", "--cards", later.own, "--out", out)
     assert done.code == 0, done.err
     assert printed(out) == {first: own, second: 2}
+
+
+def test_what_several_add_at_once_is_all_on_the_list(later: Listed, kitchen: Kitchen) -> None:
+    names, target = [name for name, _ in cards(kitchen)], str(kitchen.folder / "heroes")
+
+    def add(name: str) -> None:
+        printgen.later(later.file).change(lambda now: now.added(printgen.Wanted(target, (name,)), later.own))
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        [*pool.map(add, names)]
+    assert sorted(name for row in printgen.later(later.file).rows for name in row.cards) == sorted(names)
+
+
+def test_what_was_added_while_the_list_was_printed_stays(later: Listed, kitchen: Kitchen) -> None:
+    (first, _), (second, _), *_ = cards(kitchen)
+    later("add", kitchen.folder / "heroes", first)
+    printed_rows = printgen.later(later.file).rows
+    later("add", kitchen.folder / "heroes", second, "--copies", "2")
+    left = printgen.later(later.file).change(lambda now: now.without(printed_rows))
+    assert [row.cards for row in left.rows] == [(second,)]
 
 
 def test_what_is_on_the_list_gets_the_copies_that_are_said_last(later: Listed, kitchen: Kitchen) -> None:

@@ -107,8 +107,8 @@ def add_command(
     target: str, names: tuple[str, ...], copies: int | None, seed: int | None, cards: Path | None, as_json: bool
 ) -> None:
     """Put a target, or cards of it, on the list; what is there already gets these copies."""
-    list_ = printgen.later(_file(cards))
-    _show(list_.added(printgen.Wanted(target, names, copies, seed), cards).save(), as_json)
+    row = printgen.Wanted(target, names, copies, seed)
+    _show(printgen.later(_file(cards)).change(lambda now: now.added(row, cards)), as_json)
 
 
 @later_command.command("remove")
@@ -118,7 +118,7 @@ def add_command(
 @json_option
 def remove_command(target: str, names: tuple[str, ...], cards: Path | None, as_json: bool) -> None:
     """Take a target, or cards of it, from the list."""
-    _show(printgen.later(_file(cards)).removed(target, names).save(), as_json)
+    _show(printgen.later(_file(cards)).change(lambda now: now.removed(target, names)), as_json)
 
 
 @later_command.command("clear")
@@ -126,7 +126,7 @@ def remove_command(target: str, names: tuple[str, ...], cards: Path | None, as_j
 @json_option
 def clear_command(cards: Path | None, as_json: bool) -> None:
     """Take everything from the list; comments stay."""
-    _show(printgen.later(_file(cards)).cleared().save(), as_json)
+    _show(printgen.later(_file(cards)).change(lambda now: now.cleared()), as_json)
 
 
 @click.command("printed")
@@ -151,8 +151,7 @@ def printed_command(
     list_ = printgen.later(_file(cards)) if later else None
     rows = _rows(list_.file) if list_ else [printgen.Wanted(target, only) for target in targets]
     marked = printgen.mark_printed(rows, out, cards=cards, variant=variant)
-    if list_:
-        list_.cleared().save()
+    left = list_.change(lambda now: now.without(list_.rows)) if list_ else None
     if as_json:
         print_json({"printed": [row.as_data() for row in marked]})
         return
@@ -160,8 +159,8 @@ def printed_command(
         most = f" and {len(row.names) - _MOST_NAMES} more" if len(row.names) > _MOST_NAMES else ""
         told = f"{count(row.pieces, 'piece')} marked as printed: {', '.join(row.names[:_MOST_NAMES])}{most}"
         echo(f"{row.kit}/{row.product}: {told if row.names else 'was marked as printed before'}")
-    if list_:
-        echo(f"{list_.file}: the list is empty")
+    if left:
+        echo(f"{left.file}: {count(len(left.rows), 'row')} left" if left.rows else f"{left.file}: the list is empty")
 
 
 COMMANDS: Mapping[str, click.Command] = {"later": later_command, "printed": printed_command}

@@ -195,7 +195,7 @@ def _printed(request: Request, asks: Order) -> Plain:
     targets = dict.fromkeys(row.target for row in (held.rows if held else rows_of(asks, workshop)))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)
     if held:
-        held.cleared().save()
+        held.change(lambda now: now.without(held.rows))
         workshop.news.tell("later")
     words = ("--later",) if held else tuple(targets)
     return {"printed": [row.as_data() for row in marked], "command": ["printed", *words, *folders(workshop)]}
@@ -240,7 +240,8 @@ def _target(workshop: Workshop, asks: Row) -> str:
 def _added(request: Request, asks: Row) -> Plain:
     workshop = workshop_in(request)
     target = _target(workshop, asks)
-    _list(workshop).added(Wanted(target, asks.cards, asks.copies, asks.seed), workshop.cards).save()
+    row = Wanted(target, asks.cards, asks.copies, asks.seed)
+    _list(workshop).change(lambda now: now.added(row, workshop.cards))
     copies = ("--copies", str(asks.copies)) if asks.copies else ()
     seed = () if asks.seed is None else ("--seed", str(asks.seed))
     workshop.news.tell("later")
@@ -251,14 +252,14 @@ def _removed(request: Request, asks: Row) -> Plain:
     workshop = workshop_in(request)
     # Of a game that is not open, the list itself says where it is.
     target = asks.target if asks.target in [row.target for row in _list(workshop).rows] else _target(workshop, asks)
-    _list(workshop).removed(target, asks.cards).save()
+    _list(workshop).change(lambda now: now.removed(target, asks.cards))
     workshop.news.tell("later")
     return _told(workshop, ("remove", target, *asks.cards))
 
 
 def _cleared(request: Request, asks: Ask) -> Plain:
     workshop = workshop_in(request)
-    _list(workshop).cleared().save()
+    _list(workshop).change(lambda now: now.cleared())
     workshop.news.tell("later")
     return _told(workshop, ("clear",))
 
