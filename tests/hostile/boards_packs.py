@@ -85,7 +85,7 @@ PACKS = [
     ),
     _track("a face of cards", "count: 9, face: front", "template"),
     _web("lanes all to all", _GRID, _ALL, "bad-length", file="lanes.yaml"),
-    replace(_web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), ""), slow=True),
+    replace(_web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), "hidden-text"), slow=True),
     _web(
         "60 spaces on each of 2,000 lanes",
         _GRID,
@@ -107,7 +107,7 @@ PACKS = [
     ),
     _web("a lane bent round the world", _TWO, "- {from: A, to: B, bend: 499}\n", "off-board", file="lanes.yaml"),
     _web("a thousand lanes between two nodes", _TWO, "- {from: A, to: B}\n" * 1000, "off-board", file="lanes.yaml"),
-    _web("a name without end", _TWO + f"- {{name: {'n' * 190}, x: 50, y: 50}}\n", "[]\n", ""),
+    _web("a name without end", _TWO + f"- {{name: {'n' * 190}, x: 50, y: 50}}\n", "[]\n", "over-cut"),
     _web("names that are higher than the board", _TWO, "[]\n", "", ", label: 99mm"),
     _web(
         "a node larger than the board", _TWO, "- {from: A, to: B, length: 60}\n", "lane-too-short", ", node-size: 199mm"

@@ -309,7 +309,7 @@ CSV = [
         "bars without end",
         "things.csv",
         lambda: b"name,look.x\n" + b"x," + b"|" * 130_000 + b"\n",
-        "",
+        "bad-cell",
     ),
     pack("zeros", "things.csv", lambda: b"\0" * 100_000, "control-character"),
     pack("random letters as text", "things.csv", lambda: random.Random(2).randbytes(1000), "not-utf8"),

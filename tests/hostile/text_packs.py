@@ -60,7 +60,7 @@ PACKS = [
     Pack(
         "text: stars of which no two belong together",
         _note("*a **b " * 900 + "c** " * 900),
-        Told("does-not-fit", FRONT, "- text"),
+        Told("small-text", FRONT, "- text", "warning"),
     ),
     Pack(
         "text: 5,000 colons", _note(":" * 5_000, _WIDE.replace("9..2", "9..0.5")), Told("does-not-fit", FRONT, "- text")
@@ -108,7 +108,7 @@ PACKS = [
     Pack(
         "arc: tracking far below zero",
         face("- text: {text: AV, size: 9, tracking: -300, arc: {r: 9, from: 0, to: 90}}"),
-        BUILDS,
+        Told("over-cut", FRONT, "text: AV"),
     ),
     Pack(
         "text: a gap of 200 feet",

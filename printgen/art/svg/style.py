@@ -38,7 +38,7 @@ _COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
 _COMPOUND = re.compile(
     r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+|\[[\w:-]++(?:=(?:\"[^\"\]]*+\"|'[^'\]]*+'|[\w-]++))?\])*+)"
 )
-_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\]]*+)[\"']?)?\]")
+_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\[\]]*+)[\"']?)?\]")
 _WAITING = re.compile(r"::|:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)")
 _RULE = re.compile(r"@([\w-]++)")
 _MOST_RULES, _LONGEST, _LONGEST_VALUE, _MOST_STEPS = 2_000, 1_000_000, 10_000, 32
