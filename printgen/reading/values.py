@@ -65,7 +65,7 @@ class Value:
 
         value = self.of(key, context)
         try:
-            return bool(asked(value, f"card.{self.field}" if self.field else ""))
+            return bool(asked(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
         except ValueProblem as problem:
             raise ValueProblem(str(problem), key, problem.word) from problem
 
