@@ -39,6 +39,10 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.taste * 2 + 1 }}", 9),
         ("{{ 7 // 2 }} {{ 7 % 2 }} {{ 7 / 2 }}", "3 1 3.5"),
         ("{{ 6 / 2 }} of {{ 0.1 + 0.2 }} and {{ 8 / 2 ~ '!' }}", "3 of 0.3 and 4!"),
+        (
+            "{{ 5000000 / 2 }} of {{ 1234567.891 * 1 }} and {{ 8000000 / 4 ~ '!' }}",
+            "2500000 of 1234567.891 and 2000000!",
+        ),
         ("Can {{ card.skills }}.", "Can boil, bake."),
         ("{{ card.taste > 3 }} or {{ card.taste > 4 }}", "true or false"),
         ("<{{ card.none | upper }}{{ card.none ~ '-' }}{{ [card.none, 1] | join(':') }}>", "<-:1>"),
