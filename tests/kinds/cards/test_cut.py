@@ -30,7 +30,7 @@ CUTS = {
     "nearer is asked for": Cut(HERO, "safe: 3", "safe: 5", NAMES),
     "a text of the face": Cut(BACK, "{x: 7, y: 35, w: 30", "{x: -20, y: 35, w: 30", (f"{BACK}:8 over-cut",), "over"),
     "outlined letters": Cut(
-        BACK, "{x: 7, y: 35, w: 30", "{color: none, stroke: main, width: 0.3, x: -20, y: 35, w: 30",
+        BACK, "{x: 7, y: 35, w: 30", "{color: none, stroke: black, width: 0.3, x: -20, y: 35, w: 30",
         (f"{BACK}:8 over-cut",), "over",
     ),
     "a text may reach over it": Cut(BACK, "{x: 7, y: 35, w: 30", "{x: -20, y: 35, w: 30", ()),
