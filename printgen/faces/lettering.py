@@ -95,7 +95,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     if plan.inside != (session.trim, session.at):
         field = node.props["text"].field
         where = session.spot(field) if field else node.place("text")
-        session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
+        said = text if plan.settings[0].arc or inks.color == NONE else ""
+        session.judge(where, node, items, session.at, said)
     judge_contrast(node, items, inks.stroke, session)
     out.extend(items)
 

@@ -45,11 +45,16 @@ _MOST_STARS = 3
 _SIZE = re.compile(r"size ++(\d++\.?\d*+)(%|[a-z]*+)")
 _TAGS = (
     "b|i|u|s|em|strong|br|p|li|ul|ol|div|span|font|h[1-6]|sub|sup|small|big|del|ins|mark|tt|code|hr|nobr|center|a|img"
+    "|color|size|sprite|icon"
 )
 _FOREIGN = re.compile(
-    rf"\\[\\<&]|\\n|\\[rt](?![a-z])|</?(?i:{_TAGS})(?:\s+[\w-]+\s*=[^<>\n]*)?\s*/?>"
+    rf"\\[\\<&]|(?<!\b[A-Za-z]:)\\[nrt]|\\u[0-9A-Fa-f]{{4}}"
+    rf"|</?(?i:{_TAGS})(?:\s*=[^<>\n]*|\s+[\w-]+\s*=[^<>\n]*)?\s*/?>"
     r"|&(?:[A-Za-z]\w{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});"
+    r"|(?<!\w)(?:__(?=[^\W_])[^_\n]{1,200}__|~~(?=\w)[^~\n]{1,200}~~)(?!\w)"
 )
+DOUBTFUL = re.compile(r"\*\*|[\\<&]|__|~~")
+"""What a text has of which `doubts` says anything."""
 
 
 class Kind(Enum):
@@ -265,15 +270,19 @@ def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> I
     """
     if "**" in text:
         yield from _half_marks(text)
-    if "\\" in text or "<" in text or "&" in text:
-        yield from _foreign(text, keyword_at)
+    yield from _foreign(text, keyword_at)
 
 
 def _half_marks(text: str) -> Iterator[Doubt]:
     stars = [found.span() for found in _MARK.finditer(text) if found.lastindex == 2]
     alone = [run for run in _pairs_of_stars(text, stars)[1] if run.left == 2]
-    if alone and alone[0].opens and (len(alone) == 1 or (not alone[-1].opens and alone[-1].closes)):
-        where = "has no partner" if len(alone) == 1 else "is closed in another line"
+    if not alone:
+        return
+    first, last = alone[0], alone[-1]
+    # Two stars behind a number are a rating, or lead to a note below.
+    closes = first is last and first.closes and not text[first.start - 1].isdigit()
+    if closes or (first.opens and (first is last or (not last.opens and last.closes))):
+        where = "has no partner" if first is last else "is closed in another line"
         hint = "Close it in its own line, or write \\*\\* for two stars."
         yield Doubt(f'a ** in "{shortened(text)}" {where}, and is printed', hint, "open-mark")
 
@@ -294,25 +303,28 @@ def _foreign(text: str, keyword_at: Callable[[int], bool]) -> Iterator[Doubt]:
         yield Doubt(f"{marks} {are[0]} of other programs, and {are[1]} printed as written", hint, "foreign-mark")
 
 
+_INSTEAD = {
+    **dict.fromkeys(("br", "p", "div", "hr", "ul", "ol"), "line breaks for <br> and <p>"),
+    "li": '"- " before each entry of a list',
+    **dict.fromkeys(("b", "strong"), "**words** for bold letters"),
+    **dict.fromkeys(("i", "em"), "*words* for italic ones"),
+    **dict.fromkeys(("span", "font", "mark", "color"), "[red]words[/] for a colour"),
+    **dict.fromkeys(("big", "small", "size"), "[big]words[/] for a size"),
+    **dict.fromkeys(("img", "sprite", "icon"), ":name: for an icon"),
+}
+
+
 def _instead(mark: str) -> str:
     """What does here what a mark of another program does there."""
-    if mark[0] == "&":
-        meant = unescape(mark)
+    if mark[0] == "&" or mark[:2] == "\\u":
+        meant = unescape(mark if mark[0] == "&" else f"&#x{mark[2:]};")
         return f"{meant if meant.isprintable() and not meant.isspace() else f'U+{ord(meant[0]):04X}'} for {mark}"
-    name = mark.strip("\\<>/ ").split()[0].lower()
+    if mark[0] in "_~":
+        return f"**words** for {mark}" if mark[0] == "_" else f"the words without tildes for {mark}"
+    name = re.split(r"[\s=]", mark.strip("\\<>/ "))[0].lower()
     if mark[0] == "\\":
         return f"a blank for {mark}" if name == "t" else f"a line break for {mark}"
-    if name in ("br", "p", "div", "hr", "ul", "ol"):
-        return "line breaks for <br> and <p>"
-    if name == "li":
-        return '"- " before each entry of a list'
-    if name in ("b", "strong"):
-        return "**words** for bold letters"
-    if name in ("i", "em"):
-        return "*words* for italic ones"
-    if name in ("span", "font", "mark", "big", "small"):
-        return "[red]words[/] for a colour and [big]words[/] for a size"
-    return "the words without tags"
+    return _INSTEAD.get(name, "the words without tags")
 
 
 class Meant(NamedTuple):

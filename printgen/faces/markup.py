@@ -18,6 +18,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run
 from printgen.errors import Where, did_you_mean, worded
 from printgen.faces.marks import (
+    DOUBTFUL,
     MARKER,
     Doubt,
     Entry,
@@ -98,7 +99,7 @@ def read_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[
 
 def doubts_of(text: str, library: Library) -> tuple[Doubt, ...]:
     """What in a marked-up text is printed as it stands, and was probably meant for a mark."""
-    if "**" not in text and "\\" not in text and "<" not in text and "&" not in text:
+    if not DOUBTFUL.search(text):
         return ()
     keywords = library.style.keywords
     places = {one.start for one in keywords.finder.find(text)} if keywords and "\\" in text else frozenset[int]()

@@ -12,6 +12,7 @@ from printgen.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import counted_by, entry_of, names_read
 from printgen.reading.marked import Map
+from printgen.reading.values import problem_of_word
 
 GIVEN: Mapping[str, str] = {
     "card": "the record", "auto": "what is counted", "tables": "the tables of the game", "game": "the game",
@@ -35,6 +36,9 @@ def names_taken(face: Face) -> Iterator[Finding]:
     for name in (name for name, default in face.params.items() if _braced(default)):
         message = f"the default of {name} has braces, and defaults are not worked out"
         yield _error(face.place("params", name), message, "Write a plain value, or move it to lets:.")
+    # Others than words of expressions are for the code that draws with the face, such as column-gap.
+    for name in (name for name in face.params if name.isidentifier() and problem_of_word(name)):
+        yield _error(_key_of(face, "params", name), problem_of_word(name), "Choose a name of letters, digits and _.")
     yield from _held(face, "params", _ALWAYS)
     yield from _held(face, "lets", {**GIVEN, **_COUNTED})
     for source in face.sources:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
-from printgen.drawing.model import Item, Text
-from printgen.drawing.outlines import parse_path, transformed
+from printgen.drawing.model import Item, Path, Text
+from printgen.drawing.outlines import bounds, parse_path, transformed
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.walk import walk
@@ -68,10 +68,14 @@ class Trim(NamedTuple):
     def fault(self, items: Iterable[Item], at: Matrix, said: str = "") -> tuple[str, str, str] | None:
         """What is wrong with where a text lies, as message, hint and code; None where nothing is.
 
-        `said` is the text itself, where it is not what its items say.
+        `said` is the text itself, where it is not what its items say, or they are outlines alone.
         """
-        placed = ((text, matrix) for text, matrix in walk(items, at) if isinstance(text, Text) and text.text.strip())
-        rooms = [(self.room(text_box(text), matrix), text.text) for text, matrix in placed]
+        leaves = list(walk(items, at))
+        texts = ((one, matrix) for one, matrix in leaves if isinstance(one, Text) and one.text.strip())
+        rooms = [(self.room(text_box(text), matrix), text.text) for text, matrix in texts]
+        if said and not rooms:
+            paths = ((one, matrix) for one, matrix in leaves if isinstance(one, Path))
+            rooms = [(self.room(bounds(path.outline), matrix), said) for path, matrix in paths]
         room, words = min(rooms, default=(self.safe, ""))
         if room >= self.safe - _SLACK:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -46,7 +47,8 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
         findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
-        moved = [path for path in order.game.files.called(f"{name}.yaml") if "faces" in path.casefold().split("/")]
+        named = (path for end in (".yaml", ".yml") for path in order.game.files.called(f"{name}{end}"))
+        moved = [path for path in named if re.search("(?i)(?:^|/)(?:face|template)s?/", path)]
         hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)
         findings.append(Finding("error", place, message, hint, "unknown-face"))
     return None

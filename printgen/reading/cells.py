@@ -42,7 +42,7 @@ def number_in(held: Held, signs: Signs = UNKNOWN) -> Any:
             return text
         # As exact as spreadsheets are: a tenth and two tenths are three tenths.
         number = float(f"{value:.15g}")
-        lost = "" if text == plain(value) else lost_of(text, number)
+        lost = (held.lost if held.unknown else "") or ("" if text == plain(value) else lost_of(text, number))
     else:
         text = text_in(held)
         found = written_number(text, signs)
@@ -92,7 +92,7 @@ def _seen(convert: Convert) -> Convert:
         value = convert(held)
         if not isinstance(held, Shown) or not held.lost or not isinstance(value, str | list):
             return value
-        return Doubtful(value, held.lost, _LOOKS if held.value is None else _FORMAT)
+        return Doubtful(value, held.lost, _LOOKS if held.value is None and not held.unknown else _FORMAT)
 
     return converted
 

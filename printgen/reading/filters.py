@@ -5,6 +5,7 @@ A filter stands behind a bar, {{ card.name | upper }}, and a test after `is`. Wh
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -18,6 +19,9 @@ from printgen.base.language import capitalized, lower, percentage, sort_key, tit
 from printgen.reading.alike import held, same, written
 from printgen.reading.values import text_of, unknown, within
 
+# Names between colons, and looks between brackets where [/] closes one.
+_ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")
+_LOOKS = re.compile(rf"{_ICONS.pattern}|\[[^\[\]\n]{{1,60}}+\]")
 _MOST_PICKS = 100
 _MOST_PLACES = 15
 
@@ -141,16 +145,29 @@ def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
     return _ENGINE["round"](number, places, method)
 
 
+def _cased(change: Callable[[str], str]) -> Callable[[Any], str]:
+    """What changes the capitals of a text, but not those of the names in its marks."""
+
+    def changed(text: Any) -> str:
+        whole = shown(text)
+        marks = _LOOKS if "[/]" in whole else _ICONS
+        if ":" not in whole and marks is _ICONS:
+            return change(whole)
+        names = iter(marks.findall(whole))
+        parts = change(marks.sub("\x00", whole.replace("\x00", ""))).split("\x00")
+        return parts[0] + "".join(next(names) + part for part in parts[1:])
+
+    return changed
+
+
 _OWN: Mapping[str, Callable[..., Any]] = {
     "replace": _replace, "join": _join, "split": _split, "shares": _shares, "chance": _chance, "percent": _percent,
     "pluck": _pluck, "where": _where, "without": _without,
 }  # fmt: skip
 MADE: Mapping[str, Callable[..., Any]] = {
     **_OWN, "round": _round, "string": shown, "sort": _sort, "sum": _sum,
-    "upper": lambda text: upper(shown(text)),
-    "lower": lambda text: lower(shown(text)),
-    "capitalize": lambda text: capitalized(lower(shown(text))),
-    "title": lambda text: titled(shown(text)),
+    "upper": _cased(upper), "lower": _cased(lower), "title": _cased(titled),
+    "capitalize": _cased(lambda text: capitalized(lower(text))),
 }  # fmt: skip
 """What does the work of filters that are no more than the engine's own."""
 

@@ -179,6 +179,14 @@ def shown_number(number: float, code: str = "") -> str:
         raise UnknownFormatError(code) from error
 
 
+def shown_text(text: str, code: str) -> str:
+    """A text as its format shows it. UnknownFormatError where the format does what is not understood."""
+    sections = _sections(code)
+    section = sections[3] if len(sections) > 3 else next((one for one in sections if "@" in one), "@")
+    tokens = _tokens(section)
+    return "".join(text if said == "@" else said for kind, said in tokens if kind in ("text", "digits")).strip()
+
+
 def plain(number: float) -> str:
     """A number without a format of its own: seven is 7, and a half 0.5."""
     if float(number).is_integer() and abs(number) < 1e15:

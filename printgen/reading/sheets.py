@@ -22,12 +22,14 @@ LEFT_OUT = "none"
 class Shown(NamedTuple):
     """A cell of a workbook that holds more than plain text: its value, None for text, and the text that it shows.
 
-    `lost` says what of the cell that text leaves out or shows otherwise, as a message; "" where it is the same.
+    `lost` says what of the cell that text leaves out or shows otherwise, as a message; "" where it is the same. It
+    counts for the number, too, where the format is `unknown`.
     """
 
     value: bool | float | date | time | timedelta | None
     text: str
     lost: str = ""
+    unknown: bool = False
 
 
 class Wrong(NamedTuple):

@@ -16,6 +16,8 @@ Context = Mapping[str, Any]
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
+# Below this, whole numbers are exact.
+_EXACT = 1e15
 _DEEPEST = 40
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*+(?:\.[A-Za-z][A-Za-z0-9_]*+)*+"
 _PATH = re.compile(rf"\s*+({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*+")
@@ -65,7 +67,7 @@ class Value:
 
         value = self.of(key, context)
         try:
-            return bool(asked(value, f"card.{self.field}" if self.field else ""))
+            return bool(asked(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
         except ValueProblem as problem:
             raise ValueProblem(str(problem), key, problem.word) from problem
 
@@ -148,9 +150,10 @@ def text_of(value: Any) -> str:
         within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and abs(value) <= LARGEST:
+    if isinstance(value, float) and abs(value) < _EXACT:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
-        return printed(f"{round(value, 10):.12g}") if value else "0"
+        digits = 12 if abs(value) <= LARGEST else 15
+        return printed(f"{round(value, 10):.{digits}g}") if value else "0"
     if isinstance(value, list | tuple):
         return ", ".join("" if one is None else text_of(one) for one in value)
     if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):
@@ -174,7 +177,7 @@ def number_of(value: Any, key: str, such: str = "2") -> float:
 def meant(name: Any, holder: Any) -> str:
     """The key of a mapping that a number means, as 7 does the code "7" of a table; ValueProblem where there is none."""
     if type(name) in (int, float) and isinstance(holder, Mapping):
-        code = str(int(name) if name == int(name) else name) if abs(name) <= LARGEST else str(name)
+        code = str(int(name) if name == int(name) else name) if abs(name) < _EXACT else str(name)
         if code in holder:
             return code
     raise unknown(name, holder)

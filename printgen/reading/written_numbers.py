@@ -75,7 +75,7 @@ def lost_of(text: str, value: float) -> str:
         _read(text, "."),
         _read(text, ","),
     ):
-        return f"the cell shows {shortened(text)}, and its number {_shown(value)} is printed"
+        return f"the cell shows {shortened(text) or 'nothing'}, and its number {_shown(value)} is printed"
     return ""
 
 

@@ -23,10 +23,11 @@ from printgen.reading.number_formats import (
     plain,
     shown_moment,
     shown_number,
+    shown_text,
 )
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Held, Shown, Wrong, date_of, failed, lost_looks, number_of, whole_of
+from printgen.reading.sheets import Held, Shown, Wrong, date_of, failed, lost_looks, number_of, text_in, whole_of
 
 _SIGN = re.compile(r"[0-9][.,][0-9]")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -123,6 +124,8 @@ _MARKED = {"b": "bold", "i": "italic", "u": "underlined", "strike": "struck out"
 
 
 _BLACK = ({"theme": "1"}, {"auto": "1"}, {"indexed": "8"}, {"rgb": "FF000000"})
+# Fonts that show a sign for each letter.
+_SYMBOLS = ("Wingdings", "Webdings", "Symbol", "Zapf Dingbats")
 
 
 class _Looks:
@@ -137,6 +140,8 @@ class _Looks:
             self.found[_MARKED[name]] = None
         elif name == "color" and attributes not in _BLACK:
             self.found["coloured"] = None
+        elif name in ("rFont", "name") and attributes.get("val", "").startswith(_SYMBOLS):
+            self.found[f"in {shortened(attributes['val'])}"] = None
 
     def held(self, text: str) -> Held:
         """The text, with what is lost of it."""
@@ -274,15 +279,30 @@ class _Cells(Ignored):
         if kind == "s":
             number = whole_of(text.strip(), -1)
             known = 0 <= number < len(self._texts)
-            return self._texts[number] if known else Wrong("the cell names a text that is not there", _SAVE)
+            missing = Wrong("the cell names a text that is not there", _SAVE)
+            return self._formatted(self._texts[number]) if known else missing
         if kind in ("str", "inlineStr"):
-            return self._looks.held(_plain(text))
+            return self._formatted(self._looks.held(_plain(text)))
         if kind == "b":
             value = text.strip() in _TRUE
             return Shown(value, str(value).upper())
         if kind == "d":
             return self._dated(text.strip())
         return self._numbered(text)
+
+    def _formatted(self, held: Held) -> Held:
+        """A text as the format of its cell shows it."""
+        code = self._code()
+        if code == "@" or ("@" not in code and ";" not in code):
+            return held
+        text = text_in(held)
+        try:
+            shown = shown_text(text, code)
+        except UnknownFormatError:
+            return held
+        if not shown and text:
+            return Shown(None, text, f"the format {shortened(code)} hides texts, and this one is printed", unknown=True)
+        return held._replace(text=shown) if isinstance(held, Shown) else shown
 
     def _dated(self, text: str) -> Held:
         value, code = date_of(text), self._code() or "yyyy-mm-dd"
@@ -321,4 +341,4 @@ def _plainly(value: float | date | time | timedelta, code: str) -> Shown:
     text = plain(value) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
     if code.startswith(BY_COMPUTER):
         return Shown(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
-    return Shown(value, text, f"the format {shortened(code)} is not understood, and {text} is printed")
+    return Shown(value, text, f"the format {shortened(code)} is not understood, and {text} is printed", unknown=True)

@@ -71,6 +71,14 @@ def test_what_is_a_mark(text: str, read: str) -> None:
         ("a <em>b</em>", "foreign-mark", "*words* for italic"),
         ('<span style="color: red">a</span>', "foreign-mark", "[red]words[/]"),
         ("3 &amp; 4&nbsp;&#39;", "foreign-mark", "& for &amp;; U+00A0 for &nbsp;; ' for &#39;"),
+        ("ATK\\tDEF", "foreign-mark", "a blank for \\t"),
+        ("the king\\u2019s", "foreign-mark", "\u2019 for \\u2019"),
+        ("<color=red>3</color>", "foreign-mark", "[red]words[/]"),
+        ("Take <sprite=2>", "foreign-mark", ":name: for an icon"),
+        ("a __bold__ word", "foreign-mark", "**words** for __bold__"),
+        ("not ~~this~~", "foreign-mark", "the words without tildes for ~~this~~"),
+        ("Torch:** flip", "open-mark", "\\*\\* for two stars"),
+        ("**Torch:** flip** it", "open-mark", "\\*\\* for two stars"),
         ("**Torch: flip", "open-mark", "\\*\\* for two stars"),
         ("**Bold over\ntwo lines**", "open-mark", "Close it in its own line"),
     ],
@@ -83,7 +91,8 @@ def test_what_was_probably_meant_for_a_mark(text: str, code: str, said: str) -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "a < b and b > c & d", "a <b and b> c", "R&D; AT&T", "\\<b> \\&amp; \\\\n", "C:\\temp", "Draw 3**.\n**Once.",
+        "a < b and b > c & d", "a <b and b> c", "R&D; AT&T", "\\<b> \\&amp; \\\\n", "C:\\temp",
+        "Name: ________", "a_b__c__d", "~~~", "A 5** hotel", "Draw 3**.\n**Once.",
         "*At game end.", "3* points",
     ],
 )  # fmt: skip

@@ -59,6 +59,13 @@ def test_a_name_that_is_given_cannot_be_taken(shelf: Shelf, head: str, item: str
     assert drawn.told() == [f"card.yaml:{place} {part} cannot take the name {rest} | Choose another name."]
 
 
+@pytest.mark.parametrize("part", ["params", "lets"])
+@pytest.mark.parametrize("name", ["none", "True", "and", "in"])
+def test_a_word_of_expressions_is_no_name(shelf: Shelf, part: str, name: str) -> None:
+    (told,) = shelf.draw(f"{part}: {{{name}: 5}}\nitems:\n  - rect: {{w: 1, h: 1, fill: red}}\n").told()
+    assert told.startswith("card.yaml:3:") and f"'{name}' means something else in expressions" in told
+
+
 @pytest.mark.parametrize(
     ("head", "item", "texts"),
     [

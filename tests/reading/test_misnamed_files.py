@@ -85,12 +85,15 @@ def test_a_face_goes_by_its_name_alone(game: Path, name: str) -> None:
     assert told(game, FRONT=name) == [("unknown-face", "Write gem.")]
 
 
-def test_a_face_beside_the_templates_is_moved(game: Path) -> None:
+@pytest.mark.parametrize(
+    "path", ["faces/gem.yaml", "templates/gem.yaml", "templates/face/gem.yaml", "templates/faces/gem.yml"]
+)
+def test_a_face_beside_the_templates_is_moved(game: Path, path: str) -> None:
     told(game)
-    (game / "faces").mkdir()
-    (game / "templates/faces/gem.yaml").rename(game / "faces/gem.yaml")
+    (game / path).parent.mkdir(exist_ok=True)
+    (game / "templates/faces/gem.yaml").rename(game / path)
     (found,) = build.check([str(game)], build.Settings())
-    assert found.hint == "Move faces/gem.yaml to templates/faces/gem.yaml."
+    assert found.hint == f"Move {path} to templates/faces/gem.yaml."
 
 
 @pytest.mark.parametrize("name", ["Game.yaml", "game.yml"])

@@ -39,6 +39,13 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.taste * 2 + 1 }}", 9),
         ("{{ 7 // 2 }} {{ 7 % 2 }} {{ 7 / 2 }}", "3 1 3.5"),
         ("{{ 6 / 2 }} of {{ 0.1 + 0.2 }} and {{ 8 / 2 ~ '!' }}", "3 of 0.3 and 4!"),
+        (
+            "{{ 5000000 / 2 }} of {{ 1234567.891 * 1 }} and {{ 8000000 / 4 ~ '!' }}",
+            "2500000 of 1234567.891 and 2000000!",
+        ),
+        ("{{ 'a :fire: [red]b[/] :Gem2:!' | upper }}", "A :fire: [red]B[/] :Gem2:!"),
+        ("{{ 'At A:B:C [SEE]' | lower }} {{ 'hot :fire: cup' | title }}", "at a:b:c [see] Hot :fire: Cup"),
+        ("{{ 'hot :Gem2: Cup' | capitalize }}", "Hot :Gem2: cup"),
         ("Can {{ card.skills }}.", "Can boil, bake."),
         ("{{ card.taste > 3 }} or {{ card.taste > 4 }}", "true or false"),
         ("<{{ card.none | upper }}{{ card.none ~ '-' }}{{ [card.none, 1] | join(':') }}>", "<-:1>"),

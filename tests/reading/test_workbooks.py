@@ -119,9 +119,12 @@ def test_dates_are_text_as_they_are_shown(tmp_path: Path) -> None:
         (1.5, "[h]:mm", "36:00"),
         (0.5, "0%", "50%"),
         (7, "0000", "0007"),
+        ("abc", '0;0;0;@" VP"', "abc VP"),
+        ("abc", '"no. "@', "no. abc"),
+        ("abc", ";;;", "abc"),
     ],
 )
-def test_text_is_what_the_cell_shows_or_the_cell_is_told(tmp_path: Path, value: float, code: str, text: str) -> None:
+def test_text_is_what_the_cell_shows_or_the_cell_is_told(tmp_path: Path, value: object, code: str, text: str) -> None:
     def formatted(book: Any, sheet: Any) -> None:
         sheet["B2"].number_format = code
 
@@ -138,7 +141,8 @@ def test_text_is_what_the_cell_shows_or_the_cell_is_told(tmp_path: Path, value: 
     [
         (0.5, "0%", True), (1500, '0.0,"k"', True), (12, '"€"0', True), (7, "0000", True), (0.5, "# ?/?", True),
         (1 / 3, "0.00", True), (1500, "0.00E+00", True), (1234.5, "#,##0.00", False), (1 / 3, "General", False),
-        (12.5, "0.00", False),
+        (12.5, "0.00", False), (5, '[>3]"many";"few"', True), (0.25, "# ?/8", True), (5551234, "000-0000", True),
+        (5, ";;;", True),
     ],
 )  # fmt: skip
 def test_a_number_that_is_shown_otherwise_is_told(tmp_path: Path, value: float, code: str, told: bool) -> None:

@@ -29,6 +29,10 @@ CUTS = {
     "a room that reaches too far is no fault": Cut(HERO, NAME, NAME.replace("w: 38", "w: 45"), ()),
     "nearer is asked for": Cut(HERO, "safe: 3", "safe: 5", NAMES),
     "a text of the face": Cut(BACK, "{x: 7, y: 35, w: 30", "{x: -20, y: 35, w: 30", (f"{BACK}:8 over-cut",), "over"),
+    "outlined letters": Cut(
+        BACK, "{x: 7, y: 35, w: 30", "{color: none, stroke: black, width: 0.3, x: -20, y: 35, w: 30",
+        (f"{BACK}:8 over-cut",), "over",
+    ),
     "a text may reach over it": Cut(BACK, "{x: 7, y: 35, w: 30", "{x: -20, y: 35, w: 30", ()),
     "a used face": Cut(HERO, "use: {face: badge, x: 22", "use: {face: badge, x: 44", (f"{BADGE}:8 over-cut",)),
     "a turned group": Cut(

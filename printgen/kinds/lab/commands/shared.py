@@ -10,6 +10,7 @@ import click
 
 from printgen import build
 from printgen.base.seeds import MOST_SEED
+from printgen.cli.messages import echo
 from printgen.cli.options import cards_option, json_option, out_option
 from printgen.cli.working import work_options
 from printgen.kinds.lab.reading import rule_words, shared_names
@@ -33,7 +34,7 @@ seed_option = click.option(
 def note_shared_names(names: Sequence[str], bench: Bench) -> None:
     """Print a note for each name that several cards have, with which of them counts."""
     for line in shared_names(names, bench.cards):
-        click.echo(f"note: {line}", err=True)
+        echo(f"note: {line}", err=True)
 
 
 def long_options(command: F) -> F:
