@@ -175,9 +175,12 @@ def filling(size: tuple[float, float]) -> Mount:
 
 
 def drawn_face(
-    order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({})
-) -> Drawing:
+    order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({}),
+    *, cut: bool = True,
+) -> Drawing:  # fmt: skip
     """A face, or that of a name, filled with a context, and a picture in each slot; what is told has its size.
+
+    It is `cut` at its size, or lies on a page of another size.
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """
@@ -187,7 +190,9 @@ def drawn_face(
         hint = "Write size: [width, height]."
         raise PrintgenError([Finding("error", template.where, f"face '{template.name}' has no size", hint, "template")])
     size = template.size or (mm(context["w"]), mm(context["h"]))
-    items = rendered(order, template, context, order.product.title, order.product.where, findings, template.size)
+    items = rendered(
+        order, template, context, order.product.title, order.product.where, findings, template.size if cut else None
+    )
     stop_on_errors(findings)
     order.told.extend(findings)
     put = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)) for box, picture in slots)

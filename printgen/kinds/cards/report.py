@@ -41,7 +41,7 @@ def report_pages(
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     room = Room(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
     told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
-    charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)})
+    charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
     counted = "every copy of a card counts"
     made = [
         ReportPage("Decks compared", counted, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
@@ -53,7 +53,7 @@ def report_pages(
     out = []
     for number, one in enumerate(made, 1):
         page = {**told, "line": f"{one.title}; {one.line}", "page": number}
-        frame = Place(Group(drawn_face(order, _FRAME, page).items), translate(inner.x, inner.y))
+        frame = Place(Group(drawn_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
         out.append((one.title, Drawing(width, height, (frame, *one.items))))
     return out
 

@@ -39,5 +39,5 @@ def pages(told: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], order: Or
 
 def _drawn(order: Order, room: Room, face: str, told: Mapping[str, Any]) -> tuple[Item, ...]:
     page = room.page
-    drawn = drawn_face(order, face, {"width": to_mm(page.w), "height": to_mm(page.h), **told})
+    drawn = drawn_face(order, face, {"width": to_mm(page.w), "height": to_mm(page.h), **told}, cut=False)
     return (Place(Group(drawn.items), translate(page.x, page.y)),)
