@@ -6,13 +6,14 @@ tool is, a kit's file of words says, and a name is read by it in this order:
 1. A whole name that is known means what it says: SAW is a light machine gun.
 2. Otherwise `joins` cut it into things, each read by itself: Pistol / Knife are two. A word of `notes` ends what is
    read, but after one of `beside` stands what the thing has on it, which counts, too.
-3. Of a thing, words of `marks` fall off the end, and the longest end that is known says its sort: a Sniper Rifle is no
-   plain Rifle. An end that counts for nothing does so as well, and makes the tripod of an M-60 none; an end of
-   `carriers` leaves it to what it carries.
+3. Of a thing, words of `marks` and numbers of a model, as in Glock 17, fall off the end, and the longest end that is
+   known says its sort: a Sniper Rifle is no plain Rifle. An end that counts for nothing does so as well, and makes the
+   tripod of an M-60 none; an end of `carriers` leaves it to what it carries.
 4. An end of `bare` says little. A model anywhere in the name says more (M2 machine gun), else what stands right before
    the end (flame thrower rifle), else a bracket (Assault Gun (Pistol)).
 5. All that counts is meant. Two of a kind make what `twice` of the guidelines says, whether they are named one by one,
-   in the plural, with a number, or with a word of `several`.
+   in the plural, with a number, or with a word of `several`. A thing that nobody knows is told beside what counts, and
+   beside what counts for nothing it makes the whole name unknown.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from printgen.rules.words import Vocabulary, Word, entries, folded
 
 _NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
 _BRACKETS = re.compile(r"\(([^()]*)\)?")
+_VERSION = re.compile(r"[0-9]{2,4}")
+"""The number of a model at the end of a name; one of a single digit may be meant as a number of the guidelines."""
 _TOKEN = re.compile(r"[^\W_]+")
 _TIMES = re.compile(
     r"\(\s*([0-9]{1,2})\s*\)|(?<![\w.])(?:[x×]\s?([0-9]{1,2})|([0-9]{1,2})\s?[x×])(?!\w)", re.IGNORECASE
@@ -42,8 +45,9 @@ _MOST_COUNTED = 12
 class Meaning(NamedTuple):
     """What a name means: its words, none for what counts for no stat, and the number after it.
 
-    `fitted` are the words of what a thing has on it. `left` is the note of a name that tells of something which would
-    count by itself, and does not where it is, such as the bayonet of a rifle; `note` is the note whatever it tells.
+    `fitted` are the words of what a thing has on it. `left` is the part of a name that does not count: a note of what
+    would count by itself, such as the bayonet of a rifle, or a thing that nobody knows; `note` is the note whatever it
+    tells.
     `thing` says whether it is something that one can hold in the hand, and not what somebody is or has learnt.
     """
 
@@ -117,13 +121,17 @@ class Spellings:
         # "Rifle, sniper" is how an inventory writes it.
         if len(parts) > 1 and (turned := self._whole(folded("".join((*parts[1:], parts[0]))))):
             return _of_sort(turned)
-        things = []
+        things, unread = [], ""
         for part in parts:
             thing, closed = self._thing(part)
             things += [thing] if thing else []
+            unread = unread or ("" if thing else part.strip())
             if closed:
                 break
-        return self._together(things)
+        meant = self._together(things)
+        if meant and unread:
+            return meant._replace(left=meant.left or unread) if meant.counted else None
+        return meant
 
     def _parted(self, text: str) -> Iterator[str]:
         """The things that a name joins; brackets are not cut, and what says nothing by itself is none: Rifle, green."""
@@ -235,7 +243,7 @@ class Spellings:
         """The sort of a thing: by its end, and where that says little, by a model, what is before it, or a bracket."""
         left = [*tokens]
         end = self._ended(left)
-        while left and end is None and folded(left[-1]) in self.vocabulary.silent:
+        while left and end is None and (folded(left[-1]) in self.vocabulary.silent or _VERSION.fullmatch(left[-1])):
             left.pop()
             end = self._ended(left)
         if end and end.word is None:

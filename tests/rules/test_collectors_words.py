@@ -180,3 +180,21 @@ def test_no_text_is_too_long_or_too_odd() -> None:
     for text in (" with" * 5000, "of " * 5000, "(" * 3000, "a" * 100_000, "rifle " * 5000, ", " * 3000, "\0", "-"):
         go_joe().meaning(text)
         go_joe().spellings.nearest(text, "weapons")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "left"),
+    [
+        ("Pistol and Frobnicator", ["pistol"], "Frobnicator"),
+        ("Frobnicator, Machete & Holster", ["one HTH weapon"], "Frobnicator"),
+        ("Frobnicator & Holster", None, ""),
+        ("Helmet / Visor", [], ""),
+        ("Glock 17 & Holster", ["pistol"], ""),
+        ("Thompson 1928", ["sub-machine gun"], ""),
+        ("Frobnicator 17", None, ""),
+    ],
+)
+def test_what_nobody_knows_among_several_things_is_told(name: str, words: list[str] | None, left: str) -> None:
+    meant = go_joe().meaning(name)
+    assert (meant and [word.name for word in meant.counted]) == words
+    assert go_joe().spellings.beside(name) == left
