@@ -103,6 +103,15 @@ def told(page: Page) -> list[tuple[str, str, str]]:
     return [(kind, message, hint) for kind, message, hint in rows]
 
 
+def tells(page: Page, wanted: list[tuple[str, str, str]]) -> None:
+    """The page shows these findings, once it has looked again for whatever has changed meanwhile."""
+    for _ in range(200):
+        if looked(page) and told(page) == wanted:
+            return
+        page.wait_for_timeout(50)
+    assert told(page) == wanted
+
+
 def of_terminal(target: str, name: str) -> list[tuple[str, str, str]]:
     """What the command line tells of an export before it draws."""
     found: tuple[Finding, ...] | list[Finding]
@@ -162,7 +171,7 @@ def test_the_command_at_the_foot_writes_the_same_files_and_tells_the_same(open_g
     command = page.locator("#command").inner_text().removeprefix("$ printgen ")
     before = told(page)
     send(page)
-    assert told(page) == before
+    tells(page, before)
     where = open_games.folder / folder
     sent = files(where)
     assert sent
