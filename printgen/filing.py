@@ -112,14 +112,19 @@ def _file(
 
 
 def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
-    """Put all products of all games into one file, which is the first game's to write."""
+    """Put all products of all games into one file, which is the first game's to write.
+
+    A part of them, as --changed and --only ask for, never takes the file of the whole.
+    """
     if not (loose := [sheets for one in filed for sheets, _ in one.loose]):
         return
     # Few bind what they print, and the others need not wait for what does.
     from printgen.binding import bind
 
     data, findings = bind(loose)
-    file = f"{settings.one}.pdf", data
+    changed = any(names is not None for one in filed for _, names in one.loose)
+    part = "changed" if changed else "selection" if settings.only else ""
+    file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
     filed[0].files.append((settings.out / file[0], data))
     filed[0].findings += findings
     for one in filed:

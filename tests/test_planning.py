@@ -122,6 +122,18 @@ def test_what_is_in_one_pdf_is_remembered(kitchen: Kitchen, run: Run, out: Path)
     assert earlier(out / "kitchen-heroes") == []
 
 
+@pytest.mark.parametrize("part", [["--only", "Pea Soup"], ["--changed"]])
+def test_a_part_never_takes_the_one_pdf_of_the_whole(kitchen: Kitchen, run: Run, out: Path, part: list[str]) -> None:
+    words = "build", kitchen.folder, "--out", out, "--one", "all"
+    run(*words)
+    whole = (out / "all.pdf").read_bytes()
+    kitchen.edit("heroes.yaml", "name: Pea Soup", "name: Pea Broth")
+    run(*words, *("Pea Broth" if word == "Pea Soup" else word for word in part))
+    own = "all-changed.pdf" if part == ["--changed"] else "all-selection.pdf"
+    assert sorted(path.name for path in out.glob("*.pdf")) == sorted([own, "all.pdf"])
+    assert (out / "all.pdf").read_bytes() == whole
+
+
 @pytest.mark.parametrize(
     "words", [["--one", "../x"], ["--one", "a/b"], ["--zip", ".."], ["--one", "x", "--format", "svg"],
               ["--one", "x", "--duplex", "manual"], ["--one", "x", "--duplex", "split"]],

@@ -110,6 +110,7 @@ def test_a_mat_has_places_of_card_size_for_four_teams_the_deck_and_the_discards(
         words = [word.upper() for word in words_of(piece.front)]
         for word in ("TEAM 1", "TEAM 2", "TEAM 3", "TEAM 4", "DECK", "DISCARD"):
             assert word in words
+        assert "HIGHER TOTAL WINS; A TIE: THE DEFENDER." in " ".join(words)
         phases = [word for word in words if word in ("PLANNING", "LOGISTICS", "MISSION", "COMBAT")]
         assert phases == ["PLANNING", "LOGISTICS", "MISSION", "COMBAT"]
 

@@ -238,7 +238,10 @@ def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str
     found = [card_named(name, cards, what) for name in names]
     for card in found:
         if found.count(card) > card.record.copies:
-            raise UsageError(f"{what}: {card.label} is named twice", "Name another card: a deck has no second one.")
+            name = folded_name(card.record.name)
+            others = [one.label for one in cards if folded_name(one.record.name) == name and one not in found]
+            hint = f"Write {others[0]} for one of them." if others else "Name another card: a deck has no second one."
+            raise UsageError(f"{what}: {card.label} is named twice", hint)
     return tuple(card.unit for card in found)
 
 

@@ -110,6 +110,7 @@ def test_own_cards_take_part(run: Run, tmp_path: Path) -> None:
             "Leave out 1 of them.",
         ),
         ({"attack": "Duke, duke"}, "--attack: Duke is named twice", "Name another card: a deck has no second one."),
+        ({"attack": "Falcon, Falcon"}, "--attack: Falcon is named twice", "Write Falcon:2 for one of them."),
         ({"attack": "Stalker:3"}, "--attack: there is no card 3 of the name Stalker", "Name one of 1 to 2."),
         ({"attack": "Duke:2"}, "--attack: there is no card 2 of the name Duke", "Leave the number out: there is one."),
         ({"--terrain": "jungel"}, "there is no terrain 'jungel'", "Did you mean 'jungle'?"),
