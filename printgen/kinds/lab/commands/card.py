@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from printgen.cli.working import Way, carry_out
-from printgen.kinds.lab.commands.shared import bench_of, long_options, note_shared_names, seed_option, terrain_option
+from printgen.kinds.lab.commands.fight import note_shared_names
+from printgen.kinds.lab.commands.shared import bench_of, long_options, seed_option, terrain_option
 from printgen.kinds.lab.reading import card_named
 from printgen.kinds.lab.trial_job import trial_job
 from printgen.kinds.lab.workbench import many_samples, size_of

@@ -11,16 +11,23 @@ import click
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import UsageError
-from printgen.kinds.lab.commands.shared import bench_of, note_shared_names, rule_option, terrain_option
+from printgen.kinds.lab.commands.shared import bench_of, rule_option, terrain_option
 from printgen.kinds.lab.fight import Fight, TypeOdds, fight
 from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
-from printgen.kinds.lab.reading import split_names, team_named
+from printgen.kinds.lab.reading import shared_names, split_names, team_named
 from printgen.kinds.lab.sums import Side
 from printgen.kinds.lab.told import as_data, type_of
 from printgen.kinds.lab.words import chance
+from printgen.kinds.lab.workbench import Bench
 
 _MOST_LENT = 999
+
+
+def note_shared_names(names: Sequence[str], bench: Bench) -> None:
+    """Print a note for each name that several cards have, with which of them counts."""
+    for line in shared_names(names, bench.cards):
+        echo(f"note: {line}", err=True)
 
 
 @click.command("fight")

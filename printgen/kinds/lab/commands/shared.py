@@ -10,10 +10,9 @@ import click
 
 from printgen import build
 from printgen.base.seeds import MOST_SEED
-from printgen.cli.messages import echo
 from printgen.cli.options import cards_option, json_option, out_option
 from printgen.cli.working import work_options
-from printgen.kinds.lab.reading import rule_words, shared_names
+from printgen.kinds.lab.reading import rule_words
 from printgen.kinds.lab.workbench import Bench, bench_for
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,12 +28,6 @@ terrain_option = click.option("--terrain", default="", metavar="NAME", help="the
 seed_option = click.option(
     "--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED), metavar="N", help="for all that is drawn"
 )
-
-
-def note_shared_names(names: Sequence[str], bench: Bench) -> None:
-    """Print a note for each name that several cards have, with which of them counts."""
-    for line in shared_names(names, bench.cards):
-        echo(f"note: {line}", err=True)
 
 
 def long_options(command: F) -> F:
