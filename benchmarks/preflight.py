@@ -10,7 +10,7 @@ import sys
 import time
 from unittest import mock
 
-from printgen import build
+from printgen.build import stages as build
 
 # What looks, where it is called.
 _LOOKS = (

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from printgen import Pieces, build, kits
+from printgen import Pieces, kits
 from printgen.base.places import templates_folder
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece

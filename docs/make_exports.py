@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import printgen
-from printgen.errors import Exit
+from printgen.base.errors import Exit
 from printgen.exports import EXPORTS
 from printgen.exports.format import asked_of
 from printgen.exports.parcel import Lot, Parcel, Wish, pack

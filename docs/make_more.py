@@ -9,10 +9,10 @@ from typing import Any
 from example_game import name_of
 
 import printgen
-from printgen import examples
-from printgen.helping import FIELDS, everything
+from printgen.editing import examples
+from printgen.editing.helping import FIELDS, everything
+from printgen.editing.wording import sentence
 from printgen.reading.filters import FILTERS, TESTS
-from printgen.wording import sentence
 
 DOCS = Path(__file__).resolve().parent
 SAMPLES = DOCS.parent / "samples"

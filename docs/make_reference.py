@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import printgen
-from printgen import examples
 from printgen.base.budget import LIMITS
 from printgen.base.gate import MEGABYTE, MOST_BYTES
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
+from printgen.build.schemas import schemas
+from printgen.cli.commands import OF_KINDS, command_summaries
 from printgen.cli.process import MEMORY, SECONDS
 from printgen.drawing.patterns import PATTERNS
+from printgen.editing import examples
+from printgen.editing.wording import sentence, spaced, usual_of, value
 from printgen.faces.vocabulary import WORDS
-from printgen.kinds import all_kinds
-from printgen.schemas import schemas
-from printgen.wording import sentence, spaced, usual_of, value
+from printgen.kinds import all_kinds, description
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from make_more import expressions_page, fields_page, gallery_page, shown
@@ -112,7 +113,7 @@ def paragraph(text: str) -> str:
 
 def game_page() -> str:
     schema = printgen.schema("game")
-    kinds = {ref for kind in all_kinds() if kind.options for ref in [kind.options().__name__]}
+    kinds = {ref for kind in all_kinds() if kind.options for ref in [kind.options.__name__]}
     lines = ["# game.yaml\n", f"{paragraph(schema['description'])}\n"]
     lines += sections(schema, schema["$defs"], kinds)
     return "\n".join(lines)
@@ -124,20 +125,19 @@ def kinds_page() -> str:
     lines = ["# Kinds of product\n", "A product names its kind in game.yaml, and may say more under `options`.\n"]
     told: set[str] = set()
     for kind in all_kinds():
-        module = __import__(getattr(kind.compose, "package", kind.compose.__module__), fromlist=["KIND"])
         lines.append(f"## {kind.name}\n")
-        lines.append(f"{paragraph(module.__doc__ or '')}\n")
+        lines.append(f"{paragraph(description(kind))}\n")
         if kind.name in examples.KINDS:
             lines.append(f"```yaml\n{examples.KINDS[kind.name]}\n```\n")
         if kind.options:
-            name = kind.options().__name__
+            name = kind.options.__name__
             told.add(name)
             lines += sections(defs[name], defs, told, "###")
         if kind.flags:
             flags = ", ".join(f"`--{flag.name}`" for flag in kind.flags)
             lines.append(f"`printgen build` takes {flags} for such products, too.\n")
-        if kind.commands:
-            lines += (f"- `printgen {command.name}`: {command.summary}" for command in kind.commands)
+        if kind.name in OF_KINDS:
+            lines += (f"- `printgen {name}`: {command_summaries()[name]}" for name in OF_KINDS[kind.name])
             lines.append("")
     return "\n".join(lines)
 

@@ -5,7 +5,7 @@
     sheets = pieces.impose("a4")
     sheets.write("joe.pdf")
 
-What a program may use is listed here, and most of it stands in `printgen.library`. It is imported when it is first
+What a program may use is listed here, and most of it stands in `printgen.api`. It is imported when it is first
 asked for, so that `import printgen` itself takes no time.
 """
 
@@ -15,13 +15,16 @@ from __future__ import annotations
 import os
 import sys
 
+from printgen._version import __version__ as __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Type checkers find the names through the star; a start imports none of them.
     from typing import Any
 
-    from printgen.library import *
+    from printgen.api import *
+    from printgen.studio.watch.redraw import Redraw
+    from printgen.studio.watch.watch import watch
 
-__version__ = "0.1.0"
 __all__ = (
     "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
@@ -48,12 +51,16 @@ def _leave_working_folder() -> None:
 _leave_working_folder()
 
 
+_ELSEWHERE = {"Redraw": "printgen.studio.watch.redraw", "watch": "printgen.studio.watch.watch"}
+"""Where names stand that are not in `printgen.api`."""
+
+
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'printgen' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module("printgen.library"), name)
+    return getattr(import_module(_ELSEWHERE.get(name, "printgen.api")), name)
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from kitchen import PREFLIGHT
 
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Matrix, apply
 from printgen.base.units import mm
 from printgen.drawing import model
@@ -17,7 +18,6 @@ from printgen.drawing.outlines import transformed
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
-from printgen.errors import Finding, Where
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session

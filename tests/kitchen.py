@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from printgen import build
+from printgen.base.errors import Finding, gathered
+from printgen.build import stages as build
 from printgen.cli import main
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, gathered
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "kitchen-heroes"
 

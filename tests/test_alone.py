@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
-from printgen.reading.records import Product
+from printgen.game.records import Product
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.png import encode_png, render_pages

@@ -10,13 +10,13 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Kitchen, Run
 
 import printgen
-from printgen import starting
-from printgen.build import sound
-from printgen.editing import schemas_for, write_schemas
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
+from printgen.build import starting
+from printgen.build.schema_lines import schemas_for, write_schemas
+from printgen.build.stages import sound
+from printgen.build.starting import title_of
+from printgen.build.targets import kits
 from printgen.reading.yaml_events import read_yaml_file
-from printgen.starting import title_of
-from printgen.targets import kits
 
 LINE = "# yaml-language-server: $schema="
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from printgen import build, errors
-from printgen.base import budget
+from printgen.base import budget, errors
 from printgen.base.budget import Limit, OverLimit, deeper, metered, spend, spent, within
 from printgen.base.doing import doing
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.seeds import MOST_SEED
-from printgen.errors import Finding, PrintgenError, UsageError, Where
-from printgen.settings import Settings
+from printgen.build import stages as build
+from printgen.build.settings import Settings
+from printgen.build.views import View
 from printgen.sheets.papers import paper
-from printgen.views import View
 from printgen.writers.page import number, path_text
 
 HERE = Where("deck.yaml", 3, 5)
@@ -247,7 +247,7 @@ def test_a_large_piece_has_only_so_many_pages(tmp_path: Path, limited: Limited) 
 
 
 def test_a_picture_has_only_so_many_pixels(tmp_path: Path, limited: Limited) -> None:
-    from printgen.views import preview
+    from printgen.build.views import preview
 
     folder = pack(tmp_path / "game")
     limited(pixels=52_200)

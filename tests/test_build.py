@@ -14,9 +14,9 @@ import pikepdf
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen import build
+from printgen.base.errors import PrintgenError
 from printgen.base.units import mm
-from printgen.errors import PrintgenError
+from printgen.build import stages as build
 
 ROOT = Path(__file__).parent.parent
 

@@ -17,9 +17,9 @@ import pypdfium2
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen.calibration import known
-from printgen.calibration.profiles import Profile, Shift, Side, Stack
-from printgen.turning import Turning
+from printgen.build.turning import Turning
+from printgen.sheets.printers import known
+from printgen.sheets.printers.profiles import Profile, Shift, Side, Stack
 
 UpDown = Literal["up", "down"]
 

@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 from kitchen import Kitchen, Run, manifest
 
-from printgen import build
 from printgen.base.geometry import Box
+from printgen.build import stages as build
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
@@ -150,7 +150,7 @@ def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File
 
 @pytest.mark.slow
 def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
-    from printgen.changes import batch_of
+    from printgen.build.changes import batch_of
 
     def digests(*targets: str, **how: Any) -> dict[str, str]:
         jobs = build.load(list(targets))

@@ -10,7 +10,9 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import Image
 
-from printgen import __version__, jobs, library
+from printgen import __version__
+from printgen import api as library
+from printgen.build import jobs
 from printgen.kinds.cards import KIND as CARDS
 
 ROOT = Path(__file__).parent.parent

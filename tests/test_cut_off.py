@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printgen import build
-from printgen.errors import Finding
+from printgen.base.errors import Finding
+from printgen.build import stages as build
 
 WORDS = "- text: {x: -9, y: 9, text: Words that are cut off, size: 9}"
 SHEET = "title: Rules\nsections:\n  - title: One\n    blocks:\n      - text: Take a card.\n"

@@ -16,8 +16,8 @@ from kitchen import Run
 from PIL import Image, ImageChops
 
 import printgen
-from printgen import examples
-from printgen.cli.program import known_commands
+from printgen.cli.commands import command_named
+from printgen.editing import examples
 from printgen.reading.yaml_events import read_yaml
 
 ROOT = Path(__file__).parent.parent
@@ -130,17 +130,21 @@ SHELL += [block for page in PAGES for block in indented(page)]
 
 @pytest.mark.parametrize("block", SHELL, ids=str)
 def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None:
-    known = known_commands()
     for words in commands(block):
         if words[0].startswith("-"):
             assert words[0] in ("--version", "--help"), words
             continue
-        command = known[words[0]].load()
+        command = command_named(words[0])
+        assert command, words
         if isinstance(command, click.Group) and not (command.invoke_without_command and len(words) == 1):
             inner = command.get_command(click.Context(command), words.pop(1))
             assert inner, words
             command = inner
-        flags = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)} | {
+        flags = {
+            flag
+            for param in command.get_params(click.Context(command))
+            for flag in (*param.opts, *param.secondary_opts)
+        } | {
             "--limits",
             "--debug",
         }

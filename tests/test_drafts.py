@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 import yaml
 
+from printgen.base.errors import Finding, UsageError
 from printgen.base.places import kits_folder
-from printgen.build import Job, compose, load
-from printgen.drafts import drafted
+from printgen.build.settings import Settings
+from printgen.build.stages import Job, compose, load
 from printgen.drawing.describe import describe
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, UsageError
+from printgen.editing.drafts import drafted
+from printgen.game.records import Product
 from printgen.reading.marked import Map, Seq
-from printgen.reading.records import Product
-from printgen.settings import Settings
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 GAMES = [*sorted(kits_folder().glob("*/game.yaml")), *sorted(SAMPLES.glob("*/game.yaml"))]

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from edges import shown, strays
 
-from printgen import build
 from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Place
-from printgen.printed import Pieces
 from printgen.sheets.sheet import Sheet
 
 KITS = ("army-wars", "sixth-scale", "micro-forces", "go-joe")

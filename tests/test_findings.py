@@ -3,7 +3,7 @@
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen.errors import Finding, PrintgenError, Where, gathered
+from printgen.base.errors import Finding, PrintgenError, Where, gathered
 
 
 def found(line: int, message: str, cause: object = None, file: str = "a.yaml") -> Finding:

@@ -10,7 +10,7 @@ import pytest
 from outlined import outline_text
 from pictured import pictures_of, unlike
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.sheets.sheet import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -9,10 +9,10 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import Image
 
-from printgen import build
+from printgen.base.errors import has_errors
+from printgen.build import stages as build
 from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.tints import Tints, luminance, rgb
-from printgen.errors import has_errors
 from printgen.faces.library import built_in
 from printgen.kinds.terrain_board.looks import Terrains
 

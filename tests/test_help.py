@@ -10,17 +10,17 @@ from jsonschema import Draft202012Validator
 from kitchen import Run
 
 import printgen
-from printgen import examples, helping
 from printgen.base.units import mm
-from printgen.cli.program import known_commands
+from printgen.build.schemas import schemas
+from printgen.cli.commands import command_summaries
 from printgen.drawing.patterns import PATTERNS
+from printgen.editing import examples, helping
 from printgen.faces.compound import PARTS
 from printgen.faces.shape_words import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
 from printgen.reading.filters import FILTERS, TESTS
 from printgen.reading.yaml_events import read_yaml
-from printgen.schemas import schemas
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -46,7 +46,7 @@ def test_no_word_is_left_out() -> None:
     products = told(helping.PRODUCTS)
     for kind in all_kinds():
         assert kind.name in products
-        for name, field in kind.options().model_fields.items() if kind.options else ():
+        for name, field in kind.options.model_fields.items() if kind.options else ():
             assert f"{kind.name}.{field.alias or name}" in products
     for key in printgen.schema("game")["properties"]:
         assert f"game.yaml.{key}" in told(helping.GAME)
@@ -151,7 +151,7 @@ def test_a_word_is_told_of(words: list[str], said: list[str], run: Run) -> None:
         assert text in result.out
 
 
-@pytest.mark.parametrize("name", sorted(known_commands()))
+@pytest.mark.parametrize("name", sorted(command_summaries()))
 def test_every_command_is_told_of(name: str, run: Run) -> None:
     assert f"See printgen {name} --help." in run("help", name).out
 

@@ -10,10 +10,10 @@ from fontmaking import otf
 from kitchen import Kitchen
 
 import printgen
+from printgen.base.errors import PrintgenError
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.walk import walk_kind
-from printgen.errors import PrintgenError
 
 FONTS = Path(__file__).parent / "fonts"
 SAMPLES = Path(__file__).parent.parent / "samples"

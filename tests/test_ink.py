@@ -6,9 +6,9 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import ImageChops, ImageStat
 
-from printgen import build
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.coverage import ink_of
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape

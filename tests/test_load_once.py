@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from printgen import build
 from printgen.base.places import kits_folder, templates_folder
+from printgen.build import stages as build
 from printgen.faces.library import built_in
 
 SAMPLES = Path(__file__).parent.parent / "samples"

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from printgen.art.svg.convert import vector_of
 from printgen.art.svg.values import view
 from printgen.base.colors import canonical
+from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import parse_length, parse_room, parse_size, parse_sizes
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.walk import walk
-from printgen.errors import PrintgenError, UsageError
 from printgen.kinds.area_template.model import parse_scale
 from printgen.kinds.shapes import OwnOutline
 from printgen.reading.json_files import examine_json

@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 from placed import Point, Shape, Size, pages, pairs, pictures
 
-from printgen import build
-from printgen.calibration import known
-from printgen.calibration.profiles import Profile, Scale, Shift, Side, Stack
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
-from printgen.printed import Pieces
+from printgen.sheets.printers import known
+from printgen.sheets.printers.profiles import Profile, Scale, Shift, Side, Stack
 
 sys.path.insert(0, str(Path(__file__).parent / "calibration"))
 from press import TRUE, Fault

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.build import stages as build
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 

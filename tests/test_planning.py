@@ -12,8 +12,8 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.manifest import earlier
-from printgen.planning import BY_HAND, PER_CUT, PER_SETTING, PER_STACK, STACK, cutting_of
+from printgen.build.manifest import earlier
+from printgen.build.planning import BY_HAND, PER_CUT, PER_SETTING, PER_STACK, STACK, cutting_of
 
 
 @pytest.fixture

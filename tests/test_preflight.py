@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from kitchen import PREFLIGHT, Kitchen, Run
 
-from printgen import build, kits
+from printgen import kits
 from printgen.base.geometry import IDENTITY, Box, inverse, translate
+from printgen.build import stages as build
 from printgen.drawing.eyesight import apart, ink_of, merging
 from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Group, Place, Rect

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen import build, kits
+from printgen import kits
+from printgen.base.errors import Where
 from printgen.base.geometry import scale
+from printgen.build import stages as build
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import width_of
-from printgen.errors import Where
 from printgen.faces.inspection import inspected
 from printgen.faces.preflight import Home, Preflight
 

@@ -9,8 +9,8 @@ import pytest
 from kitchen import Kitchen, Run, manifest
 
 import printgen
-from printgen import build
-from printgen.changes import batch_of
+from printgen.build import stages as build
+from printgen.build.changes import batch_of
 from printgen.drawing.walk import words_of
 
 OTTER = "- {name: Otter, course: main, taste: 5, rule: Draw a card.}\n"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import printgen
+from printgen.build.schemas import schemas
 from printgen.reading.filters import FILTERS, TESTS
-from printgen.schemas import schemas
 
 DOCS = Path(__file__).parent.parent / "docs"
 

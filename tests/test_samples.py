@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen import build
 from printgen.base.places import templates_folder
+from printgen.build import stages as build
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import luminance
 from printgen.drawing.walk import walk_kind

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops, ImageStat
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.writers.png import render_pages
 
 KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")

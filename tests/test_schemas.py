@@ -9,11 +9,11 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Run
 
 import printgen
-from printgen import build
 from printgen.base.places import templates_folder
+from printgen.build import stages as build
+from printgen.build.schemas import schemas
+from printgen.build.targets import kits
 from printgen.reading.yaml_events import read_yaml_file
-from printgen.schemas import schemas
-from printgen.targets import kits
 
 GAMES = {**kits(), **{path.parent.name: path.parent for path in SAMPLE.parent.glob("*/game.yaml")}}
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 from kitchen import SAMPLE, Run
 
-from printgen import build
+from printgen.build import stages as build
+from printgen.build.targets import kits
+from printgen.game.load import with_options
 from printgen.kinds import find_load, kind_names
-from printgen.reading.game import with_options
-from printgen.targets import kits
 
 SMALL = (SAMPLE, SAMPLE.parent / "reef-runners")
 KITS = {**kits(), "kitchen": SMALL[0], "reef-runners": SMALL[1]}

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from themed_game import FILES
 
+from printgen.base.errors import gathered
 from printgen.base.places import templates_folder
-from printgen.build import Settings, compose, load
+from printgen.build.stages import Settings, compose, load
 from printgen.drawing.model import Drawing, Gradient, Image, Rect, Text
 from printgen.drawing.tints import luminance
 from printgen.drawing.walk import Leaf, walk
-from printgen.errors import gathered
 from printgen.faces.face import Face
 from printgen.faces.library import Library, built_in
+from printgen.game.house_style import HouseStyle
 from printgen.kinds import kind_names
-from printgen.reading.house_style import HouseStyle
 from printgen.sheets.marks import INK
 
 THEMES = ("plain", "storybook")

@@ -17,9 +17,9 @@ from kitchen import Kitchen, Run
 import printgen
 from printgen.base.budget import LIMITS
 from printgen.faces.render import Renderer
-from printgen.watching.files import changes
-from printgen.watching.page import as_data
-from printgen.watching.pictures import Studio
+from printgen.studio.watch.files import changes
+from printgen.studio.watch.page import as_data
+from printgen.studio.watch.pictures import Studio
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 60

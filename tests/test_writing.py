@@ -21,9 +21,10 @@ from pathlib import Path
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen import build, output
-from printgen.errors import Exit, PrintgenError
-from printgen.manifest import manifest
+from printgen.base.errors import Exit, PrintgenError
+from printgen.build import stages as build
+from printgen.build.manifest import manifest
+from printgen.writers import output
 
 ROOT = Path(__file__).parent.parent
 NAMES = ("one/a.pdf", "one/b.pdf", "top.pdf")

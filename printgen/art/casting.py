@@ -19,9 +19,9 @@ from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS, Studio, listed, number_of
 from printgen.art.poses import BUST
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, did_you_mean
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
-from printgen.errors import Finding, did_you_mean
 from printgen.reading.fields import Many
 from printgen.reading.part import Part
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
@@ -16,7 +17,6 @@ from printgen.drawing.outlines import bounds, circle, ellipse, mapped, parse_pat
 from printgen.drawing.patterns import PATTERNS, pattern
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import Many, problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Image, Item
-from printgen.errors import Finding, PrintgenError, UsageError, Where
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

@@ -15,6 +15,7 @@ from printgen.art.parts import Drawn, Parts, Warp, checked
 from printgen.art.poses import BUST, Pose
 from printgen.art.posing import Bearing, lay
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
+from printgen.base.errors import did_you_mean
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.ink_saving import faint
@@ -22,7 +23,6 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.problems import PartError
 from printgen.drawing.tints import ColorMemo, Tints
-from printgen.errors import did_you_mean
 
 Look = Mapping[str, Any]
 

@@ -9,12 +9,12 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, field_validator
 
 from printgen.art.parts import Parts
 from printgen.art.scenery import LAYERS, Canvas, Layer, Share
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
 from printgen.drawing.model import Group, Item
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import Many, problem
 from printgen.reading.located import described
 from printgen.reading.part import Part

@@ -18,7 +18,7 @@ from time import thread_time
 from typing import NamedTuple
 
 from printgen.base.doing import now
-from printgen.errors import Finding, PrintgenError, Where
+from printgen.base.errors import Finding, PrintgenError, Where
 
 
 class Limit(NamedTuple):

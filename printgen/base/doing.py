@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from printgen.errors import Where
+from printgen.base.errors import Where
 
 
 class Doing(NamedTuple):

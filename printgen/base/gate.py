@@ -13,8 +13,8 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from printgen.base.errors import closest
 from printgen.base.names import composed, problem_of_name, same_name, visible
-from printgen.errors import closest
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES: Mapping[str, int] = {

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-STOPPED = "interrupted; the files of an earlier build are as they were"
-
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; it exits with a documented code where that is not 0.
@@ -31,6 +29,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         from printgen.cli.process import run
     except KeyboardInterrupt:
-        sys.stderr.write(f"{STOPPED}\n")
+        sys.stderr.write("interrupted; the files of an earlier build are as they were\n")
         sys.exit(130)
     run()

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 import click
 
+from printgen.base.errors import Finding
 from printgen.base.names import UNSEEN, visible
-from printgen.errors import Finding
 
 
 def echo(line: str, err: bool = False) -> None:

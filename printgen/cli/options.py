@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 import printgen
+from printgen.base.errors import Finding, UsageError, Where
 from printgen.cli.messages import show_findings
-from printgen.errors import Finding, UsageError, Where
 
 _PAPERS = "letter, legal, tabloid, a5 to a0, b4 to b0, arch-a to arch-e, ansi-c to ansi-e, or a size such as 24x36in"
 paper_option = click.option("--paper", default="letter", show_default=True, metavar="NAME", help=_PAPERS)

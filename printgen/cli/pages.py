@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
 
+from printgen.cli.limits import Stopped
 from printgen.cli.messages import echo
-from printgen.cli.process import Stopped
 
 
 @contextmanager

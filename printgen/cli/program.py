@@ -15,95 +15,35 @@ from itertools import pairwise
 
 import click
 
-from printgen import __version__
+from printgen._version import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import Doing, when_raised
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
 from printgen.base.names import composed
-from printgen.cli import STOPPED
+from printgen.cli.commands import command_named, command_summaries
+from printgen.cli.limits import STOPPED, TOO_MUCH, Stopped, over_limit
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
 from printgen.cli.options import COMMON, with_common
-from printgen.cli.process import Stopped
-from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
-from printgen.kinds.kind import Command, commands_of, late
-
-with late():
-    from printgen.cli import beginning, exporting, helping, listing, looking, printers, printing, pulling, studio
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
     " printgen, 130 interrupted."
 )
 _HERE = Where("printgen")
-TOO_MUCH = "this takes more memory than a run may have"
-
-
-_PRINTING = {
-    "build": "Print kits, products or your own games into PDFs.",
-    "preview": "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
-}
-_LISTING = {
-    "later": "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
-    "printed": "Say that you have printed what the last build of a target made, so that build --changed leaves it out.",
-}
-_LOOKING = {
-    "check": "Hold kits or your own games against every rule; nothing is written.",
-    "list": "Show the kits, the products of a kit, or the records of a product.",
-    "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
-}
-_BEGINNING = {
-    "init": "Begin a game of your own: a small one that builds, in a new folder.",
-    "watch": "Show a game in the browser, and draw it anew whenever one of its files changes.",
-}
-_HELPING = {
-    "help": "Tell what a word of any file or command means, with an example.",
-}
-_PULLING = {
-    "pull": "Save the published sheets that a game names under pull, each as its list; a build never fetches anything.",
-}
-_PRINTERS = {
-    "printers": "Measure a printer once, so that with --printer NAME every later sheet comes out true on it.",
-}
-_EXPORTING = {
-    "export": "Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.",
-}
-_STUDIO = {
-    "studio": "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
-}
-_OWN = (
-    *commands_of(_HELPING, lambda: helping.COMMANDS),
-    *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
-    *commands_of(_PRINTING, lambda: printing.COMMANDS),
-    *commands_of(_LISTING, lambda: listing.COMMANDS),
-    *commands_of(_PRINTERS, lambda: printers.COMMANDS),
-    *commands_of(_LOOKING, lambda: looking.COMMANDS),
-    *commands_of(_PULLING, lambda: pulling.COMMANDS),
-    *commands_of(_EXPORTING, lambda: exporting.COMMANDS),
-    *commands_of(_STUDIO, lambda: studio.COMMANDS),
-)
-
-
-def known_commands() -> dict[str, Command]:
-    """Every command by name: those that need no kind of printable first, then what the kinds offer."""
-    from printgen.kinds import commands_of_kinds
-
-    return {command.name: command for command in (*commands_of_kinds(), *_OWN)}
 
 
 class _Lazy(click.Group):
     """A group whose commands are imported when they are asked for; each takes what all have in common."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(known_commands())
+        return sorted(command_summaries())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        own = next((command for command in _OWN if command.name == cmd_name), None)
-        offered = own or known_commands().get(cmd_name)
-        return with_common(offered.load() if offered else None)
+        return with_common(command_named(cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        known = known_commands()
         with formatter.section("Commands"):
-            formatter.write_dl([(name, known[name].summary) for name in sorted(known)])
+            formatter.write_dl(sorted(command_summaries().items()))
 
 
 @click.group(cls=_Lazy, epilog=_EPILOG, params=[*COMMON], context_settings={"help_option_names": ["-h", "--help"]})
@@ -207,11 +147,6 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
     return [_finding(message, hint, "defect", doing, Exit.DEFECT)]
 
 
-def over_limit(message: str, hint: str, doing: Doing | None) -> PrintgenError:
-    """The error of a run that takes too much for something that was done."""
-    return PrintgenError([_finding(message, hint, "over-limit", doing)])
-
-
 def _finding(message: str, hint: str, code: str, doing: Doing | None, ends: Exit = Exit.BAD_INPUT) -> Finding:
     place, told = (doing.place(), f" ({doing})") if doing else (_HERE, "")
     return Finding("error", place, message + told, hint, code, ends)
@@ -238,7 +173,7 @@ def _usage(error: click.ClickException) -> UsageError:
     if message.startswith("No such command"):
         group = context.command if context else None
         nested = isinstance(group, click.Group) and group.commands
-        hint = did_you_mean(word, nested or known_commands())
+        hint = did_you_mean(word, nested or command_summaries())
     elif isinstance(error, click.NoSuchOption) and context:
         params = context.command.get_params(context)
         flags = [flag[2:] for param in params for flag in param.opts if flag.startswith("--")]

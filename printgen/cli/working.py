@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 
 import click
 
+from printgen.base.errors import Exit, PrintgenError, UsageError
+from printgen.cli.limits import Stopped, count_anew
 from printgen.cli.messages import Progress, count, echo, event, print_json, show_findings
 from printgen.cli.options import progress_option
-from printgen.cli.process import Stopped, count_anew
-from printgen.errors import Exit, PrintgenError, UsageError
-from printgen.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
-from printgen.work.merging import document
-from printgen.work.running import State
+from printgen.lab.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
+from printgen.lab.work.merging import document
+from printgen.lab.work.running import State
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -21,13 +21,13 @@ from pathlib import Path
 from string import ascii_letters
 from typing import NamedTuple, TypeVar
 
+from printgen.base.errors import closest
 from printgen.base.gate import read_file
 from printgen.base.language import speaking
 from printgen.base.names import excerpt
 from printgen.base.places import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
-from printgen.errors import closest
 
 T = TypeVar("T")
 Styles = Mapping[str, T]

@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from printgen.errors import did_you_mean
+from printgen.base.errors import did_you_mean
 
 if TYPE_CHECKING:
     from pyphen import Pyphen

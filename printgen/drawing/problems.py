@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.errors import PrintgenError, ValueProblem
+from printgen.base.errors import PrintgenError, ValueProblem
 
 __all__ = ["PartError", "TemplateProblem", "ValueProblem"]
 

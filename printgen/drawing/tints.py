@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from printgen.base.colors import canonical, css_colors
+from printgen.base.errors import closest, did_you_mean
 from printgen.drawing.model import Paint
-from printgen.errors import closest, did_you_mean
 
 NEAR_BLACK = "#0B0C0E"
 CREAM = "#FBF4DF"

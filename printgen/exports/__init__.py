@@ -12,34 +12,26 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import metered
 from printgen.base.doing import doing
+from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
 from printgen.base.names import visible
-from printgen.build import Progress
-from printgen.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.build.stages import Progress
 from printgen.exports.format import Asked, Format, Made, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.kinds.kind import late
-from printgen.output import write_files
-
-with late():
-    from printgen.exports import cgs, cut, images, pcio, shop, tabletop_club, text, tts, vassal, virtualtabletop
+from printgen.writers.output import write_files
 
 EXPORTS: Mapping[str, Format] = {
     row.name: row
     for row in (
-        Format("images", "Every face as a picture, PNG or SVG, with a list of them that programs read.", images),
-        Format("cut", "Sheets for cutting machines: Silhouette, Cricut, ScanNCut and laser cutters.", cut),
-        Format("text", "All words of the game as a page for screen readers, and as plain text.", text),
-        Format("tts", "Saved objects of Tabletop Simulator: decks, tiles, tokens, boards, pages and figures.", tts),
-        Format("pcio", "A room of playingcards.io (.pcio): decks, tokens, the board, a hand.", pcio),
-        Format(
-            "virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand.", virtualtabletop
-        ),
-        Format(
-            "vassal", "A module of VASSAL (.vmod): boards with their grids, decks, hands, pieces and pages.", vassal
-        ),
-        Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK.", shop),
-        Format("tabletop-club", "An asset pack of Tabletop Club: cards, stacks, tokens and boards.", tabletop_club),
-        Format("cgs", "A game of Card Game Simulator: cards that can be searched, decks, a board.", cgs),
+        Format("images", "Every face as a picture, PNG or SVG, with a list of them that programs read."),
+        Format("cut", "Sheets for cutting machines: Silhouette, Cricut, ScanNCut and laser cutters."),
+        Format("text", "All words of the game as a page for screen readers, and as plain text."),
+        Format("tts", "Saved objects of Tabletop Simulator: decks, tiles, tokens, boards, pages and figures."),
+        Format("pcio", "A room of playingcards.io (.pcio): decks, tokens, the board, a hand."),
+        Format("virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand."),
+        Format("vassal", "A module of VASSAL (.vmod): boards with their grids, decks, hands, pieces and pages."),
+        Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK."),
+        Format("tabletop-club", "An asset pack of Tabletop Club: cards, stacks, tokens and boards."),
+        Format("cgs", "A game of Card Game Simulator: cards that can be searched, decks, a board."),
     )
 }
 """The formats by name, in the order in which they are told."""

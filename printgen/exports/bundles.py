@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from printgen.binding import zipped
+from printgen.build.binding import zipped
 
 
 def as_json(data: Any) -> bytes:

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.pixels import Shot, png_files
 from printgen.writers.png import encode_png

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from printgen.base.errors import Finding
 from printgen.base.geometry import translate
 from printgen.base.units import mm
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.errors import Finding
 from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option

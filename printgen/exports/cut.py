@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen import __version__
+from printgen._version import __version__
+from printgen.base.errors import Exit, Finding
 from printgen.base.units import to_mm
-from printgen.build import Progress
+from printgen.build.settings import GREY
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.errors import Exit, Finding
 from printgen.exports.cutting.dxf import dxf_of
 from printgen.exports.cutting.machines import MACHINES, USUAL, Cut, Machine
 from printgen.exports.cutting.pages import Pages, clear_of, told, words_for
@@ -25,7 +26,6 @@ from printgen.exports.cutting.svg import svg_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import png_files, shot_at
-from printgen.settings import GREY
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.base.names import UNSEEN
-from printgen.build import Progress
-from printgen.errors import Finding, UsageError, did_you_mean
+from printgen.build.stages import Progress
 from printgen.exports.parcel import Parcel
 
 
@@ -60,11 +61,16 @@ class Exporter(Protocol):
 
 
 class Format(NamedTuple):
-    """A format by its name and one line of help, and the module that does it, which runs when it is asked for first."""
+    """A format by its name and one line of help; the module or folder of its name does it, imported when it is used."""
 
     name: str
     line: str
-    module: Exporter
+
+    @property
+    def module(self) -> Exporter:
+        """What does it."""
+        module: Exporter = import_module(f"printgen.exports.{self.name.replace('-', '_')}")
+        return module
 
     def options(self) -> tuple[Option, ...]:
         """Its options, in the order in which they are told."""

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import Any, NamedTuple
 
+from printgen.api import picture
+from printgen.base.errors import Exit, Finding, UsageError
 from printgen.base.units import parse_length, to_mm
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.errors import Exit, Finding, UsageError
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import Shot, png_files, shot_at
-from printgen.library import picture
 
 MOST = 120_000_000
 """A picture of more pixels is opened by few programs."""

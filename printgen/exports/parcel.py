@@ -14,19 +14,19 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Literal
 
-from printgen import library
+from printgen import api as library
+from printgen.api import Game, Pieces, Record
 from printgen.base.doing import doing
+from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.names import dashed, visible
 from printgen.base.units import to_mm
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, PrintgenError, Where
-from printgen.library import Game, Pieces, Record
 from printgen.reading.marked import Map
 
 Side = Literal["front", "back"]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from printgen.build import Progress
-from printgen.errors import Finding
+from printgen.base.errors import Finding
+from printgen.build.stages import Progress
 from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import within
 from printgen.base.units import PT_PER_IN
-from printgen.build import Progress, Step
+from printgen.build.stages import Progress, Step
 from printgen.drawing.model import Drawing
 from printgen.exports.parcel import fitted
 from printgen.writers.page import Page
@@ -113,7 +113,7 @@ def _worked(
     if several < 2:
         yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return
-    from printgen.work.crews import Processes
+    from printgen.lab.work.crews import Processes
 
     executor = stack.enter_context(Processes(several).open())
     waiting = [executor.submit(drawn_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]

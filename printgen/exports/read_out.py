@@ -9,17 +9,17 @@ from printgen.base.language import decimal_sign
 from printgen.base.letters import letters
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON
+from printgen.editing.forms import form_of
 from printgen.exports.outline import Grid, Heading, Items, Node, Paragraph
 from printgen.exports.parcel import Lot, Thing
+from printgen.faces.blocks.tables import as_block, notes_of
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, Reading, read
-from printgen.flow.tables import as_block, notes_of
-from printgen.forms import form_of
+from printgen.game import blocks as doc
+from printgen.game.boards import BoardPlan, RandomPlan
+from printgen.game.records import Game, Record
 from printgen.kinds.documents import Reference, errata_notes
-from printgen.reading import blocks as doc
-from printgen.reading.boards import BoardPlan, RandomPlan
 from printgen.reading.part import Phrase
-from printgen.reading.records import Game, Record
 from printgen.rules.odds import odds_of
 
 _READ = Reading("body", 10, keywords=False, lists=True, apart=True)

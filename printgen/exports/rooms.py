@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from printgen.build import Progress
-from printgen.errors import Finding
+from printgen.base.errors import Finding
+from printgen.build.stages import Progress
 from printgen.exports.images import Face, drawn, faces_of
 from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.pixels import Shot, light, picture_files

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from printgen.build import Progress
-from printgen.errors import Finding, UsageError
+from printgen.base.errors import Finding, UsageError
+from printgen.build.stages import Progress
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Parcel
 from printgen.exports.shops.faults import faults

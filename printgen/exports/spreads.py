@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from printgen.base.errors import Exit, Finding, Where
 from printgen.drawing.pieces import Role
-from printgen.errors import Exit, Finding, Where
 from printgen.exports.parcel import Lot, Parcel, Thing
 
 WHY = {

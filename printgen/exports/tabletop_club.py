@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.build import Progress
+from printgen.base.errors import Finding
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.errors import Finding
 from printgen.exports.bundles import zip_of
 from printgen.exports.club_things import is_round, slab, unfolded
 from printgen.exports.format import Asked, Made, Option

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printgen.build import Progress
-from printgen.errors import Finding
+from printgen.base.errors import Finding
+from printgen.build.stages import Progress
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.outline import Heading, Node, Paragraph, as_html, as_text
 from printgen.exports.parcel import Lot, Parcel
 from printgen.exports.read_out import Speech, of_board, of_document, of_pieces, of_records
+from printgen.game.boards import BoardPlan
 from printgen.kinds.documents import Reference
-from printgen.reading.boards import BoardPlan
 
 OPTIONS: tuple[Option, ...] = ()
 

@@ -15,9 +15,9 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from printgen.base.errors import Finding
 from printgen.base.units import PT_PER_IN
-from printgen.build import Progress
-from printgen.errors import Finding
+from printgen.build.stages import Progress
 from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json
 from printgen.exports.cells import Drawn, Picture, contact, drawn

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from printgen.editing.forms import form_of
 from printgen.exports.parcel import Lot, Thing
 from printgen.exports.read_out import ASIDE, Speech, choices_of, value_of, words_of
-from printgen.forms import form_of
 
 _UNSAID = ("color", "length", "file")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from printgen.base.errors import blaming
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Place
-from printgen.errors import blaming
 from printgen.faces.compound import COMPOUND
 from printgen.faces.shapes import Props, even_odd, parsed_path
 

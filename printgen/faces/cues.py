@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from printgen.base.errors import Finding, Where
 from printgen.base.letters import many
 from printgen.drawing.eyesight import apart, merged, merging
-from printgen.errors import Finding, Where
 from printgen.faces.face import Face
 from printgen.reading.marked import Map
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
+from printgen.base.errors import Where, did_you_mean
 from printgen.base.units import mm
 from printgen.drawing.model import Blend, Group, Item, Place
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Where, did_you_mean
 from printgen.faces.shadows import shadow
 from printgen.faces.shapes import Props
 from printgen.reading.values import number_of

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from printgen.base.errors import Where, unknown
 from printgen.base.geometry import Box
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Where, unknown
 from printgen.reading.marked import Map
 from printgen.reading.values import Value
 

@@ -6,11 +6,11 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from printgen.base.errors import blaming
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing.model import Gradient, Paint
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
-from printgen.errors import blaming
 
 if TYPE_CHECKING:
     from printgen.faces.shapes import Props

@@ -7,14 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.gate import Gate, Refused
 from printgen.drawing.font_files import Font, FontProblem, examined
 from printgen.drawing.fonts import Shelf, built_in_font, plain_shelf
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.themes import read_theme
+from printgen.game.house_fonts import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
 from printgen.reading.files import Files
-from printgen.reading.house_fonts import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
 
 Read = Callable[[Path], bytes]
 

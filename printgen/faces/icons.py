@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printgen.base.errors import did_you_mean
 from printgen.base.gate import Refused
 from printgen.base.names import stem_of
 from printgen.drawing.model import Group, Outline
@@ -15,7 +16,6 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
-from printgen.errors import did_you_mean
 from printgen.faces.folders import Folders
 from printgen.faces.vectors import SUFFIX, Vectors
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from printgen.base.errors import Finding
 from printgen.drawing.outlines import parse_path
-from printgen.errors import Finding
 from printgen.faces.face import Face, Node
 
 _PAINTED = ("fill", "stroke", "pattern", "hazard")

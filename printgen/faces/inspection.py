@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose, inverse
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.extent import box_of
@@ -23,7 +24,6 @@ from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rec
 from printgen.drawing.pieces import Piece
 from printgen.drawing.reducing import is_dotted
 from printgen.drawing.tints import alpha, nearly_black
-from printgen.errors import Exit, Finding, Severity, Where
 from printgen.faces import preflight as limits
 from printgen.faces.preflight import AROUND, Home, Preflight
 from printgen.faces.trim import OVER_CUT, Trim, cut_finding, text_box

@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
+from printgen.base.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.base.geometry import Matrix
 from printgen.base.language import printing, upper
 from printgen.base.letters import many
@@ -21,7 +22,6 @@ from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
-from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.preflight import judge_contrast, judge_size

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.budget import deeper
+from printgen.base.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean
 from printgen.base.gate import Refused, gate_of
 from printgen.base.names import stem_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.folders import Folders
 from printgen.faces.house_fonts import HouseShelf, theme_fonts
@@ -30,9 +30,9 @@ from printgen.faces.known import Known
 from printgen.faces.template import Parser
 from printgen.faces.template_files import ENTRIES, LookShape, Palette, PieceSize
 from printgen.faces.vectors import Vectors
+from printgen.game.house_fonts import NO_FONTS
+from printgen.game.house_style import PLAIN, HouseStyle
 from printgen.reading.files import shown_name
-from printgen.reading.house_fonts import NO_FONTS
-from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map
 from printgen.reading.part import Size
 from printgen.reading.values import constant

@@ -19,10 +19,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printgen.base.colors import css_colors
+from printgen.base.errors import closest
 from printgen.base.units import parse_length
 from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.tints import Tints
-from printgen.errors import closest
 from printgen.reading.scalars import shortened
 
 CLOSING = "/"

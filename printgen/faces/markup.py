@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.errors import Where, did_you_mean, worded
 from printgen.base.language import parts_by_case, upper
 from printgen.base.wordfinder import Found
 from printgen.drawing.fonts import lacking
@@ -16,7 +17,6 @@ from printgen.drawing.hyphens import SOFT
 from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run
-from printgen.errors import Where, did_you_mean, worded
 from printgen.faces.marks import (
     DOUBTFUL,
     MARKER,
@@ -36,7 +36,7 @@ from printgen.faces.marks import (
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-    from printgen.reading.keywords import Said
+    from printgen.game.keywords import Said
 
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4

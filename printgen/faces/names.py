@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from printgen.errors import Finding, Where
+from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import counted_by, entry_of, names_read
 from printgen.reading.marked import Map

@@ -7,19 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.errors import Where, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import ValueProblem
-from printgen.errors import Where, blaming, did_you_mean, has_errors
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
 from printgen.faces.preflight import AROUND, judge_drawing, share_of
 from printgen.faces.session import Session
 from printgen.faces.shapes import Props
 from printgen.faces.vectors import SUFFIX, drawing_named
-from printgen.reading.records import FileName
+from printgen.game.records import FileName
 
 if TYPE_CHECKING:
     from printgen.art.photos import Photo, Window

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Box, Matrix, apply, inverse
 from printgen.base.units import to_mm
 from printgen.drawing.extent import box_of, moved
@@ -20,7 +21,6 @@ from printgen.drawing.grounds import Grounds, Layer
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import NONE, alpha, contrast, mix, nearly_black
 from printgen.drawing.walk import walk
-from printgen.errors import Finding, Where
 from printgen.faces.trim import text_box
 from printgen.reading.scalars import shortened
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.faces.trim import Trim, cut_finding
 from printgen.reading.values import Value
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
+from printgen.base.errors import blaming, did_you_mean
 from printgen.base.geometry import Box
 from printgen.base.units import parse_sizes
 from printgen.drawing.arcs import STANDS, Arc
@@ -16,7 +17,6 @@ from printgen.drawing.hyphens import language_of
 from printgen.drawing.paragraphs import Manner
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
-from printgen.errors import blaming, did_you_mean
 from printgen.faces.markup import Reading
 from printgen.reading.values import number_of
 

@@ -6,13 +6,13 @@ import io
 from functools import lru_cache
 
 from printgen.base.budget import OverLimit, spend
+from printgen.base.errors import Where
 from printgen.base.geometry import Box, translate
 from printgen.base.units import to_mm
 from printgen.drawing.extent import extent
 from printgen.drawing.ink_saving import silhouette
 from printgen.drawing.model import Drawing, Group, Image, Item, Place
 from printgen.drawing.tints import alpha, rgb
-from printgen.errors import Where
 
 _SHARP = 0.1
 """A shadow that is softer than this, in points, is a picture."""

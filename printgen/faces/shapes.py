@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.errors import blaming, did_you_mean
 from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Paint, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints, lightest
-from printgen.errors import blaming, did_you_mean
 from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node
 from printgen.faces.shape_words import SIZES

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from printgen.base.errors import Finding, Where, did_you_mean, worded
 from printgen.base.letters import an
 from printgen.base.units import mm, parse_length, printable, to_mm
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.compound import PARTS
 from printgen.faces.edges import edges_of, told_edges
 from printgen.faces.face import Face, Node

@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown
 from printgen.base.names import stem_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
-from printgen.errors import Finding, Where, closest, did_you_mean, unknown
 from printgen.faces.compound import form_of
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from printgen.base.errors import Finding, did_you_mean, worded
 from printgen.base.letters import an
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm
 from printgen.drawing.problems import ValueProblem
-from printgen.errors import Finding, did_you_mean, worded
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.shape_words import FIT, SIZES
 from printgen.reading.marked import Map, Seq, empty_map

@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from printgen.base.errors import Finding, unknown
 from printgen.base.gate import Gate, Refused, spelled
 from printgen.base.names import composed
 from printgen.base.places import templates_folder
-from printgen.errors import Finding, unknown
 from printgen.faces.template_files import THEME, ThemeFile
 from printgen.reading.files import Files
 

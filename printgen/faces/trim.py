@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Exit, Finding, Where
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
@@ -20,7 +21,6 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.walk import walk
 from printgen.drawing.words import cap
-from printgen.errors import Exit, Finding, Where
 from printgen.faces.face import Face, Node
 
 OVER_CUT = "over-cut"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printgen.base.errors import Finding, Where
 from printgen.base.gate import Read, Refused
 from printgen.base.geometry import Box, translate
 from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.tints import NEAR_BLACK
-from printgen.errors import Finding, Where
 
 if TYPE_CHECKING:
     from printgen.art.svg.convert import Vector

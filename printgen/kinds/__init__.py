@@ -1,73 +1,54 @@
 """Kinds of printable by name: those of this package, a folder each, and those that other installed packages offer.
 
-A package offers a kind by an entry point of the group `printgen.kinds` that names a `Kind`.
+A package offers a kind by an entry point of the group `printgen.kinds` that names a `Kind`. A kind is imported when a
+game has such a product.
 """
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from printgen.kinds.area_template import KIND as AREA_TEMPLATE
-from printgen.kinds.booklet import KIND as BOOKLET
-from printgen.kinds.cards import KIND as CARDS
-from printgen.kinds.counters import KIND as COUNTERS
-from printgen.kinds.cover import KIND as COVER
-from printgen.kinds.deck_divider import KIND as DECK_DIVIDER
-from printgen.kinds.die import KIND as DIE
-from printgen.kinds.document import KIND as DOCUMENT
-from printgen.kinds.hex_board import KIND as HEX_BOARD
-from printgen.kinds.kind import OF_PIECES, Command, Desk, Kind, Wing
-from printgen.kinds.lab import WING as LAB
-from printgen.kinds.network import KIND as NETWORK
-from printgen.kinds.pieces import KIND as PIECES
-from printgen.kinds.roster import KIND as ROSTER
-from printgen.kinds.ruler import KIND as RULER
-from printgen.kinds.shared_sheet import KIND as SHARED_SHEET
-from printgen.kinds.standee import KIND as STANDEE
-from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
-from printgen.kinds.track import KIND as TRACK
-from printgen.kinds.tuck_box import KIND as TUCK_BOX
+from printgen.kinds.kind import OF_PIECES, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
+    from printgen.base.errors import Finding
     from printgen.base.gate import Gate
     from printgen.drawing.pieces import Swatch, Swatches
-    from printgen.errors import Finding
     from printgen.faces.library import Library
-    from printgen.kinds.reports import Asked, Chapter, Valued
+    from printgen.game.records import Game, Load, Product
     from printgen.reading.part import Options
-    from printgen.reading.records import Game, Load, Product
-    from printgen.work import Work
 
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
-_KINDS = (
-    AREA_TEMPLATE,
-    BOOKLET,
-    CARDS,
-    COUNTERS,
-    COVER,
-    DECK_DIVIDER,
-    DIE,
-    DOCUMENT,
-    HEX_BOARD,
-    NETWORK,
-    PIECES,
-    ROSTER,
-    RULER,
-    SHARED_SHEET,
-    STANDEE,
-    TERRAIN_BOARD,
-    TRACK,
-    TUCK_BOX,
-)
-_WINGS = (LAB,)
-_OWN = {kind.name: kind for kind in _KINDS}
+_KINDS: Mapping[str, str] = {
+    "area-template": "area_template",
+    "booklet": "booklet",
+    "cards": "cards",
+    "counters": "counters",
+    "cover": "cover",
+    "deck-divider": "deck_divider",
+    "die": "die",
+    "reference-sheet": "reference_sheet",
+    "hex-board": "hex_board",
+    "network": "network",
+    "pieces": "pieces",
+    "roster": "roster",
+    "ruler": "ruler",
+    "shared-sheet": "shared_sheet",
+    "standee": "standee",
+    "terrain-board": "terrain_board",
+    "track": "track",
+    "tuck-box": "tuck_box",
+}
+"""The folders of our kinds, each of which offers a `KIND`."""
 _SQUARES, _HEXES = "'terrain-board'", "'hex-board'"
 _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("grid", "grid-board", "square-board", "tile-board"), (_SQUARES,)),
@@ -86,14 +67,14 @@ _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
 
 def find_kind(name: str) -> Kind | None:
     """The kind of this name; None when neither this package nor another one offers it."""
-    return _OWN.get(name) or _offered().get(name)
+    return _own(name) if name in _KINDS else _offered().get(name)
 
 
 def load(
     folder: Path, added: Gate | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
-    from printgen.reading.game import load_game
+    from printgen.game.load import load_game
 
     game, findings = load_game(folder, added, find_load, find_options, variant, drafts)
     if game is None:
@@ -103,7 +84,7 @@ def load(
 
 def _unused(game: Game) -> Iterator[Finding]:
     """Findings for keys of products that say nothing to their kind."""
-    from printgen.errors import Finding
+    from printgen.base.errors import Finding
 
     for product in game.products.values():
         kind = find_kind(product.kind)
@@ -118,12 +99,12 @@ def _unused(game: Game) -> Iterator[Finding]:
             hint = "Remove the line; see options."
             yield Finding("error", product.key_where_of(key), message, hint, "unused-key")
         if kind and kind.options and product.loaded is not None:
-            yield from _of_other_forms(game, product, kind.options())
+            yield from _of_other_forms(game, product, kind.options)
 
 
 def _of_other_forms(game: Game, product: Product, shape: type[Options]) -> Iterator[Finding]:
     """Findings for what the product's own options say to another form of its kind; a recipe speaks to all forms."""
-    from printgen.errors import Finding
+    from printgen.base.errors import Finding
 
     if shape.forms:
         recipe: Mapping[str, Any] = game.boards.get(product.options.get("board", ""), {})
@@ -140,7 +121,7 @@ def find_load(name: str) -> Load | None:
     if kind is None or kind.load or kind.options is None:
         return kind.load if kind else None
     shape = kind.options
-    return lambda loading: loading.options_of(shape())
+    return lambda loading: loading.options_of(shape)
 
 
 def find_options(name: str) -> tuple[str, ...] | None:
@@ -148,63 +129,25 @@ def find_options(name: str) -> tuple[str, ...] | None:
     kind = find_kind(name)
     if kind is None or kind.options is None:
         return None if kind is None else ()
-    return tuple(field.alias or key for key, field in kind.options().model_fields.items())
-
-
-def commands_of_kinds() -> tuple[Command, ...]:
-    """What kinds and wings add to the command line; of two commands of one name the first one's counts."""
-    offered = [*(wing.commands for wing in _WINGS), *(kind.commands for kind in all_kinds())]
-    found = [command for commands in offered for command in commands]
-    return tuple({command.name: command for command in reversed(found)}.values())
-
-
-def desks_of(game: Game, product: Product) -> dict[str, Desk]:
-    """The desks, by name, at which people can work at a product of a game: those of its kind, and of the wings."""
-    kind = find_kind(product.kind)
-    offered = (
-        *(kind.desks if kind else ()),
-        *(desk for wing in _WINGS if wing.takes_part(game) for desk in wing.desks),
-    )
-    return {desk.name: desk for desk in offered if desk.takes_part(game, product)}
-
-
-def find_work(name: str) -> Work[Any] | None:
-    """The work of this name, which a kind or a wing offers; None when none does."""
-    offered = (*(wing.works for wing in _WINGS), *(kind.works for kind in all_kinds()))
-    found = (works().get(name) for works in offered)
-    return next((work for work in found if work is not None), None)
-
-
-def chapters_of(asked: Asked) -> list[Chapter]:
-    """What the wings add to a report on decks of a game."""
-    told = (wing.report(asked) for wing in _WINGS if wing.takes_part(asked.game))
-    return [chapter for chapter in told if chapter is not None]
-
-
-def worth_of(asked: Valued) -> Mapping[str, Any] | None:
-    """What the first wing that can tell makes of a card; None where none can."""
-    told = (wing.worth(asked) for wing in _WINGS if wing.takes_part(asked.game))
-    return next((one for one in told if one is not None), None)
-
-
-def own_kinds() -> tuple[Kind, ...]:
-    """The kinds of this package."""
-    return _KINDS
-
-
-def wings() -> tuple[Wing, ...]:
-    """What lies beside the kinds and prints no pieces."""
-    return _WINGS
+    return tuple(field.alias or key for key, field in kind.options.model_fields.items())
 
 
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
-    return (*_KINDS, *(kind for name, kind in _offered().items() if name not in _OWN))
+    return (*map(_own, _KINDS), *(kind for name, kind in _offered().items() if name not in _KINDS))
+
+
+def description(kind: Kind) -> str:
+    """What a kind prints: the words that its folder, or its package, begins with."""
+    module = sys.modules[kind.compose.__module__]
+    if not hasattr(module, "KIND"):
+        module = import_module(module.__name__.rpartition(".")[0])
+    return module.__doc__ or ""
 
 
 def kind_meant(name: str) -> str:
     """A hint for a name that is no kind: those that it may stand for, since other tools call them so."""
-    from printgen.errors import did_you_mean
+    from printgen.base.errors import did_you_mean
 
     meant = _OTHER_WORDS.get(name.casefold().replace("_", "-").replace(" ", "-").removesuffix("s"))
     return f"Did you mean {' or '.join(meant)}?" if meant else did_you_mean(name, kind_names())
@@ -212,12 +155,12 @@ def kind_meant(name: str) -> str:
 
 def kind_names() -> list[str]:
     """The names of all kinds."""
-    return [kind.name for kind in all_kinds()]
+    return [*_KINDS, *(name for name in _offered() if name not in _KINDS)]
 
 
 def swatches_of(library: Library, look: str) -> Swatches:
     """The named pictures that all kinds offer to documents in a look; the first kind that knows a name gives it."""
-    offered = [kind.swatches(library, look) for kind in (*_OWN.values(), *_offered().values()) if kind.swatches]
+    offered = [kind.swatches(library, look) for kind in all_kinds() if kind.swatches]
 
     def find(name: str) -> Swatch:
         unknown = ValueError(f"there is no picture '{name}'")
@@ -231,6 +174,11 @@ def swatches_of(library: Library, look: str) -> Swatches:
     return find
 
 
+def _own(name: str) -> Kind:
+    kind: Kind = import_module(f"printgen.kinds.{_KINDS[name]}").KIND
+    return kind
+
+
 @lru_cache(maxsize=1)
 def _offered() -> dict[str, Kind]:
     """The kinds of other packages; asked for only when a game names a kind that is not ours."""
@@ -241,7 +189,7 @@ def _offered() -> dict[str, Kind]:
 
 def _entered(point: EntryPoint) -> Kind:
     """The kind that an entry point names. UsageError when it names none: a package that is broken must be mended."""
-    from printgen.errors import UsageError
+    from printgen.base.errors import UsageError
 
     why = ""
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Matrix
 from printgen.drawing.lightening import lightened
 from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Finding, Where
 from printgen.faces.face import Face
 from printgen.faces.template_files import LookShape
 from printgen.faces.trim import Trim, text_box

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from printgen.base.errors import Finding, ValueProblem, Where, worded
 from printgen.base.units import to_mm
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, ValueProblem, Where, worded
+from printgen.game.records import Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
 from printgen.reading.marked import Map
-from printgen.reading.records import Record, by_name
 from printgen.reading.values import Context, Value, parse_value, split_expressions, text_of
 
 KEYS = ("front", "back", "size")

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from printgen.base.errors import Finding, ValueProblem, has_errors, unknown
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, ValueProblem, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.reading.game import BUILT_IN_NAMES
-from printgen.reading.records import Game, Product, Record
+from printgen.game.load import BUILT_IN_NAMES
+from printgen.game.records import Game, Product, Record
 from printgen.reading.values import parse_value
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join

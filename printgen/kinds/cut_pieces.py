@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printgen.base.errors import Exit, Finding, Severity, has_errors
 from printgen.base.units import to_mm
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, Severity, has_errors
 from printgen.kinds.backs import back_of
 from printgen.kinds.chosen import KEYS, Choice, choices, told_at, unused_faces, varies
 from printgen.kinds.composition import Composition, Order

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from printgen.base.errors import Exit, Finding, Where, has_errors, worded
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, scale, translate
 from printgen.base.units import mm, parse_length, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Role
 from printgen.drawing.silhouettes import Silhouette
-from printgen.errors import Exit, Finding, Where, has_errors, worded
 from printgen.faces.face import Face
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Order

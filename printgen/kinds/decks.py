@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from printgen.base.errors import Finding, Where, worded
 from printgen.base.units import to_mm
-from printgen.errors import Finding, Where, worded
+from printgen.game.records import Product
 from printgen.kinds.chosen import choices
 from printgen.kinds.composition import Order
 from printgen.kinds.cutter import cut_size
 from printgen.kinds.shapes import OwnOutline, ShapeOptions
-from printgen.reading.records import Product
 
 
 def count_of(deck: Product) -> int:

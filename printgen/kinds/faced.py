@@ -9,21 +9,21 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
+from printgen.base.errors import Finding, has_errors
 from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, has_errors
 from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim, short_grounds
+from printgen.game.record_columns import own_records
+from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
-from printgen.reading.record_columns import own_records
-from printgen.reading.records import Product, Record, by_name
 from printgen.reading.values import Given
 
 _SEEDS = 1_000_000

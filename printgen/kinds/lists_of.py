@@ -8,13 +8,13 @@ from typing import Annotated, Any, TypeVar
 from pydantic import Discriminator, Field, Tag
 
 from printgen.base.units import parse_size
+from printgen.game.lists import File, ListFile, read_list
+from printgen.game.records import Loading
+from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
-from printgen.reading.lists import File, ListFile, read_list
 from printgen.reading.marked import Seq, empty_map
 from printgen.reading.part import Part, adapter
-from printgen.reading.records import Loading
-from printgen.reading.shapes import SheetShape, Spec
 
 E = TypeVar("E", bound=Part)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Box, Matrix, apply, chain, rotate, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import around, moved
@@ -20,13 +21,12 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.drawing.walk import walk
-from printgen.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.trim import short_grounds
+from printgen.game.records import Record
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_of, filling, rendered, wrong_shapes
-from printgen.reading.records import Record
 from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.sheet_words import sheet_words
 

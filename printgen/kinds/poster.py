@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Finding
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.language import in_print
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, Spaces
-from printgen.errors import Finding
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_picture
 from printgen.kinds.map_sheet import words_of

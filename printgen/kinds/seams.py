@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printgen.base.budget import metered
+from printgen.base.errors import PrintgenError
 from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Outline
 from printgen.drawing.pieces import Piece
-from printgen.errors import PrintgenError
 from printgen.kinds.composition import Order
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import SheetOptions

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from printgen.base.errors import Finding, unknown
 from printgen.base.geometry import compose, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, unknown
 from printgen.faces.session import Session
+from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import look_of, seed_of
 from printgen.reading.part import Phrase
-from printgen.reading.records import Product, Record, by_name
 
 
 def told_of(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -> Mapping[str, Any] | None:

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from printgen.base.errors import Finding, ValueProblem, Where, worded
 from printgen.base.geometry import chain, inverse, rotate, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, ValueProblem, Where, worded
 from printgen.faces.face import Face
 from printgen.faces.trim import short_grounds
+from printgen.game.records import Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.courses import Spot
 from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
-from printgen.reading.records import Record, by_name
 from printgen.reading.values import Value, parse_value, text_of
 
 

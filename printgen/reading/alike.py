@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printgen.errors import ValueProblem
+from printgen.base.errors import ValueProblem
 from printgen.reading.scalars import shortened
 from printgen.reading.values import text_of
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
 
+from printgen.base.errors import CellWhere, Finding, Where
 from printgen.base.letters import letters
 from printgen.base.names import visible
-from printgen.errors import CellWhere, Finding, Where
 from printgen.reading.decoding import decoded
 from printgen.reading.marked import Source
 from printgen.reading.scalars import shortened

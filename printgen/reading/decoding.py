@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 
-from printgen.errors import Finding, Where
+from printgen.base.errors import Finding, Where
 from printgen.reading.scalars import controls, shortened
 
 _MARKS = (

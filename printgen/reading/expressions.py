@@ -17,7 +17,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from printgen.base.budget import spend
-from printgen.errors import ValueProblem, did_you_mean
+from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.reading.alike import asked, held, same, written
 from printgen.reading.filters import FILTERS, MADE, TESTS, shown
 from printgen.reading.plain_words import in_plain_words, kind_of

@@ -20,8 +20,8 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from printgen.base.colors import canonical
+from printgen.base.errors import did_you_mean
 from printgen.base.units import parse_length, parse_size, to_mm
-from printgen.errors import did_you_mean
 from printgen.reading.located import described
 from printgen.reading.scalars import shortened
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from printgen.base.budget import OverLimit, spend
+from printgen.base.errors import CellWhere, Finding, Severity, Where
 from printgen.base.letters import column_of, letters
-from printgen.errors import CellWhere, Finding, Severity, Where
 from printgen.reading.scalars import controls, shortened
 from printgen.reading.sheets import MOST_COLUMNS, Held, Read, Sheet, Wrong, text_in
 

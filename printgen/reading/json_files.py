@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from printgen.base.budget import OverLimit, most, spend, spent
+from printgen.base.errors import Finding, Where
 from printgen.base.gate import Read, Refused, read_file
 from printgen.base.names import composed
-from printgen.errors import Finding, Where
 from printgen.reading.decoding import decoded
 from printgen.reading.marked import Map, Seq, Source, Value
 from printgen.reading.scalars import controls, shortened

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.letters import many
-from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
 from printgen.reading.written_numbers import number_hint

@@ -13,10 +13,10 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.gate import Refused, shown_name
 from printgen.base.letters import many
 from printgen.base.names import composed
-from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import File, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Seq

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Container, Mapping
 from typing import Any, TypeVar
 
-from printgen.errors import Where
+from printgen.base.errors import Where
 
 
 class Source:

@@ -26,8 +26,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
+from printgen.base.errors import Where, did_you_mean
 from printgen.base.letters import an
-from printgen.errors import Where, did_you_mean
 from printgen.reading.fields import Color, File, Length, OneOrMany, OrOne, Size, Values, problem, told
 from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.scalars import shortened

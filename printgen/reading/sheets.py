@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Finding, Where
 from printgen.base.names import composed
-from printgen.errors import Finding, Where
 from printgen.reading.marked import Source
 from printgen.reading.scalars import shortened
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printgen.errors import Finding
+from printgen.base.errors import Finding
 from printgen.reading.marked import Source
 
 # What the parser says (its two implementations word some things differently), what we say, how to mend it.

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from printgen.base.budget import most
+from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.language import printed
-from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
 LARGEST = 1_000_000

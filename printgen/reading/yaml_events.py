@@ -24,10 +24,10 @@ from yaml.events import (
 )
 
 from printgen.base.budget import OverLimit, most, spend, spent
+from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import Read, Refused, read_file
 from printgen.base.names import composed
 from printgen.base.places import templates_folder
-from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value, twin_of
 from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
 from printgen.reading.syntax import syntax_finding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from printgen.errors import Finding
-from printgen.reading.records import Game
+from printgen.base.errors import Finding
+from printgen.game.records import Game
 from printgen.rules.checks import check_boards, check_errata, check_own
 
 Rule = Callable[[Game], Iterable[Finding]]

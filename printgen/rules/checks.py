@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.base.budget import OverLimit
-from printgen.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
-from printgen.reading.checks import Check
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
+from printgen.game.checks import Check
+from printgen.game.records import Game, Product
 from printgen.reading.marked import Map, Seq
-from printgen.reading.records import Game, Product
 
 
 def check_errata(game: Game) -> Iterator[Finding]:

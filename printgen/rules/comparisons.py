@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printgen.errors import Exit, Finding, Where
-from printgen.reading.records import Game, Record
+from printgen.base.errors import Exit, Finding, Where
+from printgen.game.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier
 from printgen.rules.figures import notes_on_figure

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from string import digits
 from typing import Any, NamedTuple
 
-from printgen.errors import Finding, Where, broken
+from printgen.base.errors import Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.names import Meaning

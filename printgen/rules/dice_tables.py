@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from printgen.errors import Finding, Where, broken
-from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span, parse_span
+from printgen.base.errors import Finding, Where, broken
+from printgen.game.dice_tables import ROLL, DiceTable, Die, Row, Span, parse_span
 
 
 def check_table(table: DiceTable) -> list[Finding]:

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from printgen.errors import Where
+from printgen.base.errors import Where
+from printgen.game.records import Record
 from printgen.reading.marked import Seq
-from printgen.reading.records import Record
 from printgen.rules.derive import Derived, Sum, derive
 from printgen.rules.guidelines import Guidelines, spoken
 from printgen.rules.origins import Origins, trace

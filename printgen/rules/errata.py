@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from printgen.reading.records import Game, Record
+from printgen.game.records import Game, Record
 
 
 class Correction(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.errors import Exit, Finding, Where, broken
+from printgen.base.errors import Exit, Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import Saying

@@ -13,9 +13,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
+from printgen.game.records import NAME
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import File, Part
-from printgen.reading.records import NAME
 from printgen.rules.names import Meaning, Spellings
 from printgen.rules.stats import MOST, Counting, ModifierLine, Named, Stat
 from printgen.rules.words import Term, Vocabulary, Word, folded

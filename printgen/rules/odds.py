@@ -15,14 +15,14 @@ from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 from pydantic import Field
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, PrintgenError, unknown
 from printgen.base.language import in_print
 from printgen.base.letters import many
 from printgen.base.odds import Fighter, at_least, last_standing, melee
-from printgen.errors import Finding, PrintgenError, unknown
+from printgen.game.records import Game, Product
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Keyed, Part, Words
-from printgen.reading.records import Game, Product
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 # How many steps of an expression a few chances are worth.

@@ -7,9 +7,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from printgen.errors import UsageError, did_you_mean
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.game.records import Game
 from printgen.reading.part import Part
-from printgen.reading.records import Game
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import OddsFile, OddsTable, odds_of, table_of
 

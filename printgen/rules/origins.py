@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from printgen.errors import Where
+from printgen.base.errors import Where
+from printgen.game.records import Record
 from printgen.reading.marked import Map, Seq
-from printgen.reading.records import Record
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.words import Word

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printgen.reading.records import Game, Record
+from printgen.game.records import Game, Record
 from printgen.rules.decks import Deck
 from printgen.rules.guidelines import CardField
 from printgen.rules.totals import totals_of

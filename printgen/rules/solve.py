@@ -12,7 +12,7 @@ from itertools import accumulate, islice, pairwise, product
 from operator import or_
 from typing import NamedTuple
 
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.stats import Stat
 from printgen.rules.words import Word, folded

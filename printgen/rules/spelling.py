@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from printgen.errors import Finding, Where, unknown
+from printgen.base.errors import Finding, Where, unknown
 from printgen.reading.files import Files
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import Guidelines

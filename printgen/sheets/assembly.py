@@ -6,20 +6,20 @@ small, and the slot named `panels` that belongs to it takes what is to be done a
 
 from __future__ import annotations
 
+from printgen.base.errors import stop_on_errors
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm
-from printgen.drawing.columns import Band
 from printgen.drawing.model import Group, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
-from printgen.errors import stop_on_errors
+from printgen.faces.blocks.chunks import chunks_of, titled_chunks
+from printgen.faces.blocks.fitting import Fitted, columns_of, fit
+from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.typeset import Typesetter
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session
-from printgen.flow.blocks import chunks_of, titled_chunks
-from printgen.flow.fitting import Fitted, columns_of, fit
-from printgen.flow.style import read_style
-from printgen.flow.typeset import Typesetter
-from printgen.reading.blocks import Listing, Steps
+from printgen.game.blocks import Listing, Steps
+from printgen.layout.columns import Band
 from printgen.sheets.assembly_picture import SmallPicture
 from printgen.sheets.grid import Grid
 from printgen.sheets.pages import Press

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Box
 from printgen.base.units import to_mm
 from printgen.drawing.extent import box_of, moved
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Finding, Where
 from printgen.sheets.sheet import Sheet
 
 _NEAR = 0.01

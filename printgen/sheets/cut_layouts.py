@@ -11,8 +11,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from printgen.base.errors import Finding, did_you_mean
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
 from printgen.reading.fields import fillable, length_within
 from printgen.reading.part import Length, Part, Size

@@ -8,11 +8,11 @@ from functools import cache, partial
 from itertools import cycle, islice
 from typing import Literal, NamedTuple
 
+from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.geometry import compose
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printgen.base.budget import within
+from printgen.base.errors import Finding, PrintgenError, stop_on_errors
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, PrintgenError, stop_on_errors
 from printgen.faces.library import Library
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import Batch, batch_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from printgen.base.errors import Finding
 from printgen.base.units import to_mm
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding
 from printgen.sheets.grid import best_grid
 from printgen.sheets.impose import tiled
 from printgen.sheets.papers import Paper

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
+from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.geometry import Box, Matrix
 from printgen.base.language import upper
 from printgen.drawing.extent import around, moved
@@ -12,7 +13,6 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, Where
 from printgen.sheets.cut_marks import cut_numbers, told_cuts
 from printgen.sheets.cut_plan import CutPlan, cell_of
 from printgen.sheets.furnishings import FONT, Furnishings, furnish

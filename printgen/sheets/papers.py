@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.units import parse_size
-from printgen.errors import UsageError, did_you_mean
 from printgen.faces.library import Library, built_in
 
 

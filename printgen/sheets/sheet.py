@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from printgen.base.errors import Where
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.errors import Where
 from printgen.faces.library import Library, built_in
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.papers import Paper

@@ -13,11 +13,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printgen.base.budget import within
+from printgen.base.errors import PrintgenError
 from printgen.base.geometry import Box, Matrix, apply, compose
 from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.errors import PrintgenError
 from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.gang import fold_between, too_large

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from printgen.base.budget import within
+from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.geometry import Box
 from printgen.base.language import upper
 from printgen.base.units import mm, to_mm
@@ -18,7 +19,6 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
-from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid
 from printgen.sheets.pages import Leaf, Press, refuse_missing

@@ -8,12 +8,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.errors import did_you_mean
 from printgen.base.language import in_print
 from printgen.base.letters import letters
 from printgen.base.units import PT_PER_IN, to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL
-from printgen.errors import did_you_mean
 from printgen.faces.library import Library
 from printgen.reading.fields import Color, Many, fillable, problem
 from printgen.reading.part import Part, Phrase

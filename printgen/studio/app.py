@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from printgen.api import house_fonts
 from printgen.base.places import templates_folder
-from printgen.library import house_fonts
 from printgen.studio import (
     covers,
     deck,

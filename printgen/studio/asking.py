@@ -22,9 +22,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from printgen.base.budget import metered
+from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.json_size import excess
-from printgen.desks import Ask
-from printgen.errors import Finding, PrintgenError, Where
+from printgen.studio.actions.action import Ask
 
 SECONDS = 10.0
 """So many seconds of work may one answer take; what takes more is a command of its own."""

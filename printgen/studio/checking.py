@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from printgen.library import LiveGame
+from printgen.api import LiveGame
 from printgen.studio.news import News
 
 _SECONDS = 120.0

@@ -11,10 +11,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.errors import PrintgenError
-from printgen.library import LiveGame, Piece
-from printgen.reading.record_columns import own_records
-from printgen.seen import cut_out
+from printgen.api import LiveGame, Piece
+from printgen.base.errors import PrintgenError
+from printgen.build.seen import cut_out
+from printgen.game.record_columns import own_records
 from printgen.studio.asking import Plain, looking, told
 from printgen.studio.pictures import Pictures
 from printgen.studio.shelf import game_in, workshop_in

@@ -18,12 +18,13 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
+from printgen.api import Record, Settings
+from printgen.build.seen import SAFE, cut_out, path_of, with_bleed
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.library import Record, Settings
-from printgen.reading.record_columns import columns_of, own_lists, rows_of
-from printgen.seen import SAFE, cut_out, path_of, with_bleed
+from printgen.game.record_columns import columns_of, own_lists, rows_of
+from printgen.studio.actions import desks_for
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, taking, told
 from printgen.studio.checking import check_command
 from printgen.studio.pictures import Pictures
@@ -66,7 +67,7 @@ def _wall(request: Request) -> Plain:
         ]  # fmt: skip
         looks = [_COLOR, *(name for name in job.library.look_names() if not job.library.for_backs(name))]
         about = {"name": product.name, "title": product.title, "kind": product.kind, "gameTitle": job.game.title}
-        more = {"target": game.target, "builtIn": game.built_in, "desks": sorted(game.desks(product.name))}
+        more = {"target": game.target, "builtIn": game.built_in, "desks": sorted(desks_for(game, product.name))}
         wall = {**about, **more, "number": game.number, "looks": looks, "cards": cards, "pieces": not columns}
         findings = _placed(told(game.findings), product.records if columns else ())
         return {**wall, "columns": [column.as_data() for column in columns], "findings": findings}

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Action, Answer
+from printgen.studio.actions import desks_for
+from printgen.studio.actions.action import Action, Answer, Live
 from printgen.studio.asking import Plain, shaped, told, with_body
 from printgen.studio.record_saving import roots_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
@@ -21,10 +22,10 @@ def _acted(request: Request, body: bytes) -> Plain | Response:
     workshop = workshop_in(request)
     product = request.query_params.get("product", "")
     with game.lock:
-        desk = game.desks(product)[request.path_params["desk"]]
+        desk = desks_for(game, product)[request.path_params["desk"]]
         action: Action = desk.load()[request.path_params["action"]]
         asks = shaped(action.asks, body)
-        answer = action.run(game.live(product, settings_in(request), workshop.uploads), asks)
+        answer = action.run(Live.of(game, product, settings_in(request), workshop.uploads), asks)
         if answer.files:
             label = " ".join(request.path_params[part] for part in ("desk", "action"))
             workshop.saver.save(answer.files, answer.before, label, roots_of(game))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from printgen.errors import UsageError, did_you_mean
+from printgen.base.errors import UsageError, did_you_mean
 from printgen.exports import EXPORTS
 from printgen.exports.format import Option
 from printgen.studio.workshop import Workshop

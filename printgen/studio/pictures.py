@@ -14,9 +14,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from printgen.api import picture
+from printgen.build.seen import digest
 from printgen.drawing.model import Drawing
-from printgen.library import picture
-from printgen.seen import digest
 
 _MOST = 200
 """So many drawings wait to be drawn; who asks for one that waits no more asks for what it is of again."""

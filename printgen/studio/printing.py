@@ -22,13 +22,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
+from printgen.api import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, mark_printed, printer, printers
+from printgen.base.errors import Finding, PrintgenError, UsageError, gathered
+from printgen.build.planning import HOW, Planned, plan_one
+from printgen.build.print_later import Later, same_target
 from printgen.drawing.model import Drawing
-from printgen.errors import Finding, PrintgenError, UsageError, gathered
-from printgen.library import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, mark_printed, printer, printers
-from printgen.output import write_files
-from printgen.planning import HOW, Planned, plan_one
-from printgen.print_later import Later, same_target
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, number_in, taking, told
 from printgen.studio.orders import LIST, folders
 from printgen.studio.pictures import svg_answer
@@ -36,6 +35,7 @@ from printgen.studio.running import Runs
 from printgen.studio.shelf import workshop_in
 from printgen.studio.ticked import How, Name, Order, Ticked, command, rows_of, wanted
 from printgen.studio.workshop import Workshop
+from printgen.writers.output import write_files
 
 _MOST_PLANS, _MOST_SHEETS = 200, 3
 """So many plans are remembered, and so many with the drawings of their pages."""

@@ -13,11 +13,10 @@ from typing import Any, Literal
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
-from printgen.drafts import drafted
-from printgen.errors import PrintgenError, UsageError
-from printgen.library import LiveGame, Settings
-from printgen.retouching import (
+from printgen.api import LiveGame, Settings
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.editing.drafts import drafted
+from printgen.editing.retouching import (
     Change,
     Choices,
     Drop,
@@ -31,6 +30,7 @@ from printgen.retouching import (
     record_at,
     same,
 )
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Conflict, Plain, taking
 from printgen.studio.records import At, Hash, Name, Place, Values, at_of
 from printgen.studio.shelf import settings_in, workshop_in

@@ -11,12 +11,11 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
-from printgen.drafts import Drafted, drafted
-from printgen.errors import PrintgenError, UsageError
-from printgen.forms import form_of
-from printgen.library import LiveGame
-from printgen.retouching import (
+from printgen.api import LiveGame
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.editing.drafts import Drafted, drafted
+from printgen.editing.forms import form_of
+from printgen.editing.retouching import (
     ListText,
     Product,
     lists_of,
@@ -26,6 +25,7 @@ from printgen.retouching import (
     record_at,
     record_named,
 )
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, number_in, taking, told, whole
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 

@@ -27,8 +27,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, number_in, taking
 from printgen.studio.orders import machine, ordered
 from printgen.studio.shelf import workshop_in

@@ -13,12 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
+from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.gate import shown_name
 from printgen.base.names import problem_of_name
 from printgen.base.places import kits_folder
-from printgen.errors import Exit, Finding, PrintgenError, Where
-from printgen.output import write_files
 from printgen.studio.asking import Conflict
+from printgen.writers.output import write_files
 
 _MOST_STEPS = 200
 _MOST_BYTES = 32 * 1024 * 1024

@@ -18,11 +18,11 @@ from pydantic import Field, StrictBool, StrictFloat, StrictInt
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
-from printgen.errors import Exit, Finding
+from printgen.base.errors import Exit, Finding
 from printgen.exports import EXPORTS, folder_name, format_of, told_of
 from printgen.exports.format import Format, Option, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, taking, told
 from printgen.studio.orders import folders, ordered
 from printgen.studio.running import Runs

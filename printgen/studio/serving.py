@@ -10,7 +10,7 @@ from types import TracebackType
 
 import uvicorn
 
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
 from printgen.studio.app import studio_app
 from printgen.studio.worker import serve
 from printgen.studio.workers import Workers

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.errors import PrintgenError
-from printgen.library import LiveGame, Settings
+from printgen.api import LiveGame, Settings
+from printgen.base.errors import PrintgenError
+from printgen.studio.actions import desks_for
 from printgen.studio.asking import looking, number_in, told
 from printgen.studio.pictures import svg_answer
 from printgen.studio.workshop import Workshop
@@ -51,7 +52,7 @@ def _game(request: Request) -> dict[str, Any]:
             return {"name": name, "number": game.number, "products": [], "findings": told(error.findings)}
         products = [
             {"name": one.name, "title": one.title, "kind": one.kind, "records": len(one.records),
-             "desks": sorted(game.desks(one.name))}
+             "desks": sorted(desks_for(game, one.name))}
             for one in job.game.products.values()
         ]  # fmt: skip
         about = {"name": name, "title": job.game.title, "target": game.target, "builtIn": game.built_in}
@@ -64,7 +65,7 @@ def _product(request: Request) -> dict[str, Any]:
         product = game.product(request.path_params["product"])
         rows = [{"name": one.name, "copies": one.copies, "where": one.where.as_data()} for one in product.records]
         about = {"name": product.name, "title": product.title, "kind": product.kind, "game": name}
-        return {**about, "number": game.number, "records": rows, "desks": sorted(game.desks(product.name))}
+        return {**about, "number": game.number, "records": rows, "desks": sorted(desks_for(game, product.name))}
 
 
 def _picture_of_record(request: Request) -> Response:

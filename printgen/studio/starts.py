@@ -18,11 +18,11 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
+from printgen.api import LiveGame, kits, samples, starters
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.names import problem_of_name
 from printgen.base.places import samples_folder, starters_folder
-from printgen.desks import Ask
-from printgen.errors import Finding, PrintgenError, UsageError, Where
-from printgen.library import LiveGame, kits, samples, starters
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, taking
 from printgen.studio.covers import picture_of
 from printgen.studio.shelf import workshop_in

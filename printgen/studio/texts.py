@@ -11,11 +11,11 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.desks import Ask
-from printgen.errors import Finding, PrintgenError
-from printgen.library import LiveGame
-from printgen.mending import GameText, as_data, findings_in, mends_of, texts_of
-from printgen.retouching import digest
+from printgen.api import LiveGame
+from printgen.base.errors import Finding, PrintgenError
+from printgen.editing.mending import GameText, as_data, findings_in, mends_of, texts_of
+from printgen.editing.retouching import digest
+from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Conflict, Plain, looking, taking, told
 from printgen.studio.record_saving import undo_told, written
 from printgen.studio.saving import held_by

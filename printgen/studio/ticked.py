@@ -8,9 +8,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printgen.desks import Ask
-from printgen.library import MANY_SHEETS, MOST_COPIES, Settings, Wanted
-from printgen.print_later import listed
+from printgen.api import MANY_SHEETS, MOST_COPIES, Settings, Wanted
+from printgen.build.print_later import listed
+from printgen.studio.actions.action import Ask
 from printgen.studio.orders import LIST, folders
 from printgen.studio.workshop import Workshop
 

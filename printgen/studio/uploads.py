@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.library import clean_picture
+from printgen.api import clean_picture
 from printgen.studio.asking import looking, with_body
 from printgen.studio.shelf import workshop_in
 

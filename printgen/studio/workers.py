@@ -27,12 +27,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import shown_name
 from printgen.base.json_size import excess
-from printgen.errors import Finding, PrintgenError, Where
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
+from printgen.studio.watch.files import Look
 from printgen.studio.workshop import Workshop
-from printgen.watching.files import Look
 
 _EVERY = 0.25
 _START = 60.0

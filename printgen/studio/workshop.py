@@ -14,14 +14,14 @@ from threading import Lock, Thread
 from time import sleep
 from typing import Any, Protocol
 
+from printgen.api import LiveGame, game_of, kits
 from printgen.base.budget import metered
-from printgen.errors import PrintgenError
-from printgen.library import LiveGame, game_of, kits
+from printgen.base.errors import PrintgenError
 from printgen.studio.checking import Checks
 from printgen.studio.news import News
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver
-from printgen.watching.files import Look, look
+from printgen.studio.watch.files import Look, look
 
 _EVERY = 0.25
 """Seconds between two looks at the files of the games that are open."""

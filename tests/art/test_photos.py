@@ -11,11 +11,11 @@ from drawn import Shelf, groups
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.geometry import apply, translate
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect
 from printgen.drawing.outlines import bounds
-from printgen.errors import Exit, Finding
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.png import render_pages

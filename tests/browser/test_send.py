@@ -19,7 +19,7 @@ from conftest import starting
 from opened import ROOT, Opened, Window
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from printgen.errors import Finding, PrintgenError
+from printgen.base.errors import Finding, PrintgenError
 from printgen.exports import EXPORTS, look_over
 from printgen.exports.format import Option
 

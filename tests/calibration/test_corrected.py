@@ -12,8 +12,8 @@ from press import Fault, corners, corners_game, furthest, size_of
 
 import printgen
 from printgen.base.units import to_mm
-from printgen.calibration import known
-from printgen.calibration.profiles import Margin, Profile, Scale, Shift, Side
+from printgen.sheets.printers import known
+from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side
 
 FRONT = Fault(1.004, 0.997, 1.5, -2.0, 0.4)
 BACK = Fault(0.999, 1.003, -1.0, 1.25, -0.3)

@@ -9,10 +9,10 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.calibration import known
-from printgen.calibration.known import own_folder
-from printgen.calibration.profiles import Margin, Profile, Scale, Shift, Side, Stack
-from printgen.errors import PrintgenError, UsageError
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.sheets.printers import known
+from printgen.sheets.printers.known import own_folder
+from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side, Stack
 
 OFFICE = Profile(
     paper="a4",

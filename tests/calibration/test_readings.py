@@ -11,7 +11,7 @@ from person import printed, readings
 from press import Fault
 
 import printgen
-from printgen.errors import PrintgenError
+from printgen.base.errors import PrintgenError
 
 FAULTS = Fault(1.002, 0.998, 0.7, -0.9, 0.2), Fault(1.001, 0.997, -1.1, 0.6, -0.1)
 

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.drawing.columns import Band, Chunk, Column, Layout, lay_out
-from printgen.errors import Where
+from printgen.base.errors import Where
+from printgen.layout.columns import Band, Chunk, Column, Layout, lay_out
 
 HERE = Where("sheet.yaml", 1, 1)
 LEFT, RIGHT = Column(0, 100), Column(110, 100)

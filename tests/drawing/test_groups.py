@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from printgen import build
+from printgen.base.errors import has_errors
+from printgen.build import stages as build
 from printgen.drawing.describe import describe
 from printgen.drawing.model import Group, Rect
-from printgen.errors import has_errors
 from printgen.kinds.hex_board.art import HexArt
 from printgen.kinds.terrain_board import art
 

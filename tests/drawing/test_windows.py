@@ -10,8 +10,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from printgen import build
 from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
+from printgen.build import stages as build
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, joined, rectangle
 from printgen.drawing.reducing import HAIRLINE, OUTLINE, Reducer

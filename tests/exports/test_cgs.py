@@ -6,7 +6,7 @@ import pytest
 from cgs_read import Game, read_game
 from kitchen import Kitchen
 
-from printgen.errors import Exit, PrintgenError, UsageError
+from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish
 

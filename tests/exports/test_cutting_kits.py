@@ -12,8 +12,8 @@ from cut_files import Line, dxf_lines, svg_lines
 from PIL import Image
 
 import printgen
+from printgen.base.errors import PrintgenError
 from printgen.base.units import to_mm
-from printgen.errors import PrintgenError
 from printgen.exports import export, look_over
 
 CUT = {"Cut", "Kiss"}

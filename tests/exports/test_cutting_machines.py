@@ -16,11 +16,11 @@ from cut_files import SVG, Line, dxf_lines, dxf_pairs, layers, svg_lines
 from PIL import Image
 from placed import pages, pictures
 
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.exports import Exported, export, look_over
 from printgen.exports.cut import OPTIONS
 from printgen.exports.cutting.dxf import dxf_of

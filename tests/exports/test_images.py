@@ -8,9 +8,9 @@ import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 
+from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.cli import main
-from printgen.errors import PrintgenError, UsageError
 from printgen.exports import export, images, look_over
 
 SNAILS = str(SAMPLE.parent / "snail-derby")

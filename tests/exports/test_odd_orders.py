@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from kitchen import SAMPLE, Kitchen, Run
 
-from printgen.errors import Exit, PrintgenError, UsageError
+from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import EXPORTS, export
 
 HEROES = f"{SAMPLE}/heroes"

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
 
-from printgen.errors import Exit, PrintgenError
+from printgen.base.errors import Exit, PrintgenError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish, pack
 from printgen.exports.pixels import light

@@ -11,8 +11,8 @@ import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
-from printgen.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish
 from printgen.exports.shops.profiles import shops

@@ -13,8 +13,8 @@ from pikepdf import Name, Pdf
 from press_profiles import profile
 from test_shop import POKER, exported, game, told
 
+from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
-from printgen.errors import PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish, pack
 from printgen.writers import cmyk

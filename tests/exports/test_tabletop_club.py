@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pack_read import Pack, faces_of, read_pack, read_settings
 
-from printgen.errors import Exit, PrintgenError
+from printgen.base.errors import Exit, PrintgenError
 from printgen.exports import export
 from printgen.exports.parcel import Wish
 from printgen.exports.tabletop_club import _written

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from kitchen import SAMPLE, Kitchen
 
+from printgen.api import load
 from printgen.exports import export
-from printgen.library import load
 
 
 class Read(HTMLParser):

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
 
-from printgen.errors import PrintgenError, UsageError
+from printgen.base.errors import PrintgenError, UsageError
 from printgen.exports import Exported, export, look_over
 from printgen.exports.cells import grid_for, shares
 from printgen.exports.parcel import Parcel, Wish, pack

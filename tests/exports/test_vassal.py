@@ -10,13 +10,13 @@ from kitchen import SAMPLE, Kitchen
 from PIL import Image
 from vassal_reading import KNOWN, Module, middle, split, told, traits
 
+from printgen.api import load
+from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.vassal.coding import distinct, label, plain, sequence
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
-from printgen.library import load
 
 SAMPLES = SAMPLE.parent
 

@@ -5,12 +5,12 @@ from math import atan2, degrees, hypot, pi
 import pytest
 from drawn import Shelf
 
+from printgen.base.errors import Where
 from printgen.base.geometry import apply
 from printgen.base.units import mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
 from printgen.drawing.tints import Tints
-from printgen.errors import Where
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim

@@ -3,10 +3,10 @@
 import pytest
 from drawn import Shelf, corners
 
+from printgen.base.errors import Exit
 from printgen.base.units import mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
-from printgen.errors import Exit
 
 CARD = {"name": "Pea Soup", "rule": "Draw a card."}
 RULE = 'text: {x: 5, y: 10, w: 30, lines: 3, text: "{{ card.rule }}", size: 9, floor: 7}'

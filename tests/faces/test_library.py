@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from drawn import HEAD, Shelf
 
+from printgen.base.errors import Where
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
-from printgen.errors import Where
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session

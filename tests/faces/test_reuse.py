@@ -5,10 +5,10 @@ from drawn import Drawn, Shelf, groups
 from kitchen import PREFLIGHT
 from PIL import Image as Pictures
 
+from printgen.base.errors import Where
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
 from printgen.drawing.tints import Tints
-from printgen.errors import Where
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim
 from printgen.reading.values import text_of

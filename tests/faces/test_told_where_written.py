@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
-from printgen.errors import Finding
+from printgen.base.errors import Finding
+from printgen.build import stages as build
 
 GAME = """\
 title: Rows

@@ -7,15 +7,15 @@ import pytest
 from printgen.base.geometry import Box
 from printgen.base.places import templates_folder
 from printgen.base.units import mm
-from printgen.drawing.columns import Band
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
+from printgen.faces.blocks.chunks import chunks_of
+from printgen.faces.blocks.fitting import Fitted, columns_of, fit
+from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.typeset import Typesetter
 from printgen.faces.library import Library
-from printgen.flow.blocks import chunks_of
-from printgen.flow.fitting import Fitted, columns_of, fit
-from printgen.flow.style import read_style
-from printgen.flow.typeset import Typesetter
-from printgen.reading import blocks as doc
+from printgen.game import blocks as doc
+from printgen.layout.columns import Band
 from printgen.reading.part import Part
 
 LIBRARY = Library((templates_folder(),))

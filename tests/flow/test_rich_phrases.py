@@ -8,11 +8,11 @@ import pytest
 from printgen.base.places import templates_folder
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
+from printgen.faces.blocks.chunks import chunks_of
+from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.typeset import Typesetter
 from printgen.faces.library import Library
-from printgen.flow.blocks import chunks_of
-from printgen.flow.style import read_style
-from printgen.flow.typeset import Typesetter
-from printgen.reading import blocks as doc
+from printgen.game import blocks as doc
 from printgen.reading.part import Phrase
 
 LIBRARY = Library((templates_folder(),))

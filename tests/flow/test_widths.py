@@ -9,13 +9,13 @@ import pytest
 
 from printgen.base.places import templates_folder
 from printgen.base.units import mm
+from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.tables import dice_chunks
+from printgen.faces.blocks.typeset import Typesetter
+from printgen.faces.blocks.widths import widths_of
 from printgen.faces.library import Library
-from printgen.flow.style import read_style
-from printgen.flow.tables import dice_chunks
-from printgen.flow.typeset import Typesetter
-from printgen.flow.widths import widths_of
-from printgen.reading import blocks as doc
-from printgen.reading.dice_tables import read_dice_tables
+from printgen.game import blocks as doc
+from printgen.game.dice_tables import read_dice_tables
 from printgen.reading.files import Files
 
 LIBRARY = Library((templates_folder(),))

@@ -43,7 +43,7 @@ def spots(*games: str) -> list[Spot]:
 
 def _watched(games: Sequence[str]) -> list[Spot]:
     """The spots, found by loading and composing the games."""
-    from printgen import build
+    from printgen.build import stages as build
     from printgen.reading.part import Part
 
     seen: list[tuple[type[Part], str, int]] = []

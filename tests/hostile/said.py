@@ -22,11 +22,12 @@ def _flags() -> dict[str, tuple[str, ...]]:
     """The flags of every command that ends by itself; what it writes, it writes into the folder for output."""
     from click import Command, Context, Group
 
-    from printgen.cli.program import known_commands
+    from printgen.cli.commands import command_named, command_summaries
 
     commands: dict[str, Command] = {}
-    for name, known in known_commands().items():
-        made = known.load()
+    for name in command_summaries():
+        made = command_named(name)
+        assert made
         commands |= {f"{name} {one}": made.commands[one] for one in made.commands} if isinstance(made, Group) else {}
         commands[name] = made
     found = {}

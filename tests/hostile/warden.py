@@ -77,7 +77,8 @@ def serve() -> None:
 
 def _warm_up() -> None:
     """Have most imported that a run needs, and the built-in templates read, by samples that are soon checked."""
-    from printgen import build, views
+    from printgen.build import stages as build
+    from printgen.build import views
 
     build.check([str(REPOSITORY / "samples" / name) for name in WARMING], build.Settings())
     with tempfile.TemporaryDirectory() as folder:

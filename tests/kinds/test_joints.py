@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printgen import build
 from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind

@@ -7,7 +7,7 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import Image, ImageChops, ImageStat
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.drawing.lightening import lightened
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle

@@ -13,11 +13,12 @@ import yaml
 from pydantic import ValidationError
 
 from printgen import cli
-from printgen.desks import Answer
-from printgen.errors import PrintgenError, UsageError
-from printgen.library import picture
-from printgen.live import LiveGame
-from printgen.settings import PLAIN
+from printgen.api import picture
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.build.live import LiveGame
+from printgen.build.settings import PLAIN
+from printgen.studio.actions import desks_for
+from printgen.studio.actions.action import Answer, Live
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 PRODUCTS = {
@@ -32,8 +33,8 @@ _GAMES: dict[str, LiveGame] = {}
 
 def act(target: str, product: str, action: str, **asks: Any) -> Answer:
     game = _GAMES.setdefault(target, LiveGame(target))
-    made = game.desks(product)["map"].load()[action]
-    answer: Answer = made.run(game.live(product, PLAIN, {}), made.asks(**asks))
+    made = desks_for(game, product)["map"].load()[action]
+    answer: Answer = made.run(Live.of(game, product, PLAIN, {}), made.asks(**asks))
     return answer
 
 
@@ -185,15 +186,15 @@ def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed(
     target, product, space, word = PRODUCTS[name]
     cards = tmp_path / "mine"
     game = LiveGame(target, cards)
-    save = game.desks(product)["map"].load()["save"]
+    save = desks_for(game, product)["map"].load()["save"]
     asked = save.asks(seed=4, locks={space: word}, name="-Füße: am Fluß")
-    answer = save.run(game.live(product), asked)
+    answer = save.run(Live.of(game, product), asked)
     assert answer.before == {cards / target / "boards" / "main.yaml": None}
     for path, text in answer.files.items():
         path.parent.mkdir(parents=True)
         path.write_bytes(text or b"")
     # The folder is there by now, and commands are told of it.
-    again = save.run(game.live(product), save.asks(seed=5, name="Other"))
+    again = save.run(Live.of(game, product), save.asks(seed=5, name="Other"))
     assert again.command[-2:] == ("--cards", str(cards))
     told = said((*answer.command, "--cards", str(cards)), capsys)
     shown = act(target, product, "roll", seed=4, locks={space: word}).data["spaces"]
@@ -243,4 +244,4 @@ def test_all_that_is_asked_for_has_limits(asks: dict[str, Any]) -> None:
 def test_boards_that_are_the_same_whatever_the_seed_have_no_desk() -> None:
     game = LiveGame(str(SAMPLES / "rail-barons"))
     for name in game.job.game.products:
-        assert "map" not in game.desks(name) or game.job.game.products[name].loaded.fixed is False
+        assert "map" not in desks_for(game, name) or game.job.game.products[name].loaded.fixed is False

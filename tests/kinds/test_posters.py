@@ -11,16 +11,17 @@ import pytest
 import reportlab
 from edges import strays
 
-from printgen import build, cli
+from printgen import cli
+from printgen.base.errors import Finding
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.extent import moved
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.drawing.words import cap
-from printgen.errors import Finding
-from printgen.printed import Pieces
 from printgen.sheets.papers import paper
 
 SQUARES = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from printgen import build
-from printgen.printed import Pieces
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 
 
 def composed(kit: str, names: Iterable[str]) -> dict[str, Pieces]:

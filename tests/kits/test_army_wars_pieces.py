@@ -9,9 +9,9 @@ from itertools import pairwise, product
 import pdfplumber
 import pytest
 
-from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import contrast, luminance

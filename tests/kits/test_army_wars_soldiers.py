@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
 from printgen.base.places import kits_folder
+from printgen.build import stages as build
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of

@@ -8,7 +8,8 @@ import re
 import pikepdf
 import pytest
 
-from printgen import build, kits
+from printgen import kits
+from printgen.build import stages as build
 
 _CHOSEN = re.compile(rb"(?<![\d.])(\d?\.?\d+) (\d?\.?\d+) (\d?\.?\d+) (rg|RG)\b")
 _SHOWN = re.compile(rb"BT (.{1,40}?) (rg|g|k) ")

@@ -11,9 +11,9 @@ import pytest
 from kitchen import Run
 from stated import stated
 
-from printgen import build
 from printgen.base.places import kits_folder
-from printgen.build import Job
+from printgen.build import stages as build
+from printgen.build.stages import Job
 from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier

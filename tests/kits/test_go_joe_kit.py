@@ -7,8 +7,9 @@ import json
 import pdfplumber
 import pytest
 
-from printgen import build, cli
+from printgen import cli
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 
 PRODUCTS = [
     "joe-deck",

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from printgen import build
 from printgen.art.casting import cast
 from printgen.art.parts import SLOTS
 from printgen.art.picture import listed
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.build import Job
+from printgen.build import stages as build
+from printgen.build.stages import Job
 from printgen.drawing.model import Group, Path
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk

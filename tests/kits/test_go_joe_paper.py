@@ -9,9 +9,9 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from printgen import build
 from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of

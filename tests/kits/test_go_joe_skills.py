@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from drawn import told
 
-from printgen import build
+from printgen.base.errors import PrintgenError, Where
 from printgen.base.geometry import apply
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk_kind
-from printgen.errors import PrintgenError, Where
 from printgen.faces.library import built_in
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session

@@ -11,12 +11,12 @@ from kitchen import Run
 from test_go_joe_likeness import job, looks
 from test_rulebooks import composed
 
-from printgen import build
 from printgen.art.picture import listed
 from printgen.base.places import kits_folder
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
-from printgen.kinds.lab.reading import fight_of
 from printgen.reading.yaml_events import read_yaml_file
+from printgen.rules.fights.files import fight_of
 
 ERRATA = {
     "Psyche-Out": ("DJ", "GJ"),

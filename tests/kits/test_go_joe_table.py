@@ -10,9 +10,9 @@ from pathlib import Path
 import ours
 import pytest
 
-from printgen import build
 from printgen.base.geometry import apply
 from printgen.base.units import to_mm
+from printgen.build import stages as build
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.outlines import bounds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pypdfium2
 
-from printgen import build
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 

@@ -10,8 +10,8 @@ import ours
 import pdfplumber
 import pytest
 
-from printgen import build
 from printgen.base.units import to_mm
+from printgen.build import stages as build
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of

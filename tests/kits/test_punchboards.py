@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
 from printgen.base.units import to_mm
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
-from printgen.printed import Pieces
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import MARGIN, SheetOptions
 from printgen.sheets.spread import Spread, spread_of

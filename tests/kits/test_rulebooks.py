@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from kitchen import Run
 
-from printgen import build
 from printgen.base.places import kits_folder
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
-from printgen.reading.blocks import NamedTable, Table
-from printgen.reading.dice_tables import read_dice_tables
-from printgen.reading.documents import Document
+from printgen.game.blocks import NamedTable, Table
+from printgen.game.dice_tables import read_dice_tables
+from printgen.game.documents import Document
 from printgen.reading.files import Files
 from printgen.reading.yaml_events import read_yaml_file
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
 from printgen.base.places import kits_folder
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
-from printgen.reading.dice_tables import DiceTable, dashed, read_dice_tables
-from printgen.reading.documents import Document
+from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
+from printgen.game.documents import Document
 from printgen.reading.files import Files
 from printgen.rules.dice_tables import check_table
 

@@ -12,11 +12,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from printgen import build, kits
+from printgen import kits
 from printgen.base.units import mm
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
-from printgen.printed import Pieces
 
 ANYWHERE, CARD = 6.0, 6.5
 """The smallest letters in points: on any page, and on a card."""

@@ -13,8 +13,8 @@ sys.path.insert(0, str(HERE))
 
 from mistake import TINY, Mistake  # noqa: E402
 
-from printgen import build  # noqa: E402
-from printgen.errors import Finding, PrintgenError  # noqa: E402
+from printgen.base.errors import Finding, PrintgenError  # noqa: E402
+from printgen.build import stages as build  # noqa: E402
 
 MISTAKES: list[Mistake] = [
     mistake for path in sorted(HERE.glob("*_mistakes.py")) for mistake in importlib.import_module(path.stem).MISTAKES

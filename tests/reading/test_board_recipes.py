@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.kinds.terrain_board.options import Plan
 
 GAME = """\

@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from printgen import metered
-from printgen.errors import Finding
-from printgen.reading.game import json_schema, load_game
-from printgen.reading.records import Record
+from printgen.base.errors import Finding
+from printgen.game.load import json_schema, load_game
+from printgen.game.records import Record
 
 GAME = """\
 title: Cards
@@ -147,7 +147,7 @@ def test_one_mistake_is_told_once_however_many_it_spoils(tmp_path: Path) -> None
     text = '- for: {n: 1..100}\n  name: "{{ n }}"\n  suit: hearts\n  rank: x\n  value: "v{{ n }}"\n'
     records, findings = load(tmp_path, text)
     assert not records and {finding.where[1:] for finding in findings} == {(5, 10)}
-    from printgen.errors import gathered
+    from printgen.base.errors import gathered
 
     assert len(gathered(findings)) == 1
 

@@ -8,14 +8,15 @@ from unicodedata import normalize
 import pytest
 from PIL import Image
 
-from printgen import build, load
+from printgen import load
 from printgen.base.gate import Gate
-from printgen.desks import Ask
-from printgen.reading.changes import Put
+from printgen.build import stages as build
+from printgen.editing.changes import Put
+from printgen.editing.patching import patched
 from printgen.reading.csv_files import read_csv
 from printgen.reading.json_files import examine_json
-from printgen.reading.patching import patched
 from printgen.reading.yaml_events import read_yaml
+from printgen.studio.actions.action import Ask
 from printgen.studio.texts import TextAsk
 
 Write = Callable[[str], str]

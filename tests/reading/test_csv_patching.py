@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build import load
-from printgen.errors import PrintgenError
-from printgen.reading.changes import Change, Drop, Insert, Move, Put, plain
-from printgen.reading.csv_patching import CsvPatcher
+from printgen.base.errors import PrintgenError
+from printgen.build.stages import load
+from printgen.editing.changes import Change, Drop, Insert, Move, Put, plain
+from printgen.editing.csv_patching import CsvPatcher
+from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.marked import Map, empty_map
-from printgen.reading.shapes import SheetShape, Spec
 
 SHAPE = SheetShape(
     {

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from printgen import kinds
-from printgen.errors import Finding, Where
-from printgen.reading.dice_tables import DiceTable, Die, parse_span, read_dice_tables
+from printgen.base.errors import Finding, Where
+from printgen.game.dice_tables import DiceTable, Die, parse_span, read_dice_tables
+from printgen.game.records import Game
 from printgen.reading.files import Files
-from printgen.reading.records import Game
 
 D6, D10, D100 = Die("d6", 6), Die("d10", 10), Die("d100", 100)
 HERE = Where("tables.yaml", 1, 1)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.errors import PrintgenError
-from printgen.reading.game import json_schema, load_game
+from printgen.base.errors import PrintgenError
+from printgen.game.load import json_schema, load_game
 from printgen.reading.marked import Map
 
 

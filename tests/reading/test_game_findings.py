@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.reading.game import load_game
+from printgen.game.load import load_game
 
 
 def found(folder):

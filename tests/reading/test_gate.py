@@ -11,8 +11,8 @@ import pytest
 from kitchen import SAMPLE, Kitchen, Run
 from PIL import Image
 
-from printgen import build
 from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file
+from printgen.build import stages as build
 from printgen.drawing.model import Image as Picture
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk

@@ -13,8 +13,8 @@ import pytest
 from bookmaking import ods, xlsx
 from test_lists import FIELDS
 
-from printgen.errors import Finding
-from printgen.reading.game import load_game
+from printgen.base.errors import Finding
+from printgen.game.load import load_game
 
 SHEETS = ("csv", "semicolons", "tsv", "xlsx", "ods")
 TREES = ("yaml", "json")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from printgen.base.errors import CellWhere, Finding, Where, gathered
 from printgen.cli.messages import as_data
-from printgen.errors import CellWhere, Finding, Where, gathered
-from printgen.reading.game import load_game
-from printgen.reading.records import Product
+from printgen.game.load import load_game
+from printgen.game.records import Product
 
 FIELDS = """\
 title: Lists

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from printgen.errors import Where
+from printgen.base.errors import Where
 from printgen.reading.fields import Many
 from printgen.reading.located import validate
 from printgen.reading.yaml_events import read_yaml

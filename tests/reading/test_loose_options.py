@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE
 
 import printgen
-from printgen import build
+from printgen.build import stages as build
 from printgen.reading.yaml_events import read_yaml_file
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.base.errors import UsageError
 from printgen.base.gate import Gate, Refused
-from printgen.errors import UsageError
+from printgen.build import stages as build
 
 GEM = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 GAME = """\

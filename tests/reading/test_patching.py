@@ -13,20 +13,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen.errors import PrintgenError
-from printgen.reading.changes import (
-    Change,
-    Drop,
-    Insert,
-    Move,
-    Put,
-    Rename,
-    applied,
-    differences,
-    plain,
-    same,
-)
-from printgen.reading.patching import patched, read
+from printgen.base.errors import PrintgenError
+from printgen.editing.changes import Change, Drop, Insert, Move, Put, Rename, applied, differences, plain, same
+from printgen.editing.patching import patched, read
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = [path for folder in ("cards", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from bookmaking import ods, xlsx
 
-from printgen.errors import CellWhere
-from printgen.reading.game import load_game
-from printgen.reading.record_columns import columns_of
-from printgen.reading.records import Game
+from printgen.base.errors import CellWhere
+from printgen.game.load import load_game
+from printgen.game.record_columns import columns_of
+from printgen.game.records import Game
 
 GAME = """\
 title: Tables

@@ -13,11 +13,11 @@ import xlsxwriter
 from bookmaking import SHEET, ods, respun, small, xlsx
 from test_lists import load
 
+from printgen.base.errors import CellWhere, Finding
 from printgen.base.gate import Gate
-from printgen.errors import CellWhere, Finding
-from printgen.reading.game import load_game
+from printgen.game.load import load_game
+from printgen.game.records import Record
 from printgen.reading.number_formats import moment_of, shown_moment, shown_number
-from printgen.reading.records import Record
 
 
 def read(folder: Path, name: str, data: bytes, more: str = "") -> tuple[tuple[Record, ...], tuple[Finding, ...]]:

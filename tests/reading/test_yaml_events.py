@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from printgen.errors import PrintgenError, Where
+from printgen.base.errors import PrintgenError, Where
 from printgen.reading import yaml_events
 from printgen.reading.marked import Map, Seq
 from printgen.reading.yaml_events import examine_yaml, read_yaml, read_yaml_file

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build import Job
-from printgen.errors import Exit, Finding
+from printgen.base.errors import Exit, Finding
+from printgen.build.stages import Job
 from printgen.kinds import load
 
 GAME = """\

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.errors import Exit
 from printgen.base.places import kits_folder
-from printgen.build import Job
-from printgen.errors import Exit
+from printgen.build.stages import Job
+from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.reading.records import Game
 from printgen.rules.decks import decks_of
 
 GAME = """\

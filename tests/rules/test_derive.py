@@ -7,7 +7,7 @@ from guided import farm, go_joe, sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen.errors import Exit, Where
+from printgen.base.errors import Exit, Where
 from printgen.rules.derive import derive
 
 # weapons | traits | FP CC TAC | the reason, from the guidelines' lines

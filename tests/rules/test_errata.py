@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build import Job
+from printgen.build.stages import Job
+from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.reading.records import Game
 from printgen.rules.errata import all_corrections, by_reason, corrections_of
 
 GAME = """\

@@ -8,8 +8,8 @@ import pytest
 from kitchen import Kitchen, Run
 
 from printgen import kinds
+from printgen.base.errors import Finding
 from printgen.base.places import kits_folder
-from printgen.errors import Finding
 from printgen.rules.odds import check_odds, odds_of, percent
 
 GAME = """\

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.errors import Finding
 from printgen.base.places import kits_folder
-from printgen.build import Job
-from printgen.errors import Finding
+from printgen.build.stages import Job
 from printgen.kinds import load
 from printgen.rules.decks import decks_of
 from printgen.rules.dossiers import Dossier

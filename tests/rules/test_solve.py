@@ -12,8 +12,8 @@ from guided import farm, go_joe, sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen import build
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
+from printgen.build import stages as build
 from printgen.rules.decks import decks_of
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.rules.decks import decks_of
 from printgen.rules.habits import NAMED, NAMED_OTHERS, Habits, Seen, Sign, names_in
 from printgen.rules.implied import implied

@@ -12,9 +12,9 @@ from imposed import deck, texts
 from kitchen import Kitchen, Run
 
 import printgen
+from printgen.base.errors import UsageError
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.errors import UsageError
 from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
 from printgen.sheets.gang import Batch, batch_of
 from printgen.sheets.impose import impose

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from imposed import BLEED, deck, drawing, overlap, pictures
 
+from printgen.base.errors import Exit, PrintgenError
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, PrintgenError
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import SheetOptions

@@ -13,13 +13,13 @@ import pytest
 from guillotine import NEAR, Guillotine, Part, dealt, laid
 from imposed import texts
 
-from printgen import build
 from printgen.base.geometry import Box
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import transformed
 from printgen.drawing.walk import walk
-from printgen.printed import Pieces
 from printgen.sheets.cut_plan import CutPlan, Line, stop_told
 from printgen.sheets.sheet import Sheet
 

@@ -9,10 +9,10 @@ from imposed import deck, pictures
 from kitchen import Kitchen, Run
 
 import printgen
+from printgen.base.errors import PrintgenError, UsageError, Where
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.errors import PrintgenError, UsageError, Where
 from printgen.sheets.crowding import crowded
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper

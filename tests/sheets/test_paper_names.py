@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.base.places import templates_folder
 from printgen.base.units import mm, to_mm
-from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.faces.library import Library
 from printgen.sheets.papers import paper
 

@@ -13,12 +13,12 @@ from drawn import groups
 from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
+from printgen.base.errors import Exit, PrintgenError
 from printgen.base.geometry import Box, apply, translate
 from printgen.base.places import templates_folder
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, PrintgenError
 from printgen.faces.library import Library
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper

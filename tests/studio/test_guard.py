@@ -46,7 +46,7 @@ def test_what_others_send_is_nothing_to_tell_of(workshop: Workshop, capfd: pytes
 
 
 def test_a_port_that_is_taken_is_told(workshop: Workshop) -> None:
-    from printgen.errors import UsageError
+    from printgen.base.errors import UsageError
 
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

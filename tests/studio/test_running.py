@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 from studios import ended, opened, until
 
-from printgen.cli.program import known_commands
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
+from printgen.cli.commands import command_named
 from printgen.studio import orders
 from printgen.studio.orders import COMMANDS, ordered
 from printgen.studio.running import Runs
@@ -158,11 +158,17 @@ def test_no_request_reaches_another_file(page: TestClient) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
-    found = known_commands()[command[0]].load()
+    found = command_named(command[0])
+    assert found
     if command[1:]:
         assert isinstance(found, click.Group)
         found = found.get_command(click.Context(found), command[1]) or found
-    options = {name: param for param in found.params for name in param.opts if isinstance(param, click.Option)}
+    options = {
+        name: param
+        for param in found.get_params(click.Context(found))
+        for name in param.opts
+        if isinstance(param, click.Option)
+    }
     for name, form in COMMANDS[command].items():
         assert name in options, name
         assert bool(getattr(options[name], "is_flag", False)) == (form == ""), name

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.errors import PrintgenError
 from printgen.base.places import kits_folder
-from printgen.errors import PrintgenError
 from printgen.studio.asking import Conflict
 from printgen.studio.saving import Saver, held_by
 

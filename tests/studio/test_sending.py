@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from studios import ended, opened
 
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
 from printgen.exports import EXPORTS
 from printgen.studio.orders import ordered
 from printgen.studio.workshop import Workshop

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from studios import opened
 
 import printgen
-from printgen.library import LiveGame
+from printgen.api import LiveGame
 from printgen.studio.workshop import Workshop
 
 CARD = "- name: Me\n  service: GJ\n  fp: 3\n  cc: 3\n  tac: 3\n  role: Tester\n  skills: none\n  weapons: [rifle]\n"

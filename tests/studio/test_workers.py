@@ -26,7 +26,7 @@ HOLDS = "holds up all of Python"
 
 def serve_with_traps(line: Connection, begin: Begin) -> None:
     """As the studio's own, but a game whose title says so is read by one step below Python that never ends."""
-    from printgen import live
+    from printgen.build import live
 
     load = live.load
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from printgen.base.errors import UsageError
 from printgen.base.seeds import rng_for
-from printgen.errors import UsageError
-from printgen.work import Job, Tally, Work
+from printgen.lab.work import Job, Tally, Work
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from counting import THROWS, job
 
-from printgen.errors import PrintgenError
-from printgen.work import WHOLE, Checkpoint, Here, Job, Run, Shard, Work, merged
-from printgen.work.merging import document
+from printgen.base.errors import PrintgenError
+from printgen.lab.work import WHOLE, Checkpoint, Here, Job, Run, Shard, Work, merged
+from printgen.lab.work.merging import document
 
 
 def done(path: Path, wanted: Job[Any], shard: Shard = WHOLE, resume: bool = False) -> Run[Any]:

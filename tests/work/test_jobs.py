@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from counting import REFUSED, THROWS, Dice, job
 
-from printgen.errors import PrintgenError, Where
+from printgen.base.errors import PrintgenError, Where
+from printgen.lab.work import Crew, Here, Processes, Run, Shard, added, best
+from printgen.lab.work.fingerprints import fingerprint
+from printgen.lab.work.running import State
+from printgen.lab.work.tallies import text_of
 from printgen.reading.part import Phrase
-from printgen.work import Crew, Here, Processes, Run, Shard, added, best
-from printgen.work.fingerprints import fingerprint
-from printgen.work.running import State
-from printgen.work.tallies import text_of
 
 
 def tally_of(run: Run[Any]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.units import mm, parse_length
-from printgen.errors import UsageError, did_you_mean
 from printgen.exports.cutting.laying import Room, fits, in_layout, lengthened, packed
 from printgen.exports.cutting.sheets import CutSheet, Marks, Way
 from printgen.exports.format import Asked

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.geometry import IDENTITY, Matrix, compose
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Image, Item, Place, Text
-from printgen.errors import Exit, Finding
 from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.shops.fitting import DPI, Batch, Made, batches, missing, nearest
 from printgen.exports.shops.profiles import Shop

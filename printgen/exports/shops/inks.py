@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.gate import Refused, read_file, shown_name
-from printgen.errors import Finding, PrintgenError, UsageError, Where
 from printgen.exports.format import Asked
 from printgen.exports.parcel import Parcel
 from printgen.exports.shops.profiles import PAGED, Shop

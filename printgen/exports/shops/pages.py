@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from printgen import __version__
+from printgen._version import __version__
+from printgen.base.errors import Finding
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Image, Outline
 from printgen.drawing.outlines import joined, polyline, transformed
-from printgen.errors import Finding
 from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
 from printgen.exports.parcel import Side, Thing

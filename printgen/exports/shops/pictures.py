@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape
 
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.format import Asked, Made
 from printgen.exports.images import Face, faces_of

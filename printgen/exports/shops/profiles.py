@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.drawing.pieces import Role
-from printgen.errors import Finding, PrintgenError, UsageError, Where
 from printgen.faces.library import Library, built_in
 from printgen.reading.fields import Length, Many, Size
 from printgen.reading.part import Part

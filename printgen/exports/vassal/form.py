@@ -7,10 +7,10 @@ from dataclasses import replace
 from html import escape
 from xml.etree.ElementTree import Element
 
+from printgen.base.errors import Finding, UsageError
 from printgen.base.units import PT_PER_IN, parse_size
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.digests import digest_of
-from printgen.errors import Finding, UsageError
 from printgen.exports.bundles import zip_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel

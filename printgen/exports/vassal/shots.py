@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printgen.build import Progress
+from printgen.build.stages import Progress
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing
 from printgen.exports.images import stem_of

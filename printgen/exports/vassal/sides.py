@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.vassal.coding import label
+from printgen.game.records import Game
 from printgen.reading.marked import Map
-from printgen.reading.records import Game
 
 TABLES = ("sides", "players", "factions", "teams", "armies")
 """A table of one of these names tells who plays, the first that a game has with two to eight rows."""

@@ -1,16 +1,17 @@
 """Burst circles, flames and light beams at true size, tiled, in outline or as one-page gauges."""
 
-from printgen.kinds.kind import Flag, Kind, late
-
-with late():
-    from printgen.kinds.area_template import looks, model, pieces, reading
+from printgen.kinds.area_template.looks import AreaFile
+from printgen.kinds.area_template.model import AreaOptions
+from printgen.kinds.area_template.pieces import compose_area_templates
+from printgen.kinds.area_template.reading import load_areas
+from printgen.kinds.kind import Flag, Kind
 
 KIND = Kind(
     "area-template",
-    lambda order: pieces.compose_area_templates(order),
-    options=lambda: model.AreaOptions,
-    load=lambda loading: reading.load_areas(loading),
-    shapes=lambda: {"areas": looks.AreaFile},
+    compose_area_templates,
+    options=AreaOptions,
+    load=load_areas,
+    shapes={"areas": AreaFile},
     vast=True,
     takes=("list", "record"),
     flags=(

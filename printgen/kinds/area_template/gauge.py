@@ -15,21 +15,21 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.language import in_print
 from printgen.base.units import PT_PER_MM, to_mm
-from printgen.drawing.columns import Band, Chunk
 from printgen.drawing.model import Drawing, Group, Item, Path, Place
 from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
-from printgen.flow.blocks import titled_chunks
-from printgen.flow.fitting import columns_of, fit_most
-from printgen.flow.style import Style, read_style
-from printgen.flow.typeset import Typesetter
+from printgen.faces.blocks.chunks import titled_chunks
+from printgen.faces.blocks.fitting import columns_of, fit_most
+from printgen.faces.blocks.style import Style, read_style
+from printgen.faces.blocks.typeset import Typesetter
+from printgen.game.blocks import Block, Listing, Table
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
 from printgen.kinds.area_template.model import FULL, Spoke, Subject, inches
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
-from printgen.reading.blocks import Block, Listing, Table
+from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import NOWHERE
 
 _STYLE = "area-gauge"

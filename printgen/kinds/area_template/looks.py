@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.art.parts import paint
+from printgen.base.errors import Finding, ValueProblem, did_you_mean, unknown
 from printgen.base.geometry import Box, Matrix, chain, scale, translate
 from printgen.base.language import upper
 from printgen.base.units import PT_PER_MM
@@ -19,7 +20,6 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import CENTER, STENCIL, cap, largest, middled, run, turned, width_of
-from printgen.errors import Finding, ValueProblem, did_you_mean, unknown
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject, inches
 from printgen.kinds.area_template.outline import clock

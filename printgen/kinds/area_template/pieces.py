@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from printgen.base.errors import Exit, Finding, PrintgenError, ValueProblem, Where
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
@@ -12,8 +13,8 @@ from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
 from printgen.faces.preflight import Home
+from printgen.game.records import Record
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
@@ -23,7 +24,6 @@ from printgen.kinds.area_template.strip import StripGauge
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.seams import seams_of
-from printgen.reading.records import Record
 
 
 def compose_area_templates(order: Order) -> Composition:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
-from printgen.errors import Finding, Where, broken, did_you_mean, unknown
+from printgen.base.errors import Finding, Where, broken, did_you_mean, unknown
+from printgen.game.dice_tables import Die, parse_span
+from printgen.game.records import Loading, Record
 from printgen.kinds.area_template.model import LARGEST, SHAPES, Area, AreaOptions, Effect, Fields, Form, Spoke, Subject
-from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.marked import Map
-from printgen.reading.records import Loading, Record
 
 _FORMS = get_args(Form)
 _WAYS = ("middle", "left", "right", "up", "down", "none")

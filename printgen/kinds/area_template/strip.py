@@ -9,7 +9,7 @@ from printgen.base.geometry import Box, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
 from printgen.drawing.outlines import circle, polygon
 from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run
-from printgen.flow.style import Style
+from printgen.faces.blocks.style import Style
 from printgen.kinds.area_template.gauge import TOP, WIDE, Gauge, Page, Panel
 from printgen.kinds.area_template.looks import MM_PER_IN
 from printgen.kinds.area_template.model import Subject

@@ -1,19 +1,18 @@
 """Booklets: a document as folded and stapled sheets, with its pages in printer's order."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds import documents
-    from printgen.kinds.booklet import pieces, reading
-    from printgen.reading import dice_tables
-    from printgen.reading import documents as written
+from printgen.game.dice_tables import Tables
+from printgen.game.documents import Document
+from printgen.kinds.booklet.pieces import compose_booklet
+from printgen.kinds.booklet.reading import BookletOptions
+from printgen.kinds.documents import check_tables, load_reference
+from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "booklet",
-    lambda order: pieces.compose_booklet(order),
-    options=lambda: reading.BookletOptions,
-    load=lambda loading: documents.load_reference(loading, reading.BookletOptions),
-    check=lambda game: documents.check_tables(game),
+    compose_booklet,
+    options=BookletOptions,
+    load=lambda loading: load_reference(loading, BookletOptions),
+    check=check_tables,
     takes=("front", "back", "size"),
-    shapes=lambda: {"document": written.Document, "tables": dice_tables.Tables},
+    shapes={"document": Document, "tables": Tables},
 )

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.letters import many
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import joined, polyline, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding
-from printgen.flow.typeset import Typesetter
+from printgen.faces.blocks.typeset import Typesetter
 from printgen.kinds.booklet.reading import BookletOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.documents import Reference, empty_page, sheet_pages, typesetter

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from printgen.game.records import Record
 from printgen.kinds.cards.reading import CardOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
 from printgen.kinds.cutter import Habit
 from printgen.kinds.faced import Added
-from printgen.reading.records import Record
 
 
 def compose_cards(order: Order) -> Composition:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from printgen.game.records import Loading
 from printgen.kinds.shapes import ShapeOptions
 from printgen.reading.marked import Map
 from printgen.reading.part import File
-from printgen.reading.records import Loading
 
 if TYPE_CHECKING:
     from printgen.rules.decks import Deck

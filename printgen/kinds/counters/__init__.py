@@ -1,10 +1,7 @@
 """Counters, markers and tokens with faces, cut round, square or six-sided."""
 
-from printgen.kinds.kind import Kind, late
+from printgen.kinds.counters.pieces import compose_counters
+from printgen.kinds.counters.reading import CounterOptions
+from printgen.kinds.kind import Kind
 
-with late():
-    from printgen.kinds.counters import pieces, reading
-
-KIND = Kind(
-    "counters", lambda order: pieces.compose_counters(order), options=lambda: reading.CounterOptions, small=True
-)
+KIND = Kind("counters", compose_counters, options=CounterOptions, small=True)

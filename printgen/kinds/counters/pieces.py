@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from printgen.base.errors import Finding
 from printgen.base.units import to_mm
-from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.counters.reading import CounterOptions
 from printgen.kinds.cut_pieces import compose_pieces

@@ -1,15 +1,14 @@
 """A cover sheet that tells what a game's other products are and how many sheets they take."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.cover import pieces, reading
+from printgen.kinds.cover.pieces import compose_cover
+from printgen.kinds.cover.reading import CoverOptions, load_cover
+from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "cover",
-    lambda order: pieces.compose_cover(order),
-    options=lambda: reading.CoverOptions,
-    load=lambda loading: reading.load_cover(loading),
+    compose_cover,
+    options=CoverOptions,
+    load=load_cover,
     telling=True,
     takes=("front", "size"),
 )

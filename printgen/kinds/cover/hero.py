@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from printgen.base.errors import Finding, PrintgenError, unknown
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, PrintgenError, unknown
 from printgen.faces.face import Face
 from printgen.kinds.composition import Order
 from printgen.kinds.cover.reading import Hero

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from printgen.base.errors import Finding, unknown
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
@@ -13,14 +14,13 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, unknown
 from printgen.faces.face import Face
 from printgen.faces.session import Session
+from printgen.game.needs import Needs, needs_of
 from printgen.kinds.composition import Composition, Content, Order
 from printgen.kinds.cover.hero import hero_items
 from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import face_of, filling, page_size, trim_of, wrong_shapes
-from printgen.reading.needs import Needs, needs_of
 from printgen.reading.part import NOTHING, Phrase
 from printgen.sheets.cut_picture import cut_picture
 from printgen.sheets.sheet_words import sheet_words

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from printgen.game.records import Loading
 from printgen.reading.fields import Many
 from printgen.reading.part import Options, Part, Words
-from printgen.reading.records import Loading
 
 
 class Fact(Part):

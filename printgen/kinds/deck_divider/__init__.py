@@ -1,14 +1,13 @@
 """Dividers for a box of cards, with tabs that step over positions."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.deck_divider import pieces, reading
+from printgen.kinds.deck_divider.pieces import compose_dividers
+from printgen.kinds.deck_divider.reading import DividerOptions, load_dividers
+from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "deck-divider",
-    lambda order: pieces.compose_dividers(order),
-    options=lambda: reading.DividerOptions,
-    load=lambda loading: reading.load_dividers(loading),
+    compose_dividers,
+    options=DividerOptions,
+    load=load_dividers,
     small=True,
 )

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import IDENTITY
 from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, Where
+from printgen.game.records import by_name
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.deck_divider.model import Divider
 from printgen.kinds.deck_divider.reading import DividerOptions, words_of
 from printgen.kinds.decks import card_size
 from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of
 from printgen.reading.part import Phrase
-from printgen.reading.records import by_name
 
 _FACE = "divider"
 

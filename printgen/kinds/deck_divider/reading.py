@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from printgen.base.units import mm
+from printgen.game.records import Loading, Record
 from printgen.reading.fields import Length, length_within
 from printgen.reading.part import NOTHING, Options, Part, Words
-from printgen.reading.records import Loading, Record
 
 
 class Tab(Part):

@@ -1,15 +1,14 @@
 """Dice to cut out, fold and glue, with a face on every side."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.die import pieces, reading
+from printgen.kinds.die.pieces import compose_dice
+from printgen.kinds.die.reading import DieOptions, load_die
+from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "die",
-    lambda order: pieces.compose_dice(order),
-    options=lambda: reading.DieOptions,
-    load=lambda loading: reading.load_die(loading),
+    compose_dice,
+    options=DieOptions,
+    load=load_die,
     takes=("list", "record", "front", "size"),
     small=True,
 )

@@ -10,6 +10,7 @@ from typing import Any
 from printgen.base.geometry import chain, rotate, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Item
+from printgen.game.records import Record, by_name
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.die.model import Side
 from printgen.kinds.die.net import net_of, sides_of
@@ -17,7 +18,6 @@ from printgen.kinds.die.reading import DiePlan
 from printgen.kinds.facing import told_by_color
 from printgen.kinds.nets import Art, Painter, Point
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record, by_name
 
 _FACE = "die-side"
 # On a die of four sides a number stands in each corner, as far from the middle as this share of the way out, and so

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.base.units import mm, parse_length, to_mm
+from printgen.game.records import Loading
 from printgen.reading.fields import Many
 from printgen.reading.part import Options, Words
-from printgen.reading.records import Loading
 
 SMALLEST, LARGEST = mm(8), mm(50)
 """The least and the greatest length of an edge."""

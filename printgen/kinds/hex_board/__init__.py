@@ -1,18 +1,18 @@
 """Hex boards whose edges carry the rules, from a recipe and a seed."""
 
-from printgen.kinds.kind import Desk, Kind, late
-
-with late():
-    from printgen.kinds.hex_board import desk, pieces, recipe, rules, shapes
+from printgen.kinds.hex_board.pieces import compose_hex_board
+from printgen.kinds.hex_board.recipe import HexOptions, load_hex_board
+from printgen.kinds.hex_board.rules import HexRules
+from printgen.kinds.hex_board.shapes import HexLook
+from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "hex-board",
-    lambda order: pieces.compose_hex_board(order),
-    options=lambda: recipe.HexOptions,
-    load=lambda loading: recipe.load_hex_board(loading),
+    compose_hex_board,
+    options=HexOptions,
+    load=load_hex_board,
     small=True,
     takes=(),
-    shapes=lambda: {"hexes": shapes.HexLook, "hex-rules": rules.HexRules},
+    shapes={"hexes": HexLook, "hex-rules": HexRules},
     files={"rules": "hex-rules"},
-    desks=(Desk("map", lambda game, product: bool(product.loaded) and not product.loaded.fixed, lambda: desk.ACTIONS),),
 )

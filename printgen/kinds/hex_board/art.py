@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from printgen.art.parts import paint
+from printgen.base.errors import Finding
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import mm, to_mm
@@ -23,7 +24,6 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, cap, run
-from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Edge, HexGrid, edge, moved
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules, unknown

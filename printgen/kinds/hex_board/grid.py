@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.reading.boards import Coordinates, known_as
+from printgen.game.boards import Coordinates, known_as
 
 Hex: TypeAlias = tuple[int, int]
 """Axial coordinates q and r."""

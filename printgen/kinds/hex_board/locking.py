@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from printgen.errors import Exit, Finding, PrintgenError
+from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.kinds.hex_board.features import Feature, feature_over, grown
 from printgen.kinds.hex_board.grid import Edge, Hex, edge
 from printgen.kinds.hex_board.locks import Locks, place_of

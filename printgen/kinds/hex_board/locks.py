@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from printgen.errors import Finding, Where
+from printgen.base.errors import Finding, Where
+from printgen.game.boards import lock_faults
 from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules, unknown
 from printgen.kinds.hex_board.zones import start_zones
-from printgen.reading.boards import lock_faults
 from printgen.reading.scalars import shortened
 
 PLUS = "+"

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from printgen.drawing.pieces import Spaces
+from printgen.game.boards import BoardOptions, Coordinates
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
 from printgen.kinds.hex_board.shapes import Border, Ground, GroundLook, HexLook, LegendWords
-from printgen.reading.boards import BoardOptions, Coordinates
 from printgen.reading.fields import File, Many
 from printgen.reading.part import Phrase, Words
 

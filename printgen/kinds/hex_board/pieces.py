@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, PrintgenError
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.language import capitalized, in_print, lower, upper
 from printgen.base.units import mm, to_mm
@@ -17,7 +18,6 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
-from printgen.errors import Finding, PrintgenError
 from printgen.faces.cues import look_alike
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from printgen.errors import Exit, Finding, Where
+from printgen.base.errors import Exit, Finding, Where
+from printgen.game.boards import boards_by_hand
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Edge, Hex, edge, moved
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe, Side
 from printgen.kinds.hex_board.proof import HexFault, faults
 from printgen.kinds.hex_board.rules import HexRules, unknown
-from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.located import described

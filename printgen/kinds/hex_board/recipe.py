@@ -10,9 +10,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.errors import Finding, closest
 from printgen.base.score import Score
 from printgen.base.units import mm
-from printgen.errors import Finding, closest
+from printgen.game.boards import RandomPlan, board_options, known_as, told_by, weighed
+from printgen.game.records import Loading
 from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex
@@ -22,13 +24,11 @@ from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
 from printgen.kinds.hex_board.shapes import Ground
-from printgen.reading.boards import RandomPlan, board_options, known_as, told_by, weighed
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import Length, Options, adapter
-from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
 

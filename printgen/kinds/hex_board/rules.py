@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import Many, fillable
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Part, Words, adapter

@@ -1,15 +1,14 @@
 """Networks: nodes at places of a board, such as towns, and lanes between them with spaces along them."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.network import model, pieces
+from printgen.kinds.kind import Kind
+from printgen.kinds.network.model import Lane, NetworkOptions, load_network
+from printgen.kinds.network.pieces import compose_network
 
 KIND = Kind(
     "network",
-    lambda order: pieces.compose_network(order),
-    options=lambda: model.NetworkOptions,
-    load=lambda loading: model.load_network(loading),
+    compose_network,
+    options=NetworkOptions,
+    load=load_network,
     takes=("list", "record", "front", "size"),
-    shapes=lambda: {"lanes": tuple[model.Lane, ...]},
+    shapes={"lanes": tuple[Lane, ...]},
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printgen.base.budget import spend
+from printgen.base.errors import Exit, Finding, Where, has_errors
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.fonts import lacking
@@ -15,7 +16,6 @@ from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.scattering import smooth
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
-from printgen.errors import Exit, Finding, Where, has_errors
 from printgen.faces.cues import look_alike
 from printgen.faces.preflight import Home
 from printgen.kinds.composition import Composition, Order

@@ -1,13 +1,13 @@
 """Pieces with faces, of any outline: tiles, tokens, charters, chits."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds import cut_pieces, cutter, shapes
+from printgen.kinds.cut_pieces import compose_pieces
+from printgen.kinds.cutter import Habit
+from printgen.kinds.kind import Kind
+from printgen.kinds.shapes import ShapeOptions
 
 KIND = Kind(
     "pieces",
-    lambda order: cut_pieces.compose_pieces(order, cutter.Habit(order.loaded(shapes.ShapeOptions))),
-    options=lambda: shapes.ShapeOptions,
+    lambda order: compose_pieces(order, Habit(order.loaded(ShapeOptions))),
+    options=ShapeOptions,
     small=True,
 )

@@ -1,20 +1,17 @@
 """Army rosters, filled in and checked, or blank."""
 
-from printgen.kinds.kind import Kind, commands_of, late
-
-with late():
-    from printgen.kinds.roster import commands, pieces, reading, rules
-
-_COMMANDS = {"armies": "List every army that spends a budget exactly, and suggest balanced ones."}
+from printgen.kinds.kind import Kind
+from printgen.kinds.roster.pieces import compose_roster
+from printgen.kinds.roster.reading import ArmyFile, RosterOptions, load_roster
+from printgen.kinds.roster.rules import check_armies
 
 KIND = Kind(
     "roster",
-    lambda order: pieces.compose_roster(order),
-    options=lambda: reading.RosterOptions,
-    load=lambda loading: reading.load_roster(loading),
-    check=lambda game: rules.check_armies(game),
+    compose_roster,
+    options=RosterOptions,
+    load=load_roster,
+    check=check_armies,
     takes=("front", "size"),
-    shapes=lambda: {"armies": reading.ArmyFile},
+    shapes={"armies": ArmyFile},
     files={"file": "armies"},
-    commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

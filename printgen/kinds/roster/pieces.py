@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from printgen.base.errors import Finding
 from printgen.base.units import to_mm
-from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Page, face_of, page_size, paged
 from printgen.kinds.roster.reading import SIDES, ArmyList, Quality, needed

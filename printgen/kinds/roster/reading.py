@@ -13,10 +13,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
+from printgen.game.records import Game, Loading
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Options, Part, Words, problem_at
-from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import Volley
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, TypedDict
 
 from printgen.base.budget import spend
-from printgen.errors import Finding, broken
+from printgen.base.errors import Finding, broken
+from printgen.game.records import Game
 from printgen.kinds.roster.reading import Army, ArmyList, Quality
-from printgen.reading.records import Game
 from printgen.rules.odds import Volley, per_points
 
 MOST_LISTED = 500

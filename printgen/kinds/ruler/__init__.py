@@ -1,13 +1,12 @@
 """Rulers as long as a sheet of paper allows, in one piece or folding."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.ruler import pieces, reading
+from printgen.kinds.kind import Kind
+from printgen.kinds.ruler.pieces import compose_rulers
+from printgen.kinds.ruler.reading import RulerOptions
 
 KIND = Kind(
     "ruler",
-    lambda order: pieces.compose_rulers(order),
-    options=lambda: reading.RulerOptions,
+    compose_rulers,
+    options=RulerOptions,
     takes=("list", "record", "front"),
 )

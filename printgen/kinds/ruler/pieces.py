@@ -11,21 +11,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from printgen.base.errors import Exit, Finding, Where
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, translate
 from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, Where
 from printgen.faces.face import Face
+from printgen.game.records import Record
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import Cast, faced
 from printgen.kinds.facing import face_of, filling, own_size
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record
 
 # Between strips on one page: enough for two cuts that miss each other.
 _GAP = mm(6)

@@ -1,15 +1,14 @@
 """Sheets on which pieces of several products lie, such as a punchboard."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.shared_sheet import pieces, reading
+from printgen.kinds.kind import Kind
+from printgen.kinds.shared_sheet.pieces import compose_sheet
+from printgen.kinds.shared_sheet.reading import SharedOptions, load_sheet, members_of
 
 KIND = Kind(
     "shared-sheet",
-    lambda order: pieces.compose_sheet(order),
-    options=lambda: reading.SharedOptions,
-    load=lambda loading: reading.load_sheet(loading),
+    compose_sheet,
+    options=SharedOptions,
+    load=load_sheet,
     takes=(),
-    members=lambda product: reading.members_of(product),
+    members=members_of,
 )

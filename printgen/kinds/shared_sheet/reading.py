@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printgen.errors import did_you_mean
+from printgen.base.errors import did_you_mean
+from printgen.game.records import Loading, Product
 from printgen.kinds import find_kind
 from printgen.reading.fields import Many
 from printgen.reading.marked import Map
 from printgen.reading.part import Options, Phrase, Words
-from printgen.reading.records import Loading, Product
 
 
 class SharedOptions(Options):

@@ -1,8 +1,7 @@
 """Standees: figures of paper that are folded over their heads and stand on a foot."""
 
-from printgen.kinds.kind import Kind, late
+from printgen.kinds.kind import Kind
+from printgen.kinds.standee.pieces import compose_standees
+from printgen.kinds.standee.reading import StandeeOptions
 
-with late():
-    from printgen.kinds.standee import pieces, reading
-
-KIND = Kind("standee", lambda order: pieces.compose_standees(order), options=lambda: reading.StandeeOptions, small=True)
+KIND = Kind("standee", compose_standees, options=StandeeOptions, small=True)

@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from printgen.base.doing import doing
+from printgen.base.errors import Finding, worded
 from printgen.base.geometry import Box, Matrix
 from printgen.base.units import mm, to_mm
 from printgen.drawing.ink_saving import silhouette
 from printgen.drawing.model import Group, Item
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, worded
 from printgen.faces.session import Session
+from printgen.game.records import Record
 from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import needs_look, numbers_of, told_of
@@ -23,7 +24,6 @@ from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.standee.model import Standee
 from printgen.kinds.standee.reading import StandeeOptions
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record
 
 _GROUND = "standee-ground"
 _SHADOW = "#3B4248"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from printgen.art.parts import paint
+from printgen.base.errors import Finding, closest, did_you_mean
 from printgen.base.language import upper
 from printgen.base.names import stem_of
 from printgen.drawing.fonts import face
@@ -14,7 +15,6 @@ from printgen.drawing.model import Group
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import NONE, Tints
-from printgen.errors import Finding, closest, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import LayerShape
 from printgen.kinds.terrain_board.shapes import COLORS, TerrainFile, TerrainLooks

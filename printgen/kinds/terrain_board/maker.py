@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding
 from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
-from printgen.errors import Finding
+from printgen.game.record_columns import own_records
+from printgen.game.records import Game, Record
 from printgen.kinds.laying import fairest, gather, lay_locked, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
-from printgen.reading.record_columns import own_records
-from printgen.reading.records import Game, Record
 
 Laid = dict[Space, str]
 """What lies on spaces."""

@@ -9,6 +9,7 @@ from itertools import cycle, repeat
 from typing import Any
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, PrintgenError, stop_on_errors, worded
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.language import capitalized, lower
 from printgen.base.letters import letters
@@ -18,9 +19,9 @@ from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
-from printgen.errors import Finding, PrintgenError, stop_on_errors, worded
 from printgen.faces.cues import look_alike
 from printgen.faces.preflight import SMALLEST
+from printgen.game.boards import known_as, space_name
 from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
@@ -33,7 +34,6 @@ from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.posters import place_of, poster_of, true_size
 from printgen.kinds.terrain_board.recipe import Board, Space
-from printgen.reading.boards import known_as, space_name
 
 # A small space of a map is drawn this wide, and shrunk where the board has more columns.
 _MINI = mm(21)

@@ -10,14 +10,15 @@ from operator import sub
 from typing import Any
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, Where
 from printgen.base.geometry import Box, translate
 from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Cell, Piece, Spaces
-from printgen.errors import Finding, Where
 from printgen.faces.preflight import Home
+from printgen.game.boards import known_as, space_name
 from printgen.kinds.composition import Order
 from printgen.kinds.map_sheet import words_of
 from printgen.kinds.poster import BLEED, Chapter, bare, layout_of, poster
@@ -27,7 +28,6 @@ from printgen.kinds.terrain_board.landmarks import landmarks_of
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
-from printgen.reading.boards import known_as, space_name
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import SheetOptions
 from printgen.sheets.tile import tiling

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from printgen.base.budget import spend
+from printgen.base.errors import Exit, Finding, Where, did_you_mean
 from printgen.base.letters import coordinate, many
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.game.boards import boards_by_hand
 from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
-from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.located import described

@@ -12,10 +12,10 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
 from printgen.base.colors import canonical
+from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown
 from printgen.base.letters import column_of
-from printgen.errors import Finding, Where, closest, did_you_mean, unknown
+from printgen.game.boards import BoardOptions, known_as
 from printgen.kinds.terrain_board.shapes import Drawn, TerrainFile
-from printgen.reading.boards import BoardOptions, known_as
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
 from printgen.reading.scalars import shortened

@@ -11,9 +11,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import parse_path
+from printgen.game.boards import Coordinates
 from printgen.kinds.terrain_board.layers import LayerShape
 from printgen.kinds.terrain_board.symbols import LAYERS
-from printgen.reading.boards import Coordinates
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Color, Keyed, Part
 

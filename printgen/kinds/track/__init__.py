@@ -1,15 +1,14 @@
 """Tracks of numbered spaces: in rows, round and round, about the edge or through points, with links such as ladders."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.track import model, pieces
+from printgen.kinds.kind import Kind
+from printgen.kinds.track.model import Link, TrackOptions, load_track
+from printgen.kinds.track.pieces import compose_track
 
 KIND = Kind(
     "track",
-    lambda order: pieces.compose_track(order),
-    options=lambda: model.TrackOptions,
-    load=lambda loading: model.load_track(loading),
+    compose_track,
+    options=TrackOptions,
+    load=load_track,
     takes=("list", "record", "front", "size"),
-    shapes=lambda: {"links": tuple[model.Link, ...]},
+    shapes={"links": tuple[Link, ...]},
 )

@@ -8,15 +8,15 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
+from printgen.base.errors import Finding, unknown
 from printgen.base.units import mm, to_mm
-from printgen.errors import Finding, unknown
+from printgen.game.boards import FixedPlan
+from printgen.game.records import Loading, Record
 from printgen.kinds.courses import Spot
 from printgen.kinds.lists_of import Listed, board_size, entries_of
 from printgen.kinds.track.ways import Corner, Room, laid_out, size_of
-from printgen.reading.boards import FixedPlan
 from printgen.reading.fields import Many, length_within
 from printgen.reading.part import Length, Options, Part, Size
-from printgen.reading.records import Loading, Record
 from printgen.reading.scalars import shortened
 
 Shape = Literal["snake", "spiral", "ring", "path"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printgen.base.budget import spend
+from printgen.base.errors import Finding, Where, has_errors
 from printgen.base.language import capitalized, in_print, lower
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
@@ -15,7 +16,6 @@ from printgen.drawing.outlines import polyline
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Finding, Where, has_errors
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way

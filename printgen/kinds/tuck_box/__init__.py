@@ -1,15 +1,14 @@
 """Tuck boxes for decks of cards: one net to cut, fold and glue, or two halves where the paper is small."""
 
-from printgen.kinds.kind import Kind, late
-
-with late():
-    from printgen.kinds.tuck_box import pieces, reading
+from printgen.kinds.kind import Kind
+from printgen.kinds.tuck_box.pieces import compose_tuck_box
+from printgen.kinds.tuck_box.reading import BoxOptions, load_box
 
 KIND = Kind(
     "tuck-box",
-    lambda order: pieces.compose_tuck_box(order),
-    options=lambda: reading.BoxOptions,
-    load=lambda loading: reading.load_box(loading),
+    compose_tuck_box,
+    options=BoxOptions,
+    load=load_box,
     takes=("front", "back", "size"),
     small=True,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.decks import card_size, count_of
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from printgen.base.units import mm, parse_room, to_mm
+from printgen.game.records import Loading
 from printgen.reading.fields import Length, length_within, parsed, problem, told
 from printgen.reading.part import NOTHING, OneOrMany, Options, Words
-from printgen.reading.records import Loading
 
 SMALLEST, LARGEST = mm(6), mm(300)
 """The least and the greatest side of a box."""

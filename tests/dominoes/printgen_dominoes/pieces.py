@@ -7,13 +7,13 @@ from itertools import combinations_with_replacement
 
 from pydantic import Field
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Item, Rect
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding
+from printgen.game.records import Game
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Color, Options
-from printgen.reading.records import Game
 
 _HALF, _PIP = mm(20), mm(1)
 

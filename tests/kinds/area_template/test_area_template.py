@@ -10,26 +10,26 @@ from typing import Any
 import pdfplumber
 import pytest
 
+from printgen.base.errors import Finding
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm, to_mm
-from printgen.build import check, library_for
+from printgen.build.stages import check, library_for
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk, walk_kind
-from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
+from printgen.game.dice_tables import ROLL, Die, parse_span
+from printgen.game.load import with_options
 from printgen.kinds import find_load, load
 from printgen.kinds.area_template.disc import BAND, Disc
 from printgen.kinds.area_template.looks import Words
 from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
-from printgen.reading.dice_tables import ROLL, Die, parse_span
-from printgen.reading.game import with_options
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Sheet, SheetOptions
@@ -395,7 +395,7 @@ def kit(tmp_path: Any):
     def found(records: str, options: str = "scale: full", more: str = "") -> list[Finding]:
         (tmp_path / "game.yaml").write_text(GAME % (options, more))
         (tmp_path / "areas.yaml").write_text(records)
-        from printgen.build import Settings
+        from printgen.build.stages import Settings
 
         return check([str(tmp_path)], Settings())
 

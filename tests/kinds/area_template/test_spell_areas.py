@@ -7,8 +7,8 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from printgen import build
 from printgen.base.units import to_mm
+from printgen.build import stages as build
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of

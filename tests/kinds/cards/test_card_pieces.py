@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from kitchen import Kitchen
 
+from printgen.base.errors import Exit
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
-from printgen.errors import Exit
 
 HERO = "templates/faces/hero.yaml"
 

@@ -6,17 +6,17 @@ import pdfplumber
 import pytest
 from kitchen import Run
 
+from printgen.base.errors import Where
 from printgen.base.places import templates_folder
+from printgen.cli.commands.lab import chapter
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
-from printgen.errors import Where
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.session import Session
 from printgen.kinds.charts import PERCENT, Estimate, dots_row, matrix_cell, parts_row, scale_of, told_apart
-from printgen.kinds.lab.commands import chapter
-from printgen.kinds.lab.war import policies
+from printgen.lab.war import policies
 
 
 @pytest.fixture(autouse=True)

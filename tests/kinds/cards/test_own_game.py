@@ -11,9 +11,10 @@ import pytest
 from kitchen import Run
 from PIL import Image
 
-from printgen.desks import Answer
-from printgen.errors import UsageError
-from printgen.live import LiveGame
+from printgen.base.errors import UsageError
+from printgen.build.live import LiveGame
+from printgen.studio.actions import desks_for
+from printgen.studio.actions.action import Answer, Live
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "sky-couriers"
 ZEPHYR: dict[str, Any] = {
@@ -33,8 +34,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def act(game: LiveGame, action: str, asks: dict[str, Any], **more: Any) -> Answer:
-    known = game.desks("couriers")["trooper"].load()[action]
-    answer: Answer = known.run(game.live("couriers", **more), known.asks.model_validate(asks))
+    known = desks_for(game, "couriers")["trooper"].load()[action]
+    answer: Answer = known.run(Live.of(game, "couriers", **more), known.asks.model_validate(asks))
     return answer
 
 

@@ -11,9 +11,10 @@ import pytest
 from kitchen import Run
 from PIL import Image
 
-from printgen.desks import Answer
-from printgen.errors import PrintgenError
-from printgen.live import LiveGame
+from printgen.base.errors import PrintgenError
+from printgen.build.live import LiveGame
+from printgen.studio.actions import desks_for
+from printgen.studio.actions.action import Answer, Live
 
 DECK = "go-joe/joe-deck"
 OWN = Path("my-cards/go-joe/joe-deck.yaml")
@@ -40,8 +41,8 @@ class Desk:
         self.uploads: dict[str, bytes] = {}
 
     def __call__(self, action: str, asks: Mapping[str, Any] | None = None) -> Answer:
-        known = self.game.desks(self.product)["trooper"].load()[action]
-        return known.run(self.game.live(self.product, uploads=self.uploads), known.asks.model_validate(asks or {}))
+        known = desks_for(self.game, self.product)["trooper"].load()[action]
+        return known.run(Live.of(self.game, self.product, uploads=self.uploads), known.asks.model_validate(asks or {}))
 
     def written(self, answer: Answer) -> None:
         """Write what an action says is to be written, as the studio does, and read the game anew."""
@@ -66,8 +67,8 @@ def photo(color: str = "#806040") -> bytes:
 
 def test_takes_part_where_cards_have_guidelines() -> None:
     game = LiveGame("go-joe")
-    assert "trooper" in game.desks("joe-deck") and "trooper" in game.desks("cobra-deck")
-    assert "trooper" not in game.desks("board-poster") and "trooper" not in game.desks("blank-cards")
+    assert "trooper" in desks_for(game, "joe-deck") and "trooper" in desks_for(game, "cobra-deck")
+    assert "trooper" not in desks_for(game, "board-poster") and "trooper" not in desks_for(game, "blank-cards")
 
 
 def test_the_form_says_what_each_word_is_worth_and_is_called(loaded: Desk) -> None:

@@ -10,13 +10,13 @@ from itertools import pairwise
 import pdfplumber
 import pytest
 
-from printgen import build
+from printgen.base.errors import PrintgenError, gathered
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
-from printgen.errors import PrintgenError, gathered
 
 GAME = """\
 title: Tokens

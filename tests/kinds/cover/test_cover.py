@@ -8,9 +8,10 @@ import pdfplumber
 import pytest
 from kitchen import Kitchen
 
-from printgen import build, cli
+from printgen import cli
 from printgen.base.geometry import Box
 from printgen.base.units import to_mm
+from printgen.build import stages as build
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Rect
 from printgen.drawing.walk import walk_kind, words_of

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from kitchen import Kitchen
 
-from printgen import build
+from printgen.base.errors import gathered
+from printgen.build import stages as build
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
-from printgen.errors import gathered
 from printgen.sheets import coverage
 
 HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from printgen import kinds
-from printgen.errors import Exit
+from printgen.base.errors import Exit
+from printgen.game.dice_tables import DiceTable, read_dice_tables
 from printgen.kinds.documents import check_tables
-from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.files import Files
 from printgen.rules.dice_tables import check_table
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen import build
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
 
 GAME = Path(__file__).parents[3] / "samples" / "lantern-cave"

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen import build, cli
+from printgen import cli
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 

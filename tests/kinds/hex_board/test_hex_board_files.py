@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from micro_forces import RULES, RULES_FILE, altered, recipe_of
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.units import mm
-from printgen.errors import Exit, Finding
 from printgen.kinds.hex_board.grid import HexGrid, edge
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.reading import BoardEntry, read_hex_board, read_hex_boards

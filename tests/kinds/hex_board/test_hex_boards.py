@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from micro_forces import RULES_FILE, made, recipe_of
 
-from printgen.errors import Exit
+from printgen.base.errors import Exit
 from printgen.kinds import load
 from printgen.kinds.hex_board.grid import HexGrid
 from printgen.kinds.hex_board.proof import faults

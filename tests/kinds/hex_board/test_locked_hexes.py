@@ -11,8 +11,8 @@ from hex_checker import broken_promises
 from kitchen import Run
 from micro_forces import RECIPE, SIZES, SYMMETRIC, altered, made
 
-from printgen import build
-from printgen.errors import PrintgenError
+from printgen.base.errors import PrintgenError
+from printgen.build import stages as build
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import HexGrid
 from printgen.kinds.hex_board.locks import held_on

@@ -10,14 +10,14 @@ import pytest
 from hex_checker import broken_promises
 
 import printgen
-from printgen import build
+from printgen.build import stages as build
 from printgen.cli import main
 from printgen.drawing.walk import words_of
+from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.hex_board.model import plain
 from printgen.kinds.hex_board.proof import faults
 from printgen.kinds.hex_board.recipe import HexPlan
-from printgen.reading.records import Game
 
 REEF = Path(printgen.__file__).parents[1] / "samples" / "reef-runners"
 WAYS = {

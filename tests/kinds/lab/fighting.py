@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from printgen import build
-from printgen.kinds.lab.model import Field, Rules, Team, Unit
-from printgen.kinds.lab.reading import Card, cards_of, fight_of, rules_of, team_named
-from printgen.kinds.lab.shapes import FightFile
-from printgen.reading.records import Game
+from printgen.build import stages as build
+from printgen.game.records import Game
+from printgen.lab.model import Field, Rules, Team, Unit
+from printgen.lab.reading import Card, cards_of, rules_of, team_named
+from printgen.rules.fights.files import fight_of
+from printgen.rules.fights.shapes import FightFile
 
 JOES = "Duke, Stalker, Snake-Eyes, Scarlet, Rock n' Roll"
 COBRAS = "Cobra Officer, Cobra Trooper, Vipers, H.I.S.S. Driver, Firefly"

@@ -6,12 +6,12 @@ from typing import Any
 import fighting
 
 from printgen.base.seeds import rng_for
-from printgen.kinds.lab.war.arena import Layout, arena_of
-from printgen.kinds.lab.war.model import Cards, Look, Move, State, View, War
-from printgen.kinds.lab.war.play import Plan, dealt, set_up
-from printgen.kinds.lab.war.policies import POLICIES
-from printgen.kinds.lab.war.policies.plain import Plain
-from printgen.kinds.lab.war.reading import board_product, war_file, war_of
+from printgen.lab.war.arena import Layout, arena_of
+from printgen.lab.war.model import Cards, Look, Move, State, View, War
+from printgen.lab.war.play import Plan, dealt, set_up
+from printgen.lab.war.policies import POLICIES
+from printgen.lab.war.policies.plain import Plain
+from printgen.lab.war.reading import board_product, war_file, war_of
 
 JOE, COBRA = 0, 1
 SIZE = 8

@@ -12,9 +12,9 @@ import pytest
 from fighting import unit
 from kitchen import Run
 
-from printgen.kinds.lab.fight import fight
-from printgen.kinds.lab.model import Field, Rules
-from printgen.kinds.lab.trial import Trial, look
+from printgen.lab.fight import fight
+from printgen.lab.model import Field, Rules
+from printgen.lab.trial import Trial, look
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 

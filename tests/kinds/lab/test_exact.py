@@ -12,11 +12,11 @@ import pytest
 from fighting import unit
 from kitchen import Run
 
-from printgen.kinds.lab.draws import BILLION
-from printgen.kinds.lab.fight import fight, tally
-from printgen.kinds.lab.meeting import Meeting
-from printgen.kinds.lab.model import Field, Modifier, Rules
-from printgen.kinds.lab.spread import is_exact, spreads
+from printgen.lab.draws import BILLION
+from printgen.lab.fight import fight, tally
+from printgen.lab.meeting import Meeting
+from printgen.lab.model import Field, Modifier, Rules
+from printgen.lab.spread import is_exact, spreads
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 ALL = frozenset((0, 1, 2))

@@ -9,9 +9,9 @@ import icepool
 import pytest
 from fighting import COBRAS, HUNTERS, JOES, PREY, team, unit
 
-from printgen.kinds.lab.fight import Fight, chances, fight, measure, odds, tally
-from printgen.kinds.lab.model import Field, Rules, Team
-from printgen.kinds.lab.reading import rules_of
+from printgen.lab.fight import Fight, chances, fight, measure, odds, tally
+from printgen.lab.model import Field, Rules, Team
+from printgen.lab.reading import rules_of
 
 JUNGLE = Field("jungle")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from printgen.kinds.lab.report.games import _players
+from printgen.lab.report.games import _players
 
 
 def played(policy: str, mean: float, off: float) -> dict[str, Any]:

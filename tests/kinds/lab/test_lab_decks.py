@@ -12,10 +12,10 @@ import pytest
 from fighting import unit
 from kitchen import Kitchen, Run
 
-from printgen.kinds.lab.chances import at_least_one, enough_alike
-from printgen.kinds.lab.contest import Contest, look
-from printgen.kinds.lab.fight import odds
-from printgen.kinds.lab.rating import rated, worst_cycle
+from printgen.lab.chances import at_least_one, enough_alike
+from printgen.lab.contest import Contest, look
+from printgen.lab.fight import odds
+from printgen.lab.rating import rated, worst_cycle
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 

@@ -10,11 +10,11 @@ from fighting import HUNTERS, PREY
 from kitchen import Run
 from pydantic import ValidationError
 
-from printgen.desks import Answer
-from printgen.errors import UsageError
+from printgen.base.errors import UsageError
+from printgen.build.live import LiveGame
 from printgen.kinds import desks_of
-from printgen.kinds.lab.desk import ACTIONS
-from printgen.live import LiveGame
+from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions.lab import ACTIONS
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,7 +27,7 @@ def joe() -> LiveGame:
 def act(game: LiveGame, product: str, action: str, **asks: Any) -> Answer:
     """What an action answers to JSON, which its answer can become, too."""
     shape, run, _ = ACTIONS[action]
-    answer: Answer = run(game.live(product), shape.model_validate_json(json.dumps(asks)))
+    answer: Answer = run(Live.of(game, product), shape.model_validate_json(json.dumps(asks)))
     json.dumps(answer.data)
     return answer
 

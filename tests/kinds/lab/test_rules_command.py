@@ -6,7 +6,7 @@ import pytest
 from fighting import file
 from kitchen import Run
 
-from printgen.kinds.lab.war.house import RULES, fairest, sets_of, words_of
+from printgen.lab.war.house import RULES, fairest, sets_of, words_of
 
 
 def tried(run: Run, tmp: Any, *more: str) -> Any:

@@ -7,9 +7,9 @@ import pytest
 from playing import COBRA, JOE, begun
 
 from printgen.base.seeds import rng_for
-from printgen.kinds.lab.war.model import NOBODY, State, view_of
-from printgen.kinds.lab.war.phases import take_turn
-from printgen.kinds.lab.war.policies.search import copied, imagined
+from printgen.lab.war.model import NOBODY, State, view_of
+from printgen.lab.war.phases import take_turn
+from printgen.lab.war.policies.search import copied, imagined
 
 
 class Tell(int):

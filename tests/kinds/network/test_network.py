@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen import build, cli
+from printgen import cli
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk, words_of

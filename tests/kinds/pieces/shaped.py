@@ -10,10 +10,10 @@ from typing import Any
 
 import pdfplumber
 
-from printgen import build
+from printgen.base.errors import Finding
 from printgen.base.units import to_mm
-from printgen.errors import Finding
-from printgen.printed import Pieces
+from printgen.build import stages as build
+from printgen.build.printed import Pieces
 
 Point = tuple[float, float]
 

@@ -10,8 +10,11 @@ import pytest
 from kitchen import Run
 
 from printgen import kinds
+from printgen.base.errors import Exit, Finding
 from printgen.base.places import kits_folder
-from printgen.errors import Exit, Finding
+from printgen.game.blocks import Duel, Volley
+from printgen.game.blocks import Table as WordTable
+from printgen.game.documents import Document
 from printgen.kinds.roster.reading import ArmyList, Quality, needed
 from printgen.kinds.roster.rules import (
     Bought,
@@ -22,9 +25,6 @@ from printgen.kinds.roster.rules import (
     check_army,
     listing,
 )
-from printgen.reading.blocks import Duel, Volley
-from printgen.reading.blocks import Table as WordTable
-from printgen.reading.documents import Document
 
 KIT = kits_folder() / "army-wars"
 QUALITIES = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen import kinds
-from printgen.errors import Finding
+from printgen.base.errors import Finding
 from printgen.kinds.roster.reading import ArmyList
 
 TABLE = "g: {name: Green, needs: 6}\ne: {name: Elite, needs: 4}\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printgen import build
 from printgen.base.units import to_mm
+from printgen.build import stages as build
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk_kind

@@ -8,10 +8,10 @@ import shutil
 import pdfplumber
 import pytest
 
-from printgen import build
+from printgen.base.errors import Exit
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
-from printgen.errors import Exit
+from printgen.build import stages as build
 from printgen.kinds.ruler.pieces import slant
 
 GAME = """\

@@ -10,7 +10,7 @@ import pytest
 from go_joe import CORNERS, varied
 from go_joe import RECIPE as GO_JOE
 
-from printgen.errors import Exit, Finding, Where
+from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds import load
 from printgen.kinds.terrain_board.options import Plan
 from printgen.kinds.terrain_board.proof import BoardEntry, read_board, read_boards

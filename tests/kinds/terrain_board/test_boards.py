@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from go_joe import CORNERS, proof
 
+from printgen.base.errors import Exit, Finding
 from printgen.base.places import kits_folder
-from printgen.build import Job
-from printgen.errors import Exit, Finding
+from printgen.build.stages import Job
+from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.terrain_board.maker import Strengths, make_board
 from printgen.kinds.terrain_board.options import Plan
 from printgen.kinds.terrain_board.recipe import Recipe
-from printgen.reading.records import Game
 
 GAME = """\
 title: Test

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen import build, cli
+from printgen import cli
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 

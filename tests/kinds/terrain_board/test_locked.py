@@ -12,8 +12,8 @@ from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 from kitchen import Run
 
 import printgen
-from printgen import build
 from printgen.base.letters import coordinate
+from printgen.build import stages as build
 from printgen.kinds.terrain_board.maker import make_board, score
 from printgen.kinds.terrain_board.recipe import Board, Recipe
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen import build, cli
+from printgen import cli
 from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
 
 SEAS = Path(__file__).parents[3] / "samples" / "pirate-seas"

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.errors import Finding
 from printgen.base.units import mm, to_mm
-from printgen.build import Settings, compose, library_for
-from printgen.build import load as load_jobs
+from printgen.build.stages import Settings, compose, library_for
+from printgen.build.stages import load as load_jobs
 from printgen.drawing.extent import box_of, moved
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk_kind, words_of
-from printgen.errors import Finding
 from printgen.faces.render import Renderer
+from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.terrain_board.pieces import compose_terrain_board
-from printgen.reading.records import Game
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Join, SheetOptions
 from printgen.sheets.tile import tiling

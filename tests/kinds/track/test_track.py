@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen import build, cli
+from printgen import cli
 from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.build import stages as build
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece

@@ -1,0 +1,3 @@
+"""The version of printgen."""
+
+__version__ = "0.1.0"

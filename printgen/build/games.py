@@ -1,0 +1,175 @@
+"""A game that was read comes in; its products go out, which compose their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from printgen.base.budget import metered
+from printgen.base.errors import Finding, UsageError, did_you_mean, gathered, stop_on_errors
+from printgen.build import stages as build
+from printgen.build import targets
+from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
+from printgen.build.stages import Job, Progress, silent
+from printgen.game.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One printable thing of a game: its kind, and the records of its list, in the order of the file.
+
+    `list_file` is where they stand; None for a product without records.
+    """
+
+    name: str
+    title: str
+    kind: str
+    records: tuple[Record, ...] = field(repr=False)
+    list_file: Path | None
+    _game: Game = field(repr=False)
+
+    @metered()
+    def compose(
+        self,
+        *,
+        seed: int = 1,
+        look: str = "color",
+        only: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        backs: str = "",
+    ) -> Pieces:
+        """Make the pieces. `seed` is for whatever is random; the same seed gives the same pieces everywhere.
+
+        `look` is "color", "saver", which spends little ink, or another of templates/looks; `backs` that of backs, ""
+        for what the product asks for, usually "light". `only` are names of records, all without. `options` are laid
+        over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
+        UsageError that no record has a name of `only`.
+        """
+        if options is not None and not isinstance(options, Mapping):
+            raise UsageError(f"options: {options!r} is no mapping", 'Give one such as {"form": "maps"}.')
+        overrides = {self.kind: dict(options)} if options else {}
+        settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only), overrides=overrides)
+        game = self._game._job.game
+        job = Job(game, (game.products[self.name],))
+        composed = build.compose(job, settings)
+        stop_on_errors(job.findings)
+        build.stop_on_strangers([job], settings.only)
+        return replace(composed[0], findings=gathered(job.findings))
+
+    @metered()
+    def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
+        """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
+
+        `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError tells of
+        words that the guidelines do not know, UsageError of other fields, or that the product has no guidelines.
+        """
+        # Most games derive nothing, and do not wait for what does.
+        from printgen.rules.decks import Deck
+        from printgen.rules.derive import derive
+
+        deck = self._game._job.game.products[self.name].loaded
+        if not isinstance(deck, Deck):
+            raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
+        fields = [field.name for field in deck.guidelines.carried]
+        if not isinstance(carried, Mapping):
+            raise UsageError(f"{carried!r} is no mapping", f'Give one such as {{"{fields[0]}": [...]}}.')
+        for name, words in carried.items():
+            if name not in fields:
+                raise UsageError(f"the guidelines count no '{name}'", did_you_mean(str(name), fields))
+            if isinstance(words, str) or not isinstance(words, Sequence):
+                raise UsageError(f"{name}: {words!r} is no list of words", "Give a list of words.")
+        derived = derive(deck.guidelines, carried)
+        stop_on_errors(derived.problems)
+        return derived.values
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """The records as plain data; optional values that a record leaves out are left out here too."""
+        return targets.listed(self.records)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A loaded game; every file that it names has been read, and has no errors.
+
+    `name` is the folder's name, `title` and the other texts are those of game.yaml, "" where it has none. `findings`
+    are warnings about its files. `named` is the product that the target named, "" where it named the game.
+    `game["joe-deck"]` is a product; UsageError when there is none of that name.
+    """
+
+    name: str
+    title: str
+    version: str
+    author: str
+    licence: str
+    notice: str
+    folder: Path
+    named: str
+    findings: tuple[Finding, ...]
+    _job: Job = field(repr=False, compare=False)
+
+    @property
+    def products(self) -> tuple[Product, ...]:
+        """The products in the order of game.yaml."""
+        return tuple(self[name] for name in self._job.game.products)
+
+    def __getitem__(self, name: str) -> Product:
+        known = self._job.game.products
+        if not isinstance(name, str) or name not in known:
+            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), known))
+        product = known[name]
+        # Of shared sheets, the records are those of all products on them.
+        records = tuple(record for one in (product, *self._job.members(product)) for record in one.records)
+        return Product(product.name, product.title, product.kind, records, product.list_file, self)
+
+    def __iter__(self) -> Iterator[Product]:
+        return iter(self.products)
+
+    def __len__(self) -> int:
+        return len(self._job.game.products)
+
+    @metered()
+    def compose(
+        self, *, seed: int = 1, look: str = "color", backs: str = "", only: Sequence[str] = (),
+        progress: Progress = silent,
+    ) -> tuple[Pieces, ...]:  # fmt: skip
+        """Make the pieces of all its products, in their order; of the one alone that the target named.
+
+        What only tells of the others, such as a cover, is made where it is named, and so are shared sheets, for which
+        the products that lie on them are made. See `Product.compose`; products without a name of `only` are left out.
+        """
+        job, named = self._job, self._job.game.products.get(self.named)
+        members = job.members(named) if named else []
+        whole = (one for one in job.game.products.values() if not (job.tells(one) or job.members(one)))
+        products = members or ([named] if named else [one for one in whole if one.records or not one.each])
+        settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only))
+        again = Job(job.game, tuple(products))
+        composed = build.compose(again, settings, progress)
+        stop_on_errors(again.findings)
+        build.stop_on_strangers([again], settings.only)
+        made = [item for item in composed if item.pieces]
+        # What is told of products without pieces is not lost: it stands with the first that has some.
+        if made and again.findings:
+            made[0] = replace(made[0], findings=gathered((*made[0].findings, *again.findings)))
+        return tuple(made)
+
+    @metered()
+    def check(self) -> tuple[Finding, ...]:
+        """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
+        return tuple(self._job.check())
+
+    def as_data(self) -> dict[str, Any]:
+        """The game's name and title, and the name, kind and title of each product."""
+        rows = [{"name": p.name, "kind": p.kind, "title": p.title} for p in self]
+        return {"name": self.name, "title": self.title, "products": rows}
+
+
+def one_by_one(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
+    """The words one by one; a single text or path is one of them."""
+    if isinstance(words, str | Path):
+        return (str(words),)
+    if not isinstance(words, Iterable):
+        raise UsageError(f"{words!r} is neither a text nor a list of texts", "Give a name, or a list of names.")
+    return tuple(map(str, words))

@@ -1,0 +1,217 @@
+"""A target comes in; it stays loaded, and its pieces come out one at a time, for whoever works at it live."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from os.path import lexists
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any, NamedTuple
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, has_errors
+from printgen.base.gate import Refused, read_file, shown_name
+from printgen.build.jobs import Job, load
+from printgen.build.settings import PLAIN, Settings
+from printgen.build.stages import compose, compose_some
+from printgen.build.targets import find_target, kits
+from printgen.drawing.pieces import Piece
+from printgen.faces.render import Renderer
+from printgen.game.records import Product
+from printgen.reading.marked import Map
+from printgen.reading.yaml_events import read_yaml
+
+_HEAD, _HEAD_LINE = 16_384, 400
+"""In so many bytes of a game's first file, and so many of a line, its title is looked for before it is read."""
+_MOST_PRODUCTS = 6
+"""So many products are kept with all their pieces."""
+
+
+class Shown(NamedTuple):
+    """What there is to see of a record: its piece, or None and why it has none."""
+
+    piece: Piece | None
+    findings: tuple[Finding, ...] = ()
+
+
+class LiveGame:
+    """A game that stays loaded. When its files have mistakes, it stays what it was when they last had none.
+
+    `target` names the whole game. `number` counts the readings, on from the one that is given; `findings` are those of
+    the last. `job` is what could last be read whole. Whoever uses a game that others use too holds its `lock`.
+    UsageError for no such target.
+    """
+
+    def __init__(self, target: str, cards: Path | None = None, number: int = 0) -> None:
+        self.folder, named = find_target(target)
+        if named:
+            raise UsageError(f"{target} is one product", "Name the game that it is of.")
+        self.target, self.cards = target, cards
+        self.lock = RLock()
+        self.number = self._begun = number
+        self.findings: tuple[Finding, ...] = ()
+        self._job: Job | None = None
+        self._one_each: dict[str, bool] = {}
+        self._slow = Lock()
+        self._beside: tuple[Job, Renderer] | None = None
+        self._composed = lru_cache(maxsize=_MOST_PRODUCTS)(self._all_of)
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it is one of the kits that came with printgen, whose files are nobody's to change."""
+        return kits().get(self.folder.name) == self.folder
+
+    @property
+    def title(self) -> str:
+        """What the game is called, read from its first file where no more was read yet; its folder's name without."""
+        if self._job is not None:
+            return self._job.game.title
+        said = _title_in(self.folder / "game.yaml")
+        return said if isinstance(said, str) and said.strip() else self.folder.resolve().name
+
+    @property
+    def job(self) -> Job:
+        """What could last be read; reads it the first time. PrintgenError where nothing could be read yet."""
+        with self.lock:
+            if self.number == self._begun:
+                self.read()
+            if self._job is None:
+                raise PrintgenError(self.findings)
+            return self._job
+
+    def read(self) -> bool:
+        """Read all files anew; whether they have no errors."""
+        with self.lock:
+            self.number += 1
+            self._composed.cache_clear()
+            self._one_each.clear()
+            if not lexists(self.folder / "game.yaml"):
+                self.findings = (self._gone(),)
+                return False
+            try:
+                (job,) = load([self.target], self.cards)
+            except PrintgenError as error:
+                self.findings = error.findings
+                return False
+            self.findings = gathered(job.findings)
+            # What is there at all beats nothing; what was whole beats what is not.
+            if self._job is None or not has_errors(self.findings):
+                self._job = job
+            return not has_errors(self.findings)
+
+    def _gone(self) -> Finding:
+        there = lexists(f"{self.folder}/.")
+        message = "the game.yaml of this game is gone" if there else "the folder of this game is gone"
+        hint = f"Put {'it' if there else 'the folder'} back where it was: until then the game is shown as it was last."
+        return Finding("error", Where(shown_name(self.folder / "game.yaml")), message, hint, "missing-file")
+
+    def product(self, name: str) -> Product:
+        """A product by its name. UsageError when there is none."""
+        products = self.job.game.products
+        if name not in products:
+            raise UsageError(f"{self.target} has no product '{name}'", did_you_mean(name, products))
+        return products[name]
+
+    def of_record(self, name: str, number: int, settings: Settings = PLAIN) -> Piece:
+        """The piece of a record, by its place in the product's list, from 0.
+
+        LookupError where there is none; PrintgenError tells why it cannot be drawn.
+        """
+        ((piece, findings),) = self.of_records(name, (number,), settings)
+        if piece is None:
+            raise PrintgenError(findings) if findings else LookupError(name)
+        return piece
+
+    def of_records(self, name: str, numbers: Sequence[int], settings: Settings = PLAIN) -> list[Shown]:
+        """The pieces of some records, by their places in the product's list, in the order that is asked for.
+
+        LookupError where there is no such record.
+        """
+        with self.lock:
+            product = self.product(name)
+            records = tuple(product.records[number] for number in numbers)
+            job = self.job.alone(product)
+            made = compose_some(job, product, records, settings)
+            left = [*(made.pieces if made else ())]
+            if len(records) == 1:
+                return [_shown(left[0] if left else None, job.findings)]
+            # Records with mistakes are left out, and looked at alone for what these are.
+            shown: list[Shown] = []
+            for number, record in zip(numbers, records, strict=True):
+                if left and left[0].name == record.name:
+                    shown.append(Shown(left.pop(0)))
+                else:
+                    shown += self.of_records(name, (number,), settings)
+            return shown
+
+    def one_each(self, name: str) -> bool:
+        """Whether the records of a product have a piece each; others, such as the spaces of a track, share theirs."""
+        with self.lock:
+            product = self.product(name)
+            known = self._one_each.get(name)
+            if known is None:
+                known = self._one_each[name] = bool(product.records) and self._each_alone(product)
+            return known
+
+    def _each_alone(self, product: Product) -> bool:
+        job = self.job.alone(product)
+        made = compose_some(job, product, product.records[:1], PLAIN)
+        if made and made.pieces:
+            return [piece.name for piece in made.pieces] == [product.records[0].name]
+        return product.kind in job.kinds and job.kinds[product.kind].small
+
+    def pieces(self, name: str, settings: Settings = PLAIN) -> tuple[Piece, ...]:
+        """All pieces of a product. PrintgenError where one of them cannot be drawn.
+
+        What takes long, such as a cover that tells of all products, keeps nobody waiting who holds the lock.
+        """
+        with self._slow:
+            return self._composed(self.number, name, _Kept(settings))
+
+    def let_go(self) -> None:
+        """Keep nothing of what `pieces` has drawn; what is asked for again is drawn again."""
+        with self._slow:
+            self._beside = None
+            self._composed.cache_clear()
+
+    def _all_of(self, number: int, name: str, kept: _Kept) -> tuple[Piece, ...]:
+        product, job = self.product(name), self.job
+        if not self._beside or self._beside[0] is not job:
+            # What draws for one hand knows where it is, and draws for no other.
+            self._beside = job, Renderer(job.library, job.game.files.read)
+        alone = job.alone(product)
+        alone.renderer = self._beside[1]
+        made = compose(alone, kept.settings, ink=0.0)
+        if has_errors(alone.findings) or not made or not made[0].pieces:
+            raise PrintgenError(gathered(alone.findings)) if alone.findings else LookupError(product.name)
+        return made[0].pieces
+
+
+def _title_in(path: Path) -> Any:
+    """The title at the top of a file of any size, where it stands on a line of its own; None without."""
+    try:
+        lines = read_file(path, "yaml")[:_HEAD].splitlines()
+        line = next((line for line in lines if line.startswith(b"title:")), b"")
+        head = read_yaml(line[:_HEAD_LINE].decode(), path.name)
+    except (Refused, UnicodeError, PrintgenError):
+        return None
+    return head.get("title") if isinstance(head, Map) else None
+
+
+def _shown(piece: Piece | None, findings: Sequence[Finding]) -> Shown:
+    broken = piece is None or has_errors(findings)
+    return Shown(None, gathered(findings)) if broken else Shown(piece)
+
+
+class _Kept:
+    """Settings as a key: mappings in them are compared as they are told."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._told = repr(settings)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)

@@ -1,0 +1,326 @@
+"""What was built comes in, beside what an earlier build left; the manifest that lists it in manifest.json goes out."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, FailFast, Field, ValidationError
+
+from printgen.base.gate import MOST_BYTES, Refused, read_file
+from printgen.base.json_size import MOST_LISTED, excess
+from printgen.base.names import problem_of_name
+from printgen.game.needs import needs_of
+from printgen.game.records import Game
+from printgen.reading.part import adapter
+
+
+def _named(name: str) -> str:
+    if problem := problem_of_name(name):
+        raise ValueError(problem)
+    return name
+
+
+_Word = Annotated[str, AfterValidator(_named)]
+"""What is shown, and names files: it leads nowhere and hides nothing."""
+_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
+_Percent = Annotated[float, Field(ge=0, le=400)]
+_IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
+_Count = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One product that was printed into one file, as the manifest lists it.
+
+    `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
+    `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
+    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
+    is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
+    there are any. `ink` is about how much ink a side of a sheet takes, in percent of its area: cyan, magenta, yellow
+    and black together; `area` is how much of it is covered. `stack` is how pieces fill the sheets, if not in rows. A
+    `proof` is for looking, and not for playing. `turn` tells how backs are printed that are turned by hand. Of what is
+    `listed` a print list said how many there are of some pieces. A file that is `shared` with other products lies
+    beside the games' folders.
+    """
+
+    name: _Word
+    title: str
+    kind: str
+    file: _Word
+    pages: _Count
+    sheets: _Count
+    pieces: _Count
+    seed: int
+    paper: _Word
+    duplex: _Word
+    look: _Word
+    only: tuple[str, ...]
+    bytes: _Count
+    sha256: str
+    files: tuple[_Word, ...] = ()
+    printer: _WordIfAny = ""
+    margin: Annotated[float, Field(ge=0, le=25)] = 6.35
+    backs: _WordIfAny = ""
+    ink: _Percent = 0.0
+    area: _Percent = 0.0
+    stack: _WordIfAny = ""
+    proof: bool = False
+    turn: Annotated[str, Field(max_length=2000)] = ""
+    listed: bool = False
+    shared: bool = False
+
+    @property
+    def partial(self) -> bool:
+        """Whether a selection of the product was printed, or other copies than its file says."""
+        return bool(self.only) or self.listed
+
+    def as_data(self) -> dict[str, Any]:
+        """The entry as it stands in manifest.json."""
+        return {key: value for key, value in asdict(self).items() if key not in _IF_ANY or value}
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A piece as it was printed: its name, how often, and what tells its picture from others."""
+
+    name: str
+    copies: _Count
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pieces of a product that were composed together, and whether with backs.
+
+    `laid` are the settings of the sheets that they were composed for. A batch of `some` pieces leaves out others of the
+    product; of one that is `listed` a print list said how many there are.
+    """
+
+    pieces: Annotated[tuple[Print, ...], FailFast()]
+    backs: bool = False
+    laid: dict[str, str] = field(default_factory=dict)
+    some: bool = False
+    listed: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """What stands of it in manifest.json."""
+        more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
+        return {"backs": self.backs, **more, "pieces": [asdict(piece) for piece in self.pieces]}
+
+    def over(self, earlier: Batch | None) -> Batch:
+        """What is there once this batch is printed, too.
+
+        The pieces that it leaves out are as they were. Then, and where a print list said how many there are, nobody has
+        thrown away what was there: it counts the most that were printed of a piece at once.
+        """
+        if earlier is None or not (self.some or self.listed):
+            return self
+        names = {one.name for one in self.pieces}
+        others = [one for one in earlier.pieces if one.name not in names] if self.some else []
+        most = {(one.name, one.digest): one.copies for one in earlier.pieces}
+        pieces = [replace(one, copies=max(one.copies, most.get((one.name, one.digest), 0))) for one in self.pieces]
+        made_for = earlier if others else self
+        return replace(self, pieces=(*pieces, *others), laid=made_for.laid, backs=self.backs and made_for.backs)
+
+
+@dataclass(frozen=True, slots=True)
+class Prints(Batch):
+    """The pieces of a product that count as printed, and what a build has laid on paper since.
+
+    Once somebody has `said` what was printed, that is what counts; until then, what the last build has made. `last` is
+    that build where it differs, and `before` what counted before it. `changed` are the files of what changed last.
+    """
+
+    changed: tuple[_Word, ...] = ()
+    said: bool = False
+    last: Batch | None = None
+    before: Batch | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """What stands of it in manifest.json."""
+        more: dict[str, Any] = {"said": True} if self.said else {}
+        more |= {"changed": self.changed} if self.changed else {}
+        more |= {key: batch.as_data() for key in ("last", "before") if (batch := getattr(self, key))}
+        return {**Batch.as_data(self), **more}
+
+    @classmethod
+    def of(cls, batch: Batch, **more: Any) -> Prints:
+        """A batch that counts as printed."""
+        return cls(batch.pieces, batch.backs, batch.laid, batch.some, batch.listed, **more)
+
+    @property
+    def latest(self) -> Batch:
+        """What the last build has laid on paper."""
+        return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
+
+    def printed(self, names: Set[str] = frozenset()) -> Prints:
+        """What counts once somebody says that the last build is printed, or only its pieces of these names."""
+        if self.said and self.last is None:
+            return self
+        chosen, rest = self.latest, None
+        if names:
+            chosen = replace(chosen, pieces=tuple(one for one in chosen.pieces if one.name in names), some=True)
+            left = tuple(one for one in self.latest.pieces if one.name not in names)
+            rest = replace(self.latest, pieces=left, some=True) if left else None
+        return Prints.of(chosen.over(self if self.said else self.before), changed=self.changed, said=True, last=rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a build has made of a product: its pieces, and the files of the new ones, if only those are in files."""
+
+    batch: Batch
+    only_new: bool = False
+    files: tuple[str, ...] = ()
+
+    def after(self, earlier: Prints | None) -> Prints:
+        """What counts as printed after this build, and what did `earlier`."""
+        now, files = self.batch, self.files or (earlier.changed if earlier else ())
+        if earlier and earlier.said:
+            return replace(earlier, last=now, changed=files)
+        if earlier is None or not (self.only_new or now.some or now.listed):
+            return Prints.of(now, changed=files)
+        before = Batch(earlier.pieces, earlier.backs, earlier.laid)
+        return Prints.of(now.over(earlier), changed=files, last=now, before=before)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What lies in a game's folder of the output: its products in the order of game.yaml.
+
+    `printed` are the pieces of each product that count as printed, wherever their files are now.
+    """
+
+    kit: str
+    title: str
+    version: str
+    notice: str
+    products: tuple[Entry, ...]
+    printed: Mapping[str, Prints] = field(default_factory=dict)
+    tonight: tuple[str, ...] = ()
+    """The products that are enough to play, where the game says what it needs and all of them lie there."""
+
+    @property
+    def enough(self) -> int:
+        """How many sheets those take."""
+        return sum(entry.sheets for entry in self.products if entry.name in self.tonight and not entry.partial)
+
+    def as_data(self) -> dict[str, Any]:
+        """What the manifest says of the products; what it remembers of their pieces is for builds to come."""
+        products = [entry.as_data() for entry in self.products]
+        tonight = {"tonight": {"sheets": self.enough, "products": list(self.tonight)}} if self.tonight else {}
+        return {
+            "kit": self.kit, "title": self.title, "version": self.version, "notice": self.notice,
+            "products": products, **tonight,
+        }  # fmt: skip
+
+    def as_json(self) -> bytes:
+        """The text of manifest.json."""
+        return _written({**self.as_data(), "printed": _as_data(self.printed)})
+
+
+@dataclass(frozen=True)
+class _Earlier:
+    """What is read of an earlier manifest: anybody might have written it."""
+
+    products: Annotated[tuple[Entry, ...], FailFast()]
+    printed: dict[_Word, Prints] = field(default_factory=dict)
+
+
+_NOTHING = _Earlier(())
+
+
+def manifest(game: Game, products: Sequence[Entry], made: Mapping[str, Made], out: Path) -> Manifest:
+    """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
+
+    Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
+    """
+    written = {name for entry in products for name in _names(entry)}
+    there = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
+    entries = {(entry.name, entry.partial): entry for entry in (*there, *products)}
+    ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
+    prints = dict(printed_before(out / game.label))
+    prints |= {name: one.after(prints.get(name)) for name, one in made.items()}
+    known = {name: prints[name] for name in game.products if name in prints}
+    return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
+
+
+def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
+    needs = needs_of((one, 0) for one in game.products.values())
+    names = [one.name for one, _ in needs.tonight] if needs else []
+    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.partial}
+    return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
+
+
+def earlier(folder: Path) -> list[Entry]:
+    """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
+    kept = _read(folder).products
+    return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
+
+
+def printed_before(folder: Path) -> Mapping[str, Prints]:
+    """What pieces a manifest says were printed, by product; the files may be gone."""
+    return _read(folder).printed
+
+
+def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
+    """The text of a folder's manifest, which can be read, with what counts as printed."""
+    return _written({**json.loads(read_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+
+
+def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
+    return {name: prints.as_data() for name, prints in printed.items()}
+
+
+def _written(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def is_spoiled(folder: Path) -> bool:
+    """Whether a folder has a manifest that nobody can read."""
+    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
+
+
+def _read(folder: Path) -> _Earlier:
+    """What the manifest of a folder says; nothing where it is not ours, or the folder is a link."""
+    if folder.is_symlink():
+        return _NOTHING
+    try:
+        data = read_file(folder / "manifest.json", "yaml")
+        if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+            return _NOTHING
+        old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
+    except (Refused, ValidationError):
+        return _NOTHING
+    return old
+
+
+def files_of(entries: Iterable[Entry]) -> list[str]:
+    """The names of the files of products in their game's folder."""
+    return [name for entry in entries if not entry.shared for name in _names(entry)]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return entry.files or (entry.file,)
+
+
+def _home(folder: Path, entry: Entry) -> Path:
+    """Where the files of an entry lie, whose game has a folder."""
+    return folder.parent if entry.shared else folder
+
+
+def _size(path: Path) -> int:
+    """How many bytes an ordinary file has; more than any has where there is none."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return 2**63
+    return found.st_size if stat.S_ISREG(found.st_mode) else 2**63

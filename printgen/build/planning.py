@@ -1,0 +1,210 @@
+"""What is to be printed comes in; what it takes goes out before anything is: paper, ink, cuts, and what is new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printgen.base.budget import OverLimit
+from printgen.base.errors import Finding, PrintgenError, UsageError, gathered, stop_on_errors
+from printgen.build.changes import Again, again_by, batch_of, new_pieces
+from printgen.build.jobs import wishes_of
+from printgen.build.live import LiveGame
+from printgen.build.manifest import Prints, printed_before
+from printgen.build.printed import Pieces, Sheets
+from printgen.build.settings import Settings
+from printgen.build.stages import Progress, compose, composed_all, silent, stopped
+from printgen.build.wanted import Wanted
+from printgen.sheets.sheet import Sheet
+
+STACK = 5
+"""So many sheets of card are cut at a time."""
+PER_STACK, PER_SETTING, PER_CUT, BY_HAND = 20, 15, 8, 25
+"""Seconds for squaring up a stack, for setting the stop or finding the mark, for a cut, and for a piece by hand."""
+_OF_A_TILE = 2
+"""So many sides of a page of something large are cut off."""
+
+HOW = (
+    f"Sheets with the same cuts are cut {STACK} at a time: {PER_STACK} s for a stack, {PER_SETTING} s for each setting"
+    f" of the stop, {PER_CUT} s for each cut, and {BY_HAND} s for each piece that no straight cut makes; pages of"
+    f" something large have {_OF_A_TILE} cuts each."
+)
+"""How the time is reckoned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """What cutting takes: straight cuts of stacks, and pieces by hand; `seconds` is reckoned as HOW says."""
+
+    cuts: int = 0
+    stacks: int = 0
+    by_hand: int = 0
+    seconds: int = 0
+
+    def __add__(self, other: Cutting) -> Cutting:
+        return Cutting(*(getattr(self, key) + getattr(other, key) for key in self.__slots__))
+
+    def as_data(self) -> dict[str, int]:
+        """The numbers as plain data."""
+        return {"cuts": self.cuts, "stacks": self.stacks, "by_hand": self.by_hand, "seconds": self.seconds}
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What printing a product takes.
+
+    `pages` are the sides that are printed, `sheets` those of paper. `ink` is the ink of a side in percent of its area,
+    all colours together, and `colors` by colour; `area` is how much of it is covered. `new` are the names of
+    pieces that are new or changed since they were printed last, and `printed` says whether they ever were.
+    """
+
+    kit: str
+    product: str
+    title: str
+    paper: str
+    duplex: str
+    pieces: int
+    sheets: int
+    pages: int
+    ink: float
+    area: float
+    colors: Mapping[str, float]
+    cutting: Cutting
+    printed: bool
+    new: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        return {
+            "kit": self.kit, "product": self.product, "title": self.title, "paper": self.paper, "duplex": self.duplex,
+            "pieces": self.pieces, "sheets": self.sheets, "pages": self.pages, "ink": self.ink, "area": self.area,
+            "colors": {**self.colors}, "cutting": self.cutting.as_data(), "printed": self.printed,
+            "new": [*self.new],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a build takes, product by product; `findings` are warnings and notes."""
+
+    rows: tuple[Planned, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper there are."""
+        return sum(row.sheets for row in self.rows)
+
+    @property
+    def pages(self) -> int:
+        """How many sides are printed."""
+        return sum(row.pages for row in self.rows)
+
+    @property
+    def cutting(self) -> Cutting:
+        """What cutting all of it takes."""
+        return sum((row.cutting for row in self.rows), Cutting())
+
+    def as_data(self) -> dict[str, Any]:
+        """The plan as plain data."""
+        papers = Counter[str]()
+        for row in self.rows:
+            papers[row.paper] += row.sheets
+        return {
+            "products": [row.as_data() for row in self.rows], "sheets": self.sheets, "pages": self.pages,
+            "papers": {**papers}, "cutting": {**self.cutting.as_data(), "how": HOW},
+        }  # fmt: skip
+
+
+def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Plan:
+    """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
+    composed, told, progress = composed_all(targets, settings, progress)
+    rows: list[Planned] = []
+    for job, items in composed:
+        before = printed_before(settings.out / job.game.label)
+        for item in items:
+            progress(f"planning {job.game.name}/{item.product.name}")
+            try:
+                last = before.get(item.product.name)
+                row = planned(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
+            except (UsageError, OverLimit):
+                raise
+            except PrintgenError as error:
+                job.findings += error.findings
+            else:
+                rows += () if row is None else (row[0],)
+                told += () if row is None else row[1].findings
+    return Plan(tuple(rows), stopped([job for job, _ in composed], told, settings))
+
+
+def plan_one(
+    game: LiveGame, rows: Sequence[tuple[Wanted, str]], settings: Settings
+) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
+    """What printing some of a game that stays loaded takes, its sheets, and what there is to tell.
+
+    `rows` want something of one product, which each names. Nothing is taken where only what has changed is printed, and
+    nothing has. PrintgenError where it cannot be printed.
+    """
+    product = game.product(rows[0][1])
+    job = game.job.alone(product)
+    job.products, job.wishes = wishes_of(job, rows, (product,))
+    # Of what a cover tells, the ink is reckoned last, and nobody waits for that here.
+    items = compose(job, settings, ink=0.0)
+    stop_on_errors(job.findings)
+    if not items:
+        raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
+    last = printed_before(settings.out / job.game.label).get(product.name)
+    made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
+    if made is None:
+        return None, None, gathered(job.findings)
+    return *made, gathered((*job.findings, *made[1].findings))
+
+
+def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:
+    """What a product takes, and its sheets; None where only what has `changed` is printed, and nothing has.
+
+    `last` is how it was printed last, and `again` composes it for other sheets. PrintgenError where it cannot be laid
+    on the paper.
+    """
+    new = new_pieces(item, batch_of(item), last, again)
+    if changed and last is not None:
+        if not new.pieces:
+            return None
+        item = new
+    sheets = item.sheets()
+    ink, colors, (pages, count) = sheets.ink(), sheets.colors(), sheets.counts(item.product.name)
+    names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
+    row = Planned(
+        item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
+        item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),
+        {name: round(100 * share, 1) for name, share in colors.items()}, cutting_of(sheets.sheets),
+        last is not None, names,
+    )  # fmt: skip
+    return row, sheets
+
+
+def cutting_of(sheets: Sequence[Sheet]) -> Cutting:
+    """What cutting sheets takes: those with the same cuts lie on each other."""
+    alike = Counter[Any]()
+    total = Cutting()
+    for sheet in (one for one in sheets if one.side == "front"):
+        if sheet.plan is not None:
+            alike[sheet.plan] += 1
+        elif _is_trimmed(sheet):
+            total += Cutting(_OF_A_TILE, 1, 0, PER_STACK + _OF_A_TILE * (PER_SETTING + PER_CUT))
+    for plan, count in alike.items():
+        stacks = -(-count // STACK)
+        cuts, by_hand = stacks * sum(len(cut.lines) for cut in plan.cuts), count * len(plan.by_hand)
+        seconds = cuts * PER_CUT + by_hand * BY_HAND
+        if cuts:
+            seconds += stacks * (PER_STACK + PER_SETTING * len(plan.settings))
+        total += Cutting(cuts, stacks if cuts else 0, by_hand, seconds)
+    return total
+
+
+def _is_trimmed(sheet: Sheet) -> bool:
+    """Whether something is cut off a sheet that has no plan, such as a page of a board."""
+    width, height = sheet.drawing.width, sheet.drawing.height
+    return round(sheet.trim.w, 1) < round(width, 1) or round(sheet.trim.h, 1) < round(height, 1)

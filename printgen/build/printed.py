@@ -1,0 +1,436 @@
+"""A composed product comes in; it goes out on sheets, as files of any format, and as its entry in the manifest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from printgen._version import __version__
+from printgen.base.budget import metered
+from printgen.base.doing import doing
+from printgen.base.errors import Finding, PrintgenError, UsageError
+from printgen.base.units import mm, to_mm
+from printgen.build.following import page_of_scales
+from printgen.build.manifest import Entry
+from printgen.build.settings import DUPLEX, Settings
+from printgen.drawing.coverage import Ink
+from printgen.drawing.fonts import on_shelf
+from printgen.drawing.pieces import Piece
+from printgen.faces.library import Library
+from printgen.game.records import Game, Product
+from printgen.reading.part import Duplex
+from printgen.sheets.bookmarks import bookmarks, page_label
+from printgen.sheets.coverage import colors_of_sheets, ink_of_sheets
+from printgen.sheets.crowding import crowded
+from printgen.sheets.cut_plan import CutPlan
+from printgen.sheets.impose import impose, plan_for, sheets_for
+from printgen.sheets.narrow import narrow
+from printgen.sheets.papers import Paper
+from printgen.sheets.papers import paper as paper_named
+from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
+from printgen.sheets.sheet_words import sheet_words
+from printgen.writers import SUFFIXES, WRITERS
+from printgen.writers.output import write_files
+from printgen.writers.page import Info, Page
+
+if TYPE_CHECKING:
+    from printgen.build.turning import Guide, Part
+    from printgen.sheets.printers.profiles import Printer
+
+_BOTH = ("front", "back")
+_DPI = 300
+"""How finely a format of pixels is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes.
+
+    `fill` are pieces of other products for the places that are left free on its last sheet.
+    """
+
+    pieces: tuple[Piece, ...] = field(repr=False)
+    findings: tuple[Finding, ...]
+    game: Game = field(repr=False)
+    product: Product = field(repr=False)
+    library: Library = field(repr=False)
+    settings: Settings = field(repr=False)
+    fill: tuple[Piece, ...] = field(default=(), repr=False)
+    listed: bool = False
+    """Whether a print list says how often some are printed, and not their records."""
+    _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What `ink` has reckoned."""
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are, copies included."""
+        return sum(piece.copies for piece in self.pieces)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self.pieces)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    @property
+    def duplex(self) -> Duplex:
+        """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way.
+
+        What a product folds over is mounted, and its label is never printed on both sides. The way of what is bound is
+        over the short edge, and neither side of it is ever left out, nor of a page with something behind it.
+        """
+        own = self.product.options.get("duplex")
+        asked = own if own == "fold" and self.settings.duplex != "none" else self.settings.duplex or own
+        if any(piece.leaf for piece in self.pieces):
+            usual = DUPLEX[0] if any(piece.page for piece in self.pieces) else "short"
+            return cast(Duplex, "split" if asked in ("none", "fold") else asked or usual)
+        return cast(Duplex, asked or DUPLEX[0])
+
+    @property
+    def backed(self) -> bool:
+        """Whether there are backs, and they are printed; what is bound has pages."""
+        return self.duplex != "none" and any(piece.back and not piece.leaf for piece in self.pieces)
+
+    @property
+    def printer(self) -> Printer | None:
+        """The printer that the sheets are for. UsageError for one that nobody has measured."""
+        if not self.settings.printer:
+            return None
+        # Few print for a printer, and the others need not wait for what knows of them.
+        from printgen.sheets.printers.known import printer
+
+        return printer(self.settings.printer)
+
+    @property
+    def paper(self) -> Paper:
+        """The paper that the settings name, or else the product. UsageError for an unknown one."""
+        return paper_named(self.settings.paper_for(self.product), self.library)
+
+    @property
+    def margin(self) -> float:
+        """How near to the edge of the paper anything but bleed lies, in points: no nearer than the printer prints."""
+        asked, printer = self.settings.edge, self.printer
+        return max(asked, mm(printer.margin)) if printer else asked
+
+    def impose(
+        self, paper: str = "", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
+        printer: str = "", margin: str = "6.35mm", back_marks: bool = False, stack: Stack = "rows",
+        proof: bool = False,
+    ) -> Sheets:  # fmt: skip
+        """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
+
+        `paper` is a name (letter, a4, arch-d) or a size such as "24x36in". `duplex` says how backs are printed: "long"
+        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs), "manual"
+        (so, in files of their own, with a sheet that tells how to turn the stack) or "fold". Of both, "" is what the
+        product asks for. `gutter` is the space between pieces, from 0mm. `join` is how tiles go together, "tape" or
+        "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on backs, too. `printer` is one of
+        `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is how near to the edge of the paper
+        the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill sheets: in "rows", or for "piles"
+        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones.
+        PrintgenError (exit code 5) names pieces that are too large for the paper.
+        """
+        settings = replace(
+            self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
+            margin=margin, back_marks=back_marks, stack=stack, proof=proof,
+        )  # fmt: skip
+        return replace(self, settings=settings).sheets()
+
+    def sheets(self) -> Sheets:
+        """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
+        with self._imposing():
+            sheets = impose(self.pieces, self.paper, self.sheet_options())
+            if self.settings.proof:
+                # Few look at proofs, and the others need not wait for what draws them.
+                from printgen.sheets.proof import proof_of_sheets
+
+                bleed = max((piece.bleed for piece in self.pieces), default=0.0)
+                sheets = proof_of_sheets(sheets, bleed, sheet_words(self.library).margins)
+            return Sheets(sheets, self)
+
+    def count_sheets(self) -> int:
+        """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
+        with self._imposing():
+            return sheets_for(self.pieces, self.paper, self.sheet_options())
+
+    def near_edges(self) -> tuple[Finding, ...]:
+        """Which of them lie in the margins; no sheet is made of pieces that always keep clear of those.
+
+        Raises what `sheets` raises.
+        """
+        pages = any(piece.page or piece.leaf for piece in self.pieces)
+        return tuple(crowded(self.sheets(), self.margin, self.product.size_where)) if pages else ()
+
+    def only(self, pieces: tuple[Piece, ...]) -> Pieces:
+        """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
+        return replace(self, pieces=pieces, fill=())
+
+    def ink(self) -> Ink:
+        """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
+        return self.sheets().ink()
+
+    def cut_plan(self) -> CutPlan | None:
+        """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
+        with self._imposing():
+            return plan_for(self.pieces, self.paper, self.sheet_options())
+
+    @contextmanager
+    def _imposing(self) -> Iterator[None]:
+        at = doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
+        with metered(), at, on_shelf(self.library.fonts.shelf):
+            yield
+
+    def sheet_options(self) -> SheetOptions:
+        """How the pieces are put on sheets."""
+        product, settings, printer = self.product, self.settings, self.printer
+        return SheetOptions(
+            margin=self.margin,
+            gutter=settings.gap,
+            fill=self.fill,
+            duplex=self.duplex,
+            join=settings.join,
+            kit=self.game.title,
+            product=product.title,
+            version=f"v{self.game.version}",
+            marks=settings.marks,
+            back_marks=settings.back_marks,
+            where=product.size_where,
+            library=self.library,
+            look="" if settings.look == "color" else settings.look,
+            printer=printer.name if printer else "",
+            stack=settings.stack,
+        )
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """A product on paper: the sides of its sheets in the order in which they are printed."""
+
+    sheets: tuple[Sheet, ...] = field(repr=False)
+    of: Pieces = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many sheets of paper there are; a sheet with a back is one."""
+        return self.sheets[-1].of if self.sheets else 0
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return iter(self.sheets)
+
+    def __len__(self) -> int:
+        return len(self.sheets)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole.
+
+        Another where the page of scales that the product asks for cannot follow.
+        """
+        of = self.of
+        return (
+            *crowded(self.sheets, of.margin, of.product.size_where),
+            *narrow(of.pieces, of.paper, of.sheet_options()),
+            *self._scales[1],
+        )
+
+    def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
+        """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several.
+
+        What is turned by hand is in files of its own, such as STEM-fronts.pdf and STEM-backs.pdf.
+        """
+        game, product = self.of.game, self.of.product
+        guide = self.guide(stem)
+        info = Info(
+            title=f"{game.title}: {product.title}",
+            author=game.author,
+            subject=game.notice,
+            keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
+            creator=f"printgen {__version__}",
+            licence=game.licence,
+            duplex="manual" if guide else self.edge,
+            language=game.style.language,
+        )
+        pages = self.pages()
+        files: list[tuple[str, bytes]] = []
+        suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
+        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
+            for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
+                made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
+                digits = max(2, len(str(len(made))))
+                ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
+                files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))
+        return files
+
+    def pages(self) -> list[Page]:
+        """All pages as they are written, with their bookmarks; what follows the sheets included."""
+        words = sheet_words(self.of.library).margins
+        named = zip(self, bookmarks(self.sheets, words), strict=True)
+        written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
+        return [*(self.written(page, sheet.side) for sheet, page in written), *self._following]
+
+    @property
+    def edge(self) -> str:
+        """The edge over which a printer turns them: "long" or "short", "" where it turns nothing."""
+        duplex = self.of.duplex
+        if duplex in ("long", "short") and self._backed:
+            return duplex
+        return self._edge if self._following else ""
+
+    def counts(self, stem: str) -> tuple[int, int]:
+        """How many pages and how many sheets of paper are printed, with what goes with them."""
+        pages, sheets = len(self) + len(self._following), self.count + bool(self._following)
+        # A guide sheet takes a sheet itself, and no sheet lacks a back.
+        return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
+
+    def guide(self, stem: str) -> Guide | None:
+        """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
+        of = self.of
+        if of.duplex != "manual" or not (self._following or self._backed):
+            return None
+        # Few turn their paper by hand, and the others need not wait for what tells how.
+        from printgen.build.turning import Guide, Turning
+
+        printer, drawing = of.printer, self.sheets[0].drawing
+        turning = Turning.of(printer.profile.stack, printer.profile.duplex) if printer else None
+        look = "" if of.settings.look == "color" else of.settings.look
+        count = self.count + bool(self._following)
+        title, size = f"{of.game.title}: {of.product.title}", (drawing.width, drawing.height)
+        return Guide(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
+                     printer.name if printer else "")  # fmt: skip
+
+    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> Iterator[Part]:
+        """The pages by files: all fronts, each with a back behind it, if only an empty one."""
+        from printgen.build.turning import guide_pages, parts_of, sides_of
+
+        first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
+        empty = sheet_words(self.of.library).margins.empty
+        fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
+        return parts_of(guide, [first, *fronts], [behind, *backs])
+
+    @cached_property
+    def _duplex(self) -> Duplex:
+        """How backs are printed; all pieces are looked at for that, once for all pages."""
+        return self.of.duplex
+
+    @property
+    def _backed(self) -> bool:
+        """Whether something stands on backs."""
+        return any(sheet.side == "back" for sheet in self)
+
+    @property
+    def _edge(self) -> str:
+        """The edge over which a printer turns what follows."""
+        return "short" if self.of.settings.duplex == "short" else "long"
+
+    @property
+    def _following(self) -> tuple[Page, ...]:
+        """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
+        return self._scales[0]
+
+    @cached_property
+    def _scales(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+        """What follows the sheets, and why it does not where it should."""
+        of = self.of
+        if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
+            return (), ()
+        try:
+            with on_shelf(of.library.fonts.shelf):
+                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
+        except PrintgenError as error:
+            where, why = of.product.options.where("scales"), error.findings[0]
+            message = f"no page of scales follows {of.product.name}: {why.message}"
+            return (), (Finding("warning", where, message, why.hint, "no-scales"),)
+
+    def written(self, page: Page, side: str) -> Page:
+        """The page of a side as it is written: for a printer so that it comes out true there."""
+        printer, duplex = self.of.printer, self._duplex
+        if printer:
+            return printer.corrected(page, side, duplex)
+        if duplex == "manual" and page.drawing.width > page.drawing.height:
+            # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
+            from printgen.sheets.printers.motion import Motion, corrected
+
+            return corrected(page, Motion())
+        return page
+
+    def ink(self) -> Ink:
+        """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
+        known = self.of._inks
+        if not known:
+            with on_shelf(self.of.library.fonts.shelf):
+                known.append(ink_of_sheets(self.sheets, self._alike))
+        return known[0]
+
+    def colors(self) -> dict[str, float]:
+        """The same by colour: cyan, magenta, yellow and black."""
+        with on_shelf(self.of.library.fonts.shelf):
+            return colors_of_sheets(self.sheets, self._alike)
+
+    @property
+    def _alike(self) -> bool:
+        """Whether the pieces are of about one size, and no pages, of which each holds something else."""
+        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
+        return max(sizes, default=0) <= 2 * min(sizes, default=0) and not any(piece.page for piece in self.of.pieces)
+
+    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
+        """What the manifest says of the product, which was written into these files, named by a stem of their own.
+
+        A file that is `shared` holds other products, too, and lies beside the folders of games.
+        """
+        product, settings = self.of.product, self.of.settings
+        data = b"".join(one for _, one in files)
+        ink = self.ink()
+        stem = product.name if stem is None else stem
+        guide, (pages, sheets) = self.guide(stem), self.counts(stem)
+        return Entry(
+            name=product.name,
+            title=product.title,
+            kind=product.kind,
+            file=files[0][0],
+            files=tuple(name for name, _ in files) if len(files) > 1 else (),
+            pages=pages,
+            sheets=sheets,
+            pieces=self.of.count,
+            seed=settings.seed,
+            paper=settings.paper_for(product),
+            duplex=self.of.duplex,
+            margin=round(to_mm(self.of.margin), 3),
+            look=settings.look or "color",
+            only=settings.only,
+            bytes=len(data),
+            sha256=hashlib.sha256(data).hexdigest(),
+            printer=printer.name if (printer := self.of.printer) else "",
+            backs=settings.backs if self.of.backed else "",
+            ink=round(100 * ink.total, 1),
+            area=round(100 * ink.area, 1),
+            stack=settings.stack if settings.stack != "rows" else "",
+            proof=settings.proof,
+            turn=guide.told if guide else "",
+            listed=self.of.listed,
+            shared=shared,
+        )
+
+    def write(self, path: str | Path) -> Entry:
+        """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
+
+        An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be
+        written, UsageError for another ending.
+        """
+        if not isinstance(path, str | Path):
+            raise UsageError(f"{path!r} is no path", "Give the path of a file.")
+        path = Path(path)
+        files = self.files(path.stem, format_of(path))
+        write_files([(path.with_name(name), data) for name, data in files])
+        return self.entry(files, path.stem)
+
+
+def format_of(file: Path) -> str:
+    """The format that a file's name asks for. UsageError for an ending that no format has."""
+    form = SUFFIXES.get(file.suffix.lower())
+    if form is None:
+        raise UsageError(f"there is no format for '{file.name}'", f"End its name in {', '.join(SUFFIXES)}.")
+    return form

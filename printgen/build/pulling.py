@@ -1,0 +1,320 @@
+"""The address of a published sheet comes in; what it holds goes into a game's list, as CSV, once it is looked at.
+
+Nothing is fetched but by `printgen pull`: a build never reads the network. Only https is spoken, with hosts of the
+open network, also where the host answers with another address; no more is read than a list may have, nor for longer
+than a minute.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import re
+import socket
+import ssl
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from email.message import Message
+from pathlib import Path
+from typing import IO, Any
+from urllib.parse import urlsplit
+
+from printgen.base.errors import Finding, UsageError, Where, did_you_mean, has_errors, stop_on_errors
+from printgen.base.gate import MEGABYTE, MOST_BYTES, Gate, Refused, shown_name
+from printgen.base.letters import many
+from printgen.build.targets import find_target
+from printgen.game.columns import same_word
+from printgen.reading.csv_files import read_csv
+from printgen.reading.files import Files
+from printgen.reading.marked import Map
+from printgen.reading.scalars import shortened
+from printgen.reading.sheets import Sheet
+from printgen.writers.output import write_files
+
+_ENDINGS = (".csv", ".tsv", ".tab")
+_SECONDS = 60
+_SILENCE = 20
+_MOST_TURNS = 5
+_MOST_NAMED = 50
+_HERE = ("localhost", "127.0.0.1", "::1")
+_PUBLISH = "In Google Sheets, choose File, Share, Publish to the web, the sheet and CSV; and copy the address it gives."
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """A list that was fetched: the product and its file, how many rows it has, and the names of those that differ."""
+
+    product: str
+    file: str
+    rows: int
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    gone: tuple[str, ...]
+    written: bool
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data; of the names the first ones, after how many there are."""
+        data = asdict(self)
+        for key in ("new", "changed", "gone"):
+            data[key] = {"count": len(data[key]), "names": list(data[key][:_MOST_NAMED])}
+        return data
+
+    def __str__(self) -> str:
+        parts = [
+            f"{len(names)} {word} ({', '.join(map(shortened, names[:3]))}{', ...' if len(names) > 3 else ''})"
+            for word, names in (("new", self.new), ("changed", self.changed), ("gone", self.gone))
+            if names
+        ]
+        changes = ", ".join(parts) or ("only its spelling has changed" if self.written else "nothing has changed")
+        return f"{self.file}: {many(self.rows, 'row')}; {changes}"
+
+
+class _Told(Exception):
+    """Why an address gives no list: a code, a message and a hint."""
+
+    def __init__(self, code: str, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A list to fetch: the product, its entry, the address and its place, and the file that it goes into."""
+
+    product: str
+    entry: Map
+    address: str
+    where: Where
+    path: Path
+    file: Path
+
+
+def pull(target: str, *, local: bool = False) -> tuple[Pulled, ...]:
+    """Fetch the lists of a game, or of one product, that `pull` names, and save them; all of them or none.
+
+    `local` allows addresses of this very machine, and plain http there. UsageError where no product says `pull`;
+    PrintgenError for what cannot be reached, is no CSV, or cannot be written.
+    """
+    folder, named = find_target(target)
+    files = Files(folder)
+    gate = Gate(folder, folder)
+    wanted = [*_wanted(files, gate, folder, named, local)]
+    stop_on_errors(files.findings)
+    if not wanted:
+        raise UsageError(f"no list of {target} says where to pull it from", "Write pull: and an address beside list:.")
+    fetched: dict[str, bytes] = {}
+    pulled: list[Pulled] = []
+    changed: dict[Path, bytes] = {}
+    for one in wanted:
+        try:
+            if one.address not in fetched:
+                fetched[one.address] = _fetched(one.address, local)
+            data = fetched[one.address]
+            pulled.append(_compared(one, data, _before(gate, one.path)))
+            if pulled[-1].written:
+                changed[one.file] = data
+        except _Told as told:
+            files.report(one.where, told.code, told.message, told.hint)
+    stop_on_errors(files.findings)
+    if changed:
+        write_files([*changed.items()])
+    return tuple(pulled)
+
+
+def _wanted(files: Files, gate: Gate, folder: Path, named: str, local: bool) -> Iterator[_Wanted]:
+    """The lists that say where they are pulled from; what is wrong with that is reported."""
+    top = files.mapping(folder / "game.yaml")
+    products = top.get("products") if top is not None else None
+    entries = {name: entry for name, entry in (products or {}).items() if isinstance(entry, Map)}
+    if top is not None and named and named not in entries:
+        raise UsageError(f"the game has no product '{named}'", did_you_mean(named, entries))
+    for name, entry in entries.items():
+        if (named and name != named) or "pull" not in entry:
+            continue
+        address, where = entry["pull"], entry.where("pull")
+        told = _wrong_address(address, local)
+        if told:
+            files.report(where, told.code, told.message, told.hint)
+            continue
+        path = entry.get("list")
+        if not isinstance(path, str) or not path.lower().endswith(_ENDINGS):
+            place = entry.where("list") if "list" in entry else where
+            message = "what is pulled is saved as CSV"
+            files.report(place, "wrong-format", message, f"Write a list such as {name}.csv.")
+            continue
+        try:
+            yield _Wanted(name, entry, address, where, folder / path, gate.place(path))
+        except Refused as refused:
+            files.report(entry.where("list"), refused.code, refused.message, refused.hint)
+
+
+def _wrong_address(address: Any, local: bool) -> _Told | None:
+    """Why an address is none that may be asked."""
+    hint = "Write an address such as https://docs.google.com/spreadsheets/d/e/.../pub?output=csv."
+    try:
+        parts = urlsplit(address) if isinstance(address, str) else None
+        host = parts.hostname if parts else None
+        _ = parts.port if parts else None
+    except ValueError:
+        parts = host = None
+    if parts is None or not host or re.search(r"[\x00-\x20\x7f]", address) or not address.isascii():
+        return _Told("bad-address", "pull is no address of a published sheet", hint)
+    here = local and host in _HERE
+    if parts.scheme != "https" and not (here and parts.scheme == "http"):
+        if host in _HERE:
+            hint = "Add --from-localhost for an address of this very machine, or write one of https."
+        return _Told("bad-address", f"lists are pulled over https alone, not over {shortened(parts.scheme)}", hint)
+    if parts.username is not None:
+        return _Told("bad-address", "the address holds a name or a password", "Publish the sheet, and remove them.")
+    if host.endswith("google.com") and re.search(r"/edit|/view", parts.path):
+        return _Told("not-published", "this is the address of the sheet's page, not of what it publishes", _PUBLISH)
+    return None
+
+
+# ---- fetching
+
+
+class _Connection(http.client.HTTPSConnection):
+    """A connection with a host of the open network: its name is looked up and judged before anything is sent."""
+
+    def __init__(self, host: str, /, **options: Any) -> None:
+        super().__init__(host, **options)
+        self._security: ssl.SSLContext = options["context"]
+
+    def connect(self) -> None:
+        if getattr(self, "_tunnel_host", None):
+            super().connect()  # A proxy may be near, and connects by itself.
+            return
+        failure: OSError | None = None
+        for address in _open_addresses(self.host, self.port):
+            try:
+                plain = socket.create_connection((address, self.port), self.timeout)
+            except OSError as error:
+                failure = error
+                continue
+            self.sock = self._security.wrap_socket(plain, server_hostname=self.host)
+            return
+        raise failure or OSError("the host has no address")
+
+
+def _open_addresses(host: str, port: int) -> list[str]:
+    """The addresses that a host's name leads to. _Told where one of them is not of the open network."""
+    found = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in found):
+        raise _Told("bad-address", "the address leads into your own network", "Name a published sheet.")
+    return found
+
+
+class _Https(urllib.request.HTTPSHandler):
+    def https_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(_Connection, request, context=ssl.create_default_context())
+
+
+class _Turns(urllib.request.HTTPRedirectHandler):
+    """Follows a host that names another address, where that may be asked, too."""
+
+    def __init__(self, local: bool) -> None:
+        self._local, self._turns = local, 0
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
+    ) -> urllib.request.Request | None:
+        self._turns += 1
+        told = _wrong_address(newurl, self._local)
+        if told or self._turns > _MOST_TURNS:
+            where = shortened(urlsplit(newurl).netloc or newurl)
+            message = f"the host leads on to {where}, " + (f"and {told.message}" if told else "and further and further")
+            raise _Told("bad-address", message, told.hint if told else "Name the address that it ends at.")
+        return urllib.request.Request(newurl, headers=dict(req.header_items()))
+
+
+def _fetched(address: str, local: bool) -> bytes:
+    """What an address holds. _Told says why it is no CSV."""
+    opener = urllib.request.OpenerDirector()
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Turns(local)]
+    if local:
+        handlers = [urllib.request.HTTPHandler(), _Turns(local)]
+    for handler in (*handlers, urllib.request.HTTPErrorProcessor(), urllib.request.HTTPDefaultErrorHandler()):
+        opener.add_handler(handler)
+    host = urlsplit(address).hostname
+    request = urllib.request.Request(address, headers={"User-Agent": "printgen", "Accept": "text/csv, text/plain"})
+    again = "Look at the connection and the address; the list stays as it is."
+    try:
+        with opener.open(request, timeout=_SILENCE) as answer:
+            data = b"".join(_chunks(answer))
+            kind = answer.headers.get_content_type()
+    except _Told:
+        raise
+    except urllib.error.HTTPError as error:
+        message = f"{host} answers {error.code}: {shortened(str(error.reason))}"
+        raise _Told("not-published", message, _PUBLISH) from error
+    except TimeoutError as error:
+        raise _Told("cannot-fetch", f"{host} does not answer in time", "Try it again later.") from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        if isinstance(inner := getattr(error, "reason", None), _Told):
+            raise inner from error
+        reason = shortened(str(getattr(inner, "strerror", None) or inner or error))
+        raise _Told("cannot-fetch", f"cannot reach {host}: {reason}", again) from error
+    if kind in ("text/html", "application/xhtml+xml") or data.lstrip()[:1] == b"<":
+        raise _Told("not-published", "the address gives a web page, and no CSV", _PUBLISH)
+    return data
+
+
+def _chunks(answer: Any) -> Iterator[bytes]:
+    """What a host sends, as far as a list may be long, and for as long as anybody waits."""
+    end, size = time.monotonic() + _SECONDS, 0
+    while chunk := answer.read1(65_536):
+        size += len(chunk)
+        if size > MOST_BYTES["list"]:
+            message = f"the sheet is larger than {MOST_BYTES['list'] // MEGABYTE} MB"
+            raise _Told("file-too-big", message, "Publish a smaller one.")
+        if time.monotonic() > end:
+            raise _Told("cannot-fetch", f"the sheet takes longer than {_SECONDS} seconds", "Try it again later.")
+        yield chunk
+
+
+# ---- what has changed
+
+
+def _before(gate: Gate, path: Path) -> bytes | None:
+    """What the list holds so far; None for one that is not there."""
+    try:
+        return gate.read(path, "list")
+    except Refused as refused:
+        if refused.code == "missing-file":
+            return None
+        raise _Told(refused.code, refused.message, refused.hint) from refused
+
+
+def _compared(one: _Wanted, data: bytes, before: bytes | None) -> Pulled:
+    """What is new in a list. _Told where the new one cannot be read."""
+    tabs = one.path.suffix.lower() != ".csv"
+    sheet, findings = read_csv(data, shown_name(one.path), tabs)
+    if sheet is None or has_errors(findings):
+        wrong: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
+        message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
+        raise _Told("not-a-list", message, "Mend the sheet, and pull it again.")
+    old = read_csv(before, "", tabs)[0] if before is not None else None
+    columns = one.entry.get("columns")
+    were, are = (_rows(held, columns if isinstance(columns, Map) else {}) if held else {} for held in (old, sheet))
+    new, gone = (tuple(key[0] for key in one if key not in other) for one, other in ((are, were), (were, are)))
+    same_head = old is not None and old.headers == sheet.headers
+    changed = tuple(key[0] for key, row in are.items() if key in were and not (same_head and were[key] == row))
+    return Pulled(one.product, shown_name(one.path), len(sheet.rows), new, changed, gone, data != before)
+
+
+def _rows(sheet: Sheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
+    """The rows by their names; of several with one name, each has its number."""
+    named = next((header for header, field in columns.items() if field == "name"), None) or "name"
+    header = same_word(named, sheet.headers)
+    column = sheet.headers.index(header) if header is not None else 0
+    found: dict[tuple[str, int], Sequence[object]] = {}
+    counts: dict[str, int] = {}
+    for row in sheet.rows:
+        name = str(row[column])
+        counts[name] = counts.get(name, 0) + 1
+        found[name, counts[name]] = row
+    return found

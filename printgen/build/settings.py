@@ -1,0 +1,178 @@
+"""How to print: what the command line and programs may ask for, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.base.names import problem_of_name
+from printgen.base.seeds import MOST_SEED
+from printgen.base.units import mm, parse_length, to_mm
+from printgen.reading.part import Duplex
+from printgen.sheets.sheet import Join, Stack
+from printgen.writers import WRITERS
+
+if TYPE_CHECKING:
+    from printgen.game.records import Product
+
+USUAL_PAPER = "letter"
+"""The paper where nobody asks for another."""
+
+DUPLEX: tuple[str, ...] = get_args(Duplex)
+"""How backs may be printed: the first is the usual way."""
+
+FORMATS: tuple[str, ...] = tuple(WRITERS)
+"""The formats that a build can write."""
+
+MANY_SHEETS = 100
+"""More sheets than anybody prints without meaning to."""
+
+
+_WIDEST = mm(100)
+"""The widest gutter."""
+
+_DEEPEST = mm(25)
+"""The deepest margin."""
+
+
+GREY = "grey"
+"""The look that is written without any colour."""
+
+
+class ManySheets(UsageError):
+    """A product takes so many sheets that it must be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to print: paper, duplex and look as on the command line. UsageError for what cannot be.
+
+    `paper` is a name such as "a4" or a size such as "24x36in", or "" for what products ask for: usually letter.
+    `duplex` is one of DUPLEX, or "" where every product says itself how its backs are printed; `look` is "color", or
+    a name in templates/looks. `gutter` is the space between pieces, such as "3mm"; `margin` is how near to the edge of
+    the paper the printer prints, from 0mm to 25mm: nothing but bleed lies nearer. `only` are names of records to print,
+    all without. PDFs go into folders of `out`. `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
+    backs, too. `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is
+    any number. `join` is how the pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options
+    by kind of product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is
+    one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a printer that was
+    measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
+    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. A `proof` shows
+    cuts, bleed and safe zones, and is not for playing. `backs` is the
+    look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
+    With `one`, a name, all products are in one PDF of that name in `out`; with `zip`, all files are in one, too.
+    `changed` prints only pieces that are new or changed since the manifest in `out` was written. Where it is
+    `strict`, warnings are errors, and nothing is printed.
+    """
+
+    paper: str = ""
+    duplex: str = ""
+    gutter: str = "0mm"
+    look: str = "color"
+    seed: int = 1
+    only: tuple[str, ...] = ()
+    out: Path = Path("output")
+    marks: bool = True
+    join: Join = "tape"
+    most_sheets: int | None = None
+    format: str = "pdf"
+    overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    cards: Path | None = None
+    strict: bool = False
+    variant: str = ""
+    printer: str = ""
+    margin: str = "6.35mm"
+    back_marks: bool = False
+    stack: Stack = "rows"
+    proof: bool = False
+    backs: str = ""
+    changed: bool = False
+    one: str = ""
+    zip: str = ""
+
+    def __post_init__(self) -> None:
+        texts = (
+            "paper",
+            "duplex",
+            "gutter",
+            "look",
+            "join",
+            "format",
+            "variant",
+            "printer",
+            "margin",
+            "stack",
+            "backs",
+        )
+        for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
+            if not isinstance(given := getattr(self, key), kind):
+                raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
+        if not isinstance(self.out, str | Path):
+            raise UsageError(f"out: {self.out!r} is no path", "Give the path of a folder.")
+        if "\0" in str(self.out):
+            raise UsageError("out: a path cannot hold the character U+0000", "Give the path of a folder.")
+        object.__setattr__(self, "out", Path(self.out))
+        for key, known in (
+            ("duplex", ("", *DUPLEX)),
+            ("join", get_args(Join)),
+            ("stack", get_args(Stack)),
+            ("format", FORMATS),
+        ):
+            if getattr(self, key) not in known:
+                raise UsageError(
+                    f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), filter(None, known))
+                )
+        try:
+            problem = "a gutter cannot be below zero" if self.gap < 0 else ""
+            problem = f"{self.gutter} is more than {to_mm(_WIDEST):g} mm" if self.gap > _WIDEST else problem
+        except ValueError as error:
+            problem = str(error)
+        if problem:
+            raise UsageError(f"gutter: {problem}", "Give a length such as 3mm.")
+        try:
+            problem = "" if 0 <= self.edge <= _DEEPEST else f"{self.margin} is not from 0 to {to_mm(_DEEPEST):g} mm"
+        except ValueError as error:
+            problem = str(error)
+        if problem:
+            raise UsageError(f"margin: {problem}", "Give a length such as 4mm.")
+        self._check_names()
+        if not 0 <= self.seed <= MOST_SEED:
+            raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
+
+    def _check_names(self) -> None:
+        """UsageError where one PDF, or a zip, cannot have its name, or holds another format."""
+        for key, end in (("one", ".pdf"), ("zip", ".zip")):
+            given = str(getattr(self, key))
+            object.__setattr__(self, key, given.removesuffix(end))
+            if given and (problem := problem_of_name(given.removesuffix(end))):
+                raise UsageError(f"{key}: {problem}", "Give a plain name such as tonight; it lies in --out.")
+        if self.one and self.format != "pdf":
+            raise UsageError(
+                f"one: several products in one file are a PDF, and no {self.format}", "Leave out --format."
+            )
+
+    def paper_for(self, product: Product) -> str:
+        """The paper that a product is printed on, by its name or its size."""
+        return self.paper or product.paper or USUAL_PAPER
+
+    @property
+    def grey(self) -> bool:
+        """Whether no colour is printed at all."""
+        return self.look == GREY
+
+    @property
+    def gap(self) -> float:
+        """The gutter in points."""
+        return parse_length(self.gutter)
+
+    @property
+    def edge(self) -> float:
+        """The margin in points."""
+        return parse_length(self.margin)
+
+
+PLAIN = Settings()
+"""In colour, on letter paper, into the folder output."""

@@ -1,0 +1,485 @@
+"""The stages in order: targets come in; checked, composed, imposed and written PDFs with their manifest come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+
+from printgen.base.budget import OverLimit, spend, within
+from printgen.base.doing import doing
+from printgen.base.errors import (
+    Finding,
+    PrintgenError,
+    UsageError,
+    Where,
+    gathered,
+    has_errors,
+    stop_on_errors,
+    strictly,
+)
+from printgen.base.gate import shown_name
+from printgen.build.filing import Changed, bind_all, file_away
+from printgen.build.jobs import Job as Job
+from printgen.build.jobs import library_for as library_for
+from printgen.build.jobs import load as load
+from printgen.build.jobs import look_of_backs, stop_on_strange_looks, unknown_theme, usual, with_variants
+from printgen.build.jobs import sound as sound
+from printgen.build.jobs import stop_on_strangers as stop_on_strangers
+from printgen.build.manifest import Manifest, manifest
+from printgen.build.own_cards import on_others
+from printgen.build.printed import Pieces as Pieces
+from printgen.build.settings import USUAL_PAPER
+from printgen.build.settings import Settings as Settings
+from printgen.build.targets import records_named
+from printgen.build.wanted import Wanted, Wish
+from printgen.drawing.fonts import on_shelf
+from printgen.drawing.pieces import Piece
+from printgen.drawing.problems import TemplateProblem
+from printgen.faces.inspection import inspected
+from printgen.faces.preflight import Home
+from printgen.faces.template_mistakes import template_mistakes
+from printgen.game.load import with_options
+from printgen.game.records import Product, Record
+from printgen.kinds import find_load, kind_meant
+from printgen.kinds.composition import COLOR, Content, Order, Show
+from printgen.kinds.kind import Kind
+from printgen.reading.marked import Overlaid
+from printgen.reading.part import Phrase
+from printgen.sheets.impose import mistakes
+from printgen.sheets.papers import paper
+from printgen.writers.output import File, write_files
+
+_MOST_LOOKS = 12
+"""So many looks of a game's own are drawn by a check."""
+
+_MOST_INK = 100.0
+"""A check reckons no ink: what a cover says of it is taken to be as long as it can be."""
+
+Progress = Callable[[str], None]
+
+
+def silent(what: str) -> None:
+    """Progress that nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has written: the manifest of each game; `findings` are warnings and notes.
+
+    A manifest lists what an earlier build left in the folder, too; `written` are the first files of the products of
+    this one, each with the folder of its game before it. `changed` are those of which only new and changed pieces were
+    printed; `same` those of which nothing was, as nothing is new.
+    """
+
+    manifests: tuple[Manifest, ...]
+    findings: tuple[Finding, ...]
+    written: frozenset[tuple[str, str]]
+    changed: tuple[Changed, ...] = ()
+    same: tuple[tuple[str, str], ...] = ()
+    files: tuple[Path, ...] = ()
+    """All that was written but the manifests, in order."""
+
+
+class Step(str):
+    """What is being made; `numbers` tell which of how many steps that is: `done` and `of`."""
+
+    numbers: Mapping[str, int]
+
+
+def _stepping(progress: Progress, steps: int) -> Progress:
+    """Progress that counts its steps, of which there may be more than was thought."""
+    done = 0
+
+    def say(what: str) -> None:
+        nonlocal done
+        step = Step(what)
+        step.numbers = {"done": done, "of": max(steps, done + 1)}
+        done += 1
+        progress(step)
+
+    return say
+
+
+def compose(
+    job: Job, settings: Settings, progress: Progress = silent, ink: float | None = None
+) -> list[Pieces]:  # fmt: skip
+    """Compose every product of a job in order; adds what is wrong to the job's findings.
+
+    A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
+    those whose pieces lie on them. It tells the `ink` that each takes, in percent: whoever is in a hurry gives a
+    figure, and else it is reckoned.
+    """
+    with on_shelf(job.library.fonts.shelf):
+        composed = _all_composed(job, settings, progress, ink)
+    job.findings += job.library.fonts.unmet()
+    return composed
+
+
+def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float | None) -> list[Pieces]:
+    stop_on_strange_looks(job, settings)
+    job.findings += (*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
+    if job.library.shut:
+        return []
+    telling = [product for product in job.products if job.tells(product) and not settings.only]
+    named = {product.name: product for product in (*job.products, *(usual(job.game) if telling else ()))}
+    printed = [product for product in named.values() if not job.tells(product)]
+    shared = {product.name: job.members(product) for product in printed if job.members(product)}
+    first = [one for one in printed if one.name not in shared]
+    fillers = {one.name: [*job.fillers(one)] for one in printed if one.fill and not job.chosen(one, settings.only)}
+    extra = (*chain(*shared.values()), *(filler for fill in fillers.values() for _, filler, _ in fill))
+    first += {one.name: one for one in extra if one.name not in named}.values()
+
+    show = _Shown(job, settings).pieces
+
+    def made(
+        products: Iterable[Product], contents: Sequence[Content] = (), wished: bool = True
+    ) -> Iterator[tuple[str, Pieces]]:
+        for product in products:
+            progress(f"composing {job.game.name}/{product.name}")
+            try:
+                with doing(f"composing {job.game.name}/{product.name}", product.where):
+                    wish = job.wishes.get(product.name) if wished else None
+                    item = _composed(job, product, settings, tuple(contents), wish=wish, show=show)
+            except OverLimit as error:
+                # What else is wrong with the game, and with its other products, is told too.
+                job.findings += error.findings
+                item = None
+            if item is not None:
+                job.findings += item.findings
+                yield product.name, item
+
+    done = dict(made(first))
+    # What fills sheets is as its file says, whatever is wanted of it besides.
+    wished = {one.name: one for fill in fillers.values() for _, one, _ in fill if one.name in job.wishes}
+    filling = {**done, **dict(made(wished.values(), wished=False))}
+    for name in fillers.keys() & done.keys():
+        fill = [(said, filling[one.name], record) for said, one, record in fillers[name] if one.name in filling]
+        done[name] = _filled(job, done[name], fill)
+    for product in (one for one in printed if one.name in shared):
+        items = [done[member.name] for member in shared[product.name] if member.name in done]
+        if items:
+            done |= made([_agreed(product, items)], [Content(item.product, item.pieces, 0) for item in items])
+    if telling and not has_errors(job.findings):
+        counted = [(item, _sheets_of(job, item) if name in named else 0) for name, item in done.items()]
+        if not has_errors(job.findings):
+            done |= made(telling, _contents(counted, ink))
+    return [done[product.name] for product in job.products if product.name in done]
+
+
+def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[Content]:
+    """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
+
+    def inked(item: Pieces, sheets: int) -> float:
+        return 0.0 if not sheets else round(100 * item.ink().total, 1) if ink is None else ink
+
+    most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
+    plans = ((n, counted[n][0].cut_plan()) for n in most)
+    found, plan = next((one for one in plans if one[1]), (-1, None))
+    return [
+        Content(item.product, item.pieces, count, plan if n == found else None, inked(item, count))
+        for n, (item, count) in enumerate(counted) if item.pieces
+    ]  # fmt: skip
+
+
+def _filled(job: Job, item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> Pieces:
+    """A product with the pieces that fill its last sheet: all of other products, or those of a record."""
+    fill, sizes = list[Piece](), {_size(piece) for piece in item.pieces}
+    for said, filler, record in fillers:
+        names = {one.name for one in records_named(filler.product, [record])} if record else ()
+        pieces = [piece for piece in filler.pieces if _size(piece) in sizes and (not record or piece.name in names)]
+        if filler.pieces and not pieces:
+            message = f"the pieces of {filler.product.name} are not of the size of those of {item.product.name}"
+            job.findings.append(Finding("error", said.where, message, "Name a product of the same size.", "other-size"))
+        fill += pieces
+    return replace(item, fill=tuple(fill))
+
+
+def _size(piece: Piece) -> tuple[float, float]:
+    return round(piece.front.width, 3), round(piece.front.height, 3)
+
+
+def _sheets_of(job: Job, item: Pieces) -> int:
+    """How many sheets a product takes; 0, with findings, where its pieces cannot be laid on the paper."""
+    try:
+        return item.count_sheets()
+    except PrintgenError as error:
+        job.findings += error.findings
+        return 0
+
+
+def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
+    """Shared sheets with what they do not say and all products on them do: the stock, and how backs are printed."""
+    stocks = {item.product.stock for item in items}
+    ways = {item.product.options.get("duplex") for item in items}
+    if not product.stock and len(stocks) == 1:
+        product = product.model_copy(update={"stock": stocks.pop()})
+    if "duplex" not in product.options and len(ways) == 1 and (way := ways.pop()):
+        product = product.model_copy(update={"options": Overlaid(product.options, {"duplex": way})})
+    return product
+
+
+def compose_some(job: Job, product: Product, records: tuple[Record, ...], settings: Settings) -> Pieces | None:
+    """The pieces of some of a product's records, as a build would compose them; None, with findings, where it has none.
+
+    What is wrong is added to the job's findings.
+    """
+    only = replace(settings, only=tuple(record.name for record in records))
+    with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
+        stop_on_strange_looks(job, settings)
+        try:
+            made = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
+        except OverLimit as error:
+            job.findings += error.findings
+            return None
+    # One without pieces is false.
+    job.findings += (*(() if made is None else made.findings), *job.library.fonts.unmet())
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Composes what products show of others; each of them once, and none that shows others itself."""
+
+    job: Job
+    settings: Settings
+    _known: dict[tuple[str, str], tuple[Piece, ...]] = field(default_factory=dict)
+
+    def pieces(self, name: str, record: str) -> tuple[Piece, ...]:
+        """The pieces of a product, of one of its records where it is named; none where they have mistakes."""
+        product = self.job.game.products[name]
+        if (name, record) not in self._known and not self.job.tells(product) and not self.job.members(product):
+            only = (record,) if record and product.records else ()
+            made = _composed(self.job, product, replace(self.settings, only=only, overrides={}), ())
+            self._known[name, record] = made.pieces if made else ()
+        return self._known.get((name, record), ())
+
+
+def _composed(
+    job: Job,
+    product: Product,
+    settings: Settings,
+    contents: tuple[Content, ...],
+    records: tuple[Record, ...] | None = None,
+    wish: Wish | None = None,
+    show: Show | None = None,
+) -> Pieces | None:
+    """A product's pieces; None where it has no record that was asked for, or options with mistakes."""
+    kind = job.kinds.get(product.kind)
+    if kind is None:
+        message = f"there is no kind of product '{product.kind}'"
+        hint = kind_meant(product.kind)
+        job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
+        return None
+    if wish:
+        settings = replace(settings, only=wish.only, seed=settings.seed if wish.seed is None else wish.seed)
+    records = records_named(product, settings.only) if records is None else records
+    if settings.only and not records and not contents:
+        return None
+    readable = product.loaded is not None
+    if laid := settings.overrides.get(product.kind):
+        product, found = with_options(job.game, product, laid, find_load(product.kind))
+        if found and readable:
+            raise UsageError(found[0].message, found[0].hint)
+    if product.loaded is None and (kind.load or kind.options):
+        return None  # What is wrong with its options has been told.
+    look, seed = "" if settings.look == COLOR else settings.look, settings.seed
+    within("pieces", len(records), product.where)
+    if not (on := _paper_of(job, product, settings)):
+        return None
+    backs = look_of_backs(job, product, settings)
+    order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
+                  settings.edge, settings.join)  # fmt: skip
+    if show:
+        order = replace(order, show=show)
+    try:
+        made = kind.compose(order)
+    except (ValueError, ArithmeticError) as error:
+        # Icons and art may fail where nobody knows any more which line has asked for them.
+        job.findings.append(Finding("error", product.where, str(error), "", "template"))
+        return None
+    if not (made.pieces or settings.only or has_errors(made.findings)):
+        job.findings += (*made.findings, *_nothing_of(job, product, kind))
+        return None
+    if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
+        made = replace(made, pieces=wish.pieces(made.pieces, records))
+    job.reads |= order.reads()
+    if not job.members(product):  # Those on shared sheets were counted before.
+        spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
+    # A look, some of the records, or a form of another build may need fewer faces.
+    unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
+    settings = replace(settings, backs=backs)
+    told, listed = (*made.findings, *unread, *order.told), bool(wish and wish.differs)
+    return Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed)
+
+
+def _paper_of(job: Job, product: Product, settings: Settings) -> str:
+    """The name of the paper of a product; "", with a finding, where it asks for one that there is not."""
+    try:
+        return paper(settings.paper_for(product), job.library).name
+    except TemplateProblem as error:
+        job.findings += error.findings
+    except UsageError as error:
+        if settings.paper:
+            raise
+        job.findings += (
+            replace(found, where=product.where_of("paper"), code="unknown-paper") for found in error.findings
+        )
+    return ""
+
+
+def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
+    """The finding of a product that prints nothing, unless what has been told of its list is why."""
+    if product.each:
+        message, hint = f"nothing is printed: {product.name} has no cards yet", "Add one with printgen new."
+        yield Finding("warning", product.where, message, hint, "empty-list")
+    elif product.list_file is None and "list" in kind.takes:
+        message, hint = "the product has no list", "Add list: and the file that holds a record for each of its pieces."
+        yield Finding("error", product.where, message, hint, "missing-key")
+    elif product.complete and all(finding.code != "empty-list" for finding in job.findings):
+        message = "nothing is printed: the list has no record with a copy"
+        yield Finding("warning", product.where_of("list"), message, "Write a record, or copies: 1.", "empty-list")
+
+
+def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
+    """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
+    jobs = load(targets, settings.cards, variant=settings.variant)
+    if not settings.variant:
+        jobs = [varied for job in jobs for varied in with_variants(job, settings)]
+    for job in jobs:
+        job.findings += job.check()
+        composed = compose(job, settings, progress, _MOST_INK)
+        for item in composed:
+            if _sheets_of(job, item):
+                job.findings += item.near_edges()
+        job.findings += look_over(job, composed, settings.strict)
+        job.findings += () if settings.only or settings.look != "color" else job.unread()
+        job.findings += job.notes()
+    for job in jobs:
+        _look_at_looks(job, settings, progress)
+    found = gathered(finding for job in jobs for finding in job.findings)
+    return [*(strictly(found) if settings.strict else found)]
+
+
+def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
+    """Compose a job in each look of the game's own: a mistake may show in one of them only.
+
+    That is a help, and takes no more than the rest of a run's budget; which looks are left out is told.
+    """
+    looks = job.library.own_looks()
+    seen = 0
+    with suppress(OverLimit):
+        for look in looks[:_MOST_LOOKS]:
+            # What is for backs alone has been drawn, and what it stands for has not.
+            backs = job.library.for_backs(look)
+            shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
+            compose(job, shown, progress, _MOST_INK)
+            seen += 1
+    if looks[seen:]:
+        message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"
+        hint = f"Try them with printgen build --look {looks[seen]}."
+        job.findings.append(Finding("warning", job.game.where, message, hint, "unseen-looks"))
+
+
+def composed_all(
+    targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent
+) -> tuple[list[tuple[Job, list[Pieces]]], list[Finding], Progress]:
+    """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
+
+    PrintgenError carries all findings with any error in any game.
+    """
+    jobs = load(targets, settings.cards, variant=settings.variant)
+    _stop_on_idle_options(jobs, settings)
+    told = [*of_printer(settings)]
+    for job in jobs:
+        # One that does not exist is told of before anything is drawn.
+        paper(settings.paper or USUAL_PAPER, job.library)
+    composed: list[tuple[Job, list[Pieces]]] = []
+    progress = _stepping(progress, 2 * sum(len(job.products) for job in jobs))
+    for job in jobs:
+        job.findings += on_others(job, job.check(), job.named(settings.only))
+        composed.append((job, compose(job, settings, progress)))
+        job.findings += look_over(*composed[-1], paints=True)
+    stopped(jobs, told, settings)
+    stop_on_strangers(jobs, settings.only)
+    return composed, told, progress
+
+
+def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Built:
+    """Print the targets.
+
+    Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
+    and the files of an earlier build stay as they are.
+    """
+    composed, told, progress = composed_all(targets, settings, progress)
+    jobs = [job for job, _ in composed]
+    filed = [file_away(job, items, settings, progress, compose) for job, items in composed]
+    bind_all(filed, settings)
+    manifests: list[Manifest] = []
+
+    def listed() -> list[File]:
+        # Another build may have left something for it until now.
+        manifests[:] = [
+            manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made or one.entries
+        ]
+        return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
+
+    files = [file for one in filed for file in one.files]
+    told += (finding for one in filed for finding in one.findings)
+    findings = stopped(jobs, told, settings)
+    if files and settings.zip:
+        # Few want a zip, and the others need not wait for what makes one.
+        from printgen.build.binding import zipped
+
+        files.append((settings.out / f"{settings.zip}.zip", zipped(files, settings.out)))
+    if files:
+        write_files(files, settings.out, listed)
+    names = frozenset((one.game.label, entry.file) for one in filed for entry in one.entries)
+    changed = tuple(change for one in filed for change in one.changed)
+    same = tuple((one.game.label, name) for one in filed for name in one.same)
+    return Built(tuple(manifests), findings, names, changed, same, tuple(path for path, _ in files))
+
+
+def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
+    """What would not print well of pieces that no face draws; what is not painted yet is only looked at if it `paints`.
+
+    What shows or prints the pieces of other products is not looked at twice.
+    """
+    with on_shelf(job.library.fonts.shelf):
+        for item in items:
+            if not job.tells(item.product) and not job.members(item.product):
+                home = Home("", item.product.where)
+                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+
+
+def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
+    """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
+    found = gathered((*told, *(finding for job in jobs for finding in job.findings)))
+    stop_on_errors(strictly(found) if settings.strict else found)
+    return found
+
+
+def of_printer(settings: Settings) -> Iterator[Finding]:
+    """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
+    if not settings.printer:
+        return
+    from printgen.sheets.printers.known import printer
+
+    found = printer(settings.printer)
+    asked = settings.paper.strip() or USUAL_PAPER
+    if found.profile.paper != asked.lower():
+        message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {asked}"
+        hint = f"Measure it on {asked} too, under another name: its trays may be adjusted differently."
+        yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
+
+
+def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
+    """UsageError for options of a build that no product here takes."""
+    there = {product.kind for job in jobs for product in job.products}
+    taken = {name for kind, laid in settings.overrides.items() if kind in there for name in laid}
+    for kind, name in ((kind, name) for kind, laid in settings.overrides.items() for name in laid):
+        if name not in taken:
+            message = f"--{name} is for products of the kind {kind}, and here is none"
+            raise UsageError(message, f"Leave out --{name}, or name a target that has one.")

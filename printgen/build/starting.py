@@ -1,0 +1,133 @@
+"""The name of a folder and of a starter come in; a small game that builds is written into the folder, or nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import yaml
+
+from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.names import problem_of_name
+from printgen.base.places import samples_folder, starters_folder
+from printgen.build.schema_lines import schemas_for
+from printgen.build.stages import Settings, check, sound
+from printgen.writers.output import File, write_files
+
+_TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that was begun: its folder, its title, and the files that were written, by their paths in the folder."""
+
+    folder: Path
+    title: str
+    files: tuple[str, ...]
+
+
+def starters() -> tuple[str, ...]:
+    """What a new game can be like."""
+    return tuple(sorted(path.parent.name for path in starters_folder().glob("*/game.yaml")))
+
+
+def samples() -> tuple[str, ...]:
+    """Whole small games that a new one can begin as a copy of."""
+    return tuple(sorted(path.parent.name for path in samples_folder().glob("*/game.yaml")))
+
+
+def begin(folder: str | Path, like: str = "cards") -> Begun:
+    """Write a small game that builds into a folder, which is made, or is empty.
+
+    `like` is one of `starters()`, or of `samples()`, of which the game is a copy. Its title is made from the folder's
+    name: "my-game" becomes "My Game". UsageError says that there is no such starter, or why the folder cannot be one of
+    a new game; PrintgenError that it cannot be written.
+    """
+    folders = {name: starters_folder() / name for name in starters()}
+    folders |= {name: samples_folder() / name for name in samples() if name not in folders}
+    if like not in folders:
+        raise UsageError(f"there is no starter '{like}'", did_you_mean(like, folders))
+    if isinstance(folder, str) and not folder.strip():
+        raise UsageError("a new game needs a folder with a name", "Name one, such as my-game.")
+    home = Path(folder)
+    name = _free(home)
+    found, title = _titled(folders[like], name, title_of(name))
+    files = [(home / path, data) for path, data in found.items()]
+
+    def look_again() -> list[File]:
+        if any(os.path.lexists(path) for path, _ in files):
+            raise _not_empty(home)  # Somebody else began a game here meanwhile.
+        return []
+
+    write_files(files, more=look_again)
+    return Begun(home, title, tuple(found))
+
+
+def title_of(name: str) -> str:
+    """The title of a game whose folder has this name."""
+    return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[\s_-]+", name) if word) or "My Game"
+
+
+def _free(home: Path) -> str:
+    """The name of a folder that a new game can have. UsageError where it cannot."""
+    name = Path(os.path.abspath(home)).name  # noqa: PTH100 (a link keeps its name)
+    if problem := problem_of_name(name):
+        raise UsageError(f"a game cannot be named '{name}': {problem}", "Choose another name, such as my-game.")
+    try:
+        taken = os.path.lexists(home) and any(home.iterdir())
+    except NotADirectoryError:
+        raise UsageError(f"'{home}' is there, and is no folder", "Choose another name.") from None
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise UsageError(f"cannot look into '{home}': {reason}", "Choose another folder.") from error
+    if taken:
+        raise _not_empty(home)
+    return name
+
+
+def _not_empty(home: Path) -> UsageError:
+    return UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
+
+
+def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
+    """The files of a new game by their paths, and its title: the starter's own where the wanted one does not print."""
+    files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
+    held = {path: file.read_bytes() for path, file in files.items()}
+    text = held["game.yaml"].decode()
+    line = _TITLE.search(text)
+    own = str(yaml.safe_load(line[1])) if line else "My Game"
+    with TemporaryDirectory(prefix="printgen-") as room:
+        for wanted in dict.fromkeys((title, own)):
+            said = f"title: {json.dumps(wanted, ensure_ascii=False)}" if wanted != own or own == "My Game" else ""
+            draft = Path(room, "wanted" if wanted == title else "plain", name)
+            new = text[: line.start()] + (said or line[0]) + text[line.end() :] if line else text
+            _lay(draft, {**held, "game.yaml": new.encode()})
+            if _prints(draft) or (wanted == own and starter.parent != starters_folder()):
+                return _with_schemas(draft, tuple(held)), wanted
+    raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
+
+
+def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
+    """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
+    schemas, lines = schemas_for(sound(str(draft)).game)
+    held = {path: (draft / path).read_bytes() for path in paths}
+    told = {path: f"{lines[path]}\n".encode() + data if path in lines else data for path, data in held.items()}
+    return told | {path: text.encode() for path, text in schemas.items()}
+
+
+def _lay(folder: Path, files: dict[str, bytes]) -> None:
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+
+
+def _prints(folder: Path) -> bool:
+    """Whether a game is without a finding."""
+    try:
+        return not [finding for finding in check([str(folder)], Settings()) if finding.severity != "info"]
+    except PrintgenError:
+        return False

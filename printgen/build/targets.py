@@ -1,0 +1,100 @@
+"""Names on the command line come in (a kit, a product, a folder, a card); the folder or records they mean go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os.path import lexists
+from pathlib import Path
+from typing import Any
+
+from printgen.base.errors import UsageError, closest
+from printgen.base.gate import misnamed, spelled
+from printgen.base.names import composed, folded_name
+from printgen.base.places import kits_folder
+from printgen.game.records import Product, Record
+from printgen.reading.marked import Map
+from printgen.reading.yaml_events import read_yaml_file
+
+
+def kits() -> dict[str, Path]:
+    """The built-in kits by name."""
+    folder = kits_folder()
+    return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
+
+
+def kit_with(kind: str) -> str:
+    """The first built-in kit that has a product of a kind. UsageError when none has."""
+    for name, folder in kits().items():
+        game = read_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
+        products = game.get("products") if isinstance(game, Map) else None
+        if isinstance(products, Map) and any(product.get("kind") == kind for product in products.values()):
+            return name
+    raise UsageError(f"no kit has a product of the kind {kind}", "Name a game that has one.")
+
+
+def find_target(target: str) -> tuple[Path, str]:
+    """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
+    if not target.strip():
+        raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
+    known = kits()
+    path = spelled(Path(target))
+    # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
+    kit, _, product = target.partition("/")
+    if kit in known and "/" not in product:
+        return known[kit], product
+    # One that is there and no file is told of when it is read.
+    if lexists(path / "game.yaml"):
+        return path, ""
+    if path.name == "game.yaml" and lexists(path):
+        return path.parent, ""
+    if lexists(path.parent / "game.yaml"):
+        return path.parent, composed(path.name)
+    if lexists(f"{path}/."):
+        wrong = [name for name, _ in misnamed(path, ["game.yaml"])] + [path.name for path in path.glob("game.yml")]
+        hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."
+        raise UsageError(f"the folder {target} has no game.yaml", hint)
+    near = closest(kit, known)
+    hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
+    raise UsageError(f"there is no kit or folder '{target}'", hint)
+
+
+def game_around() -> Path | None:
+    """The folder of the game that the working folder lies in; None where it lies in none."""
+    try:
+        here = Path.cwd()
+    except OSError:
+        return None
+    return next((folder for folder in (here, *here.parents) if lexists(folder / "game.yaml")), None)
+
+
+def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
+    """The records of a product with these names (case and kind of quotes aside); all of them without names."""
+    if not names:
+        return product.records
+    wanted = {folded_name(name) for name in names}
+    return tuple(record for record in product.records if folded_name(record.name) in wanted)
+
+
+def listed(records: Sequence[Record]) -> list[dict[str, Any]]:
+    """Records as plain data for people and scripts, in their order.
+
+    Optional values that a record leaves out are left out here too.
+    """
+    apart = {"name", "copies", "art", "look", "errata", "deviations"}
+    return [
+        {
+            key: _plain(value)
+            for key in ("name", *(k for k in record.values if k not in apart))
+            if (value := record.values[key]) is not None and value != {}
+        }
+        for record in records
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A value of a record as JSON has it."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return str(value) if isinstance(value, Path) else value

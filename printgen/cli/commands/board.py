@@ -1,0 +1,166 @@
+"""What boards add to the command line: random boards of any kind, as data or as map sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.base.errors import UsageError, stop_on_errors
+from printgen.base.names import problem_of_name
+from printgen.build import stages as build
+from printgen.cli import messages
+from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
+from printgen.cli.working import Way, carry_out, work_options
+from printgen.editing.random_boards import BoardWish, locked, wished
+from printgen.game.boards import MOST_TRIES, BoardPlan, RandomPlan
+from printgen.game.records import Product
+from printgen.lab import fair_boards as search
+from printgen.writers.output import write_files
+
+
+@click.command("board")
+@click.argument("target")
+@click.option("--seed", default=1, show_default=True, help="the first board's seed; the others count up from it")
+@click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
+@click.option("--rows", type=click.IntRange(1, 60), help="how many rows, where not as many as the recipe says")
+@click.option("--columns", type=click.IntRange(1, 60), help="how many columns, where not as many as the recipe says")
+@click.option(
+    "--amount",
+    "amounts",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="how much there is of a terrain or a ground, beside the others, or of a feature in every 100 hexes",
+)
+@click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
+@click.option(
+    "--fair", type=int, metavar="N", help="keep the fairest of N tries; above 1000, find the fairest of N seeds"
+)
+@click.option(
+    "--lock",
+    "locks",
+    multiple=True,
+    metavar="SPACE=WORD",
+    help="what lies on a space whatever the seed; SPACE alone keeps what the seed lays there",
+)
+@click.option(
+    "--unlock",
+    "unlocked",
+    multiple=True,
+    metavar="SPACE",
+    help="a space that the recipe locks and that is to be rolled",
+)
+@click.option("--by-hand", metavar="NAME", help="a board that was saved under a name, in place of a random one")
+@click.option(
+    "--poster", "form", flag_value="poster", help="print posters, each on a sheet that holds it, in place of map sheets"
+)
+@click.option("--tiles", "form", flag_value="tiles", help="print a tile for every space, in place of map sheets")
+@product_paper_option
+@cards_option
+@out_option
+@json_option
+@work_options
+def board_command(
+    target: str, seed: int, count: int, amounts: tuple[str, ...], locks: tuple[str, ...], form: str | None, paper: str,
+    cards: Path | None, out: str, as_json: bool, way: Way, **said: Any,
+) -> None:  # fmt: skip
+    """Make random boards: print them as map sheets or as posters, or show them as data with --json.
+
+    With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
+    The options about work are for such a search.
+    """
+    settings = build.Settings(paper, seed=seed, out=Path(out), cards=cards)
+    form = form or "maps"
+    job, product = _board_product(target, form, cards)
+    seeds = _seeds_to_search(way, seed, said)
+    wish, plan = BoardWish(**said, amounts=_amounts(amounts), cards=cards), product.loaded
+    if wish.by_hand and (seeds or locks):
+        raise UsageError("a board that was saved is as it is", "Leave out --fair and --lock, or --by-hand.")
+    if wish.by_hand:
+        count = 1
+    if locks:
+        wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
+    # A board that is not random is printed as it is.
+    if not as_json and not plan.fixed:
+        wish = replace(wish, form=form, count=(1 if seeds else count) if form == "maps" else None)
+    product = wished(job.game, product, wish)
+    plan = product.loaded
+    if seeds:
+        wanted = search.job_of(job.game.name, product, seeds, count)
+        found = carry_out(wanted, way, settings.out / job.game.name, as_json)
+        if not as_json and way.shard is None:
+            path, pages = _print(job, product, settings, [row["seed"] for row in found["best"][:count]], "fairest")
+            messages.echo(f"{path}: {messages.count(pages, 'page')}")
+        return
+    boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.fixed else count)]
+    if as_json:
+        messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
+        return
+    each = (seed,) if form == "maps" else range(seed, seed + len(boards))
+    path, pages = _print(job, product, settings, each, _stem(wish, seed))
+    for board in (board for board in boards if board.get("score", {}).get("parts")):
+        parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
+        messages.echo(f"board {wish.by_hand or board['seed']}: score {board['score']['total']:g} ({parts})")
+    messages.echo(f"{path}: {messages.count(pages, 'page')}")
+
+
+def _board(plan: BoardPlan[Any], seed: int) -> Any:
+    return plan.chosen(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
+
+
+def _stem(wish: BoardWish, seed: int) -> str:
+    """What a file of boards is called."""
+    if not wish.by_hand:
+        return f"boards-seed-{seed}"
+    return "board" if problem_of_name(wish.by_hand) else wish.by_hand
+
+
+def _amounts(given: Iterable[str]) -> dict[str, float]:
+    """Amounts such as ponds=3 by their names."""
+    amounts: dict[str, float] = {}
+    for one in given:
+        name, _, number = one.partition("=")
+        try:
+            amounts[name] = float(number)
+        except ValueError:
+            raise UsageError(f"--amount {one} says no number", "Write it like ponds=3.") from None
+    return amounts
+
+
+def _seeds_to_search(way: Way, seed: int, wish: dict[str, Any]) -> range | None:
+    """The seeds that are looked through, if any are; then the wish has no fair of its own."""
+    fair = wish["fair"]
+    if fair is None or fair <= MOST_TRIES:
+        if way.said:
+            hint = f"Give --fair with more than {MOST_TRIES}, or remove the options about work."
+            raise UsageError("no seeds are looked through", hint)
+        return None
+    del wish["fair"]
+    return range(seed, seed + fair)
+
+
+def _print(
+    job: build.Job, product: Product, settings: build.Settings, seeds: Iterable[int], stem: str
+) -> tuple[Path, int]:
+    """Write the boards of some seeds into one file; its path, and how many pages it has."""
+    job.products = (product,)
+    composed = [build.compose(job, replace(settings, seed=each)) for each in seeds]
+    stop_on_errors(job.findings)
+    pieces = tuple(piece for made in composed for piece in made[0].pieces)
+    sheets = replace(composed[0][0], pieces=pieces).sheets()
+    ((name, data),) = sheets.files(stem, "pdf")
+    path = settings.out / job.game.name / name
+    write_files([(path, data)], settings.out)
+    return path, len(sheets)
+
+
+def _board_product(target: str, form: str, cards: Path | None) -> tuple[build.Job, Product]:
+    """The board product that a target names, or the first of the kit, those of a form before others."""
+    job = build.sound(target, cards)
+    boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
+    if not boards:
+        raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
+    return job, next((product for product in boards if product.options.get("form") == form), boards[0])

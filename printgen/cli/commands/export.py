@@ -1,0 +1,117 @@
+"""The commands that send a game elsewhere: `printgen export FORMAT TARGET`, one for each format of exports."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.base.errors import UsageError
+from printgen.cli.messages import Progress, as_data, count, echo, event, print_json, show_findings
+from printgen.cli.options import (
+    cards_option,
+    json_option,
+    look_option,
+    only_option,
+    out_option,
+    progress_option,
+    strict_option,
+    variant_option,
+    with_common,
+)
+from printgen.exports import EXPORTS, export, format_of
+from printgen.exports.format import Format, Option
+from printgen.exports.parcel import Wish
+
+_FEW = 3
+"""So many files are told by their names."""
+
+
+class _FormatCommand(click.Command):
+    """A command of a format, which knows whose an option is that it has not."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name.lstrip("-")
+            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.options()}]
+            if not owners:
+                raise
+            message = f"export {self.name} has no option '--{name}'"
+            raise UsageError(message, f"Leave it out: it is one of export {', '.join(owners)}.") from error
+
+
+class _Formats(click.Group):
+    """A command for each format, made when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*EXPORTS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(_command(format_of(cmd_name)))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Formats"):
+            formatter.write_dl([(name, form.line) for name, form in EXPORTS.items()])
+
+
+@click.group("export", cls=_Formats, subcommand_metavar="FORMAT TARGET [OPTIONS]...")
+def export_group() -> None:
+    """Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.
+
+    TARGET is a game, or one product of it. Files go into DIR/GAME/FORMAT; what has no place there is told, and
+    left out.
+    """
+
+
+def _parameter(option: Option) -> click.Option:
+    """An option of a format as one of its command."""
+    flag, usual = option.default, option.default
+    if isinstance(flag, bool):
+        return click.Option([f"--{option.name}", option.key], is_flag=True, help=option.help)
+    # Choices are held to by the format itself, which tells the nearest.
+    metavar = option.metavar or "|".join(option.choices) or None
+    told = f"{option.help}: {', '.join(option.choices)}" if option.metavar and option.choices else option.help
+    return click.Option([f"--{option.name}", option.key], type=type(usual), default=usual, help=told, metavar=metavar,
+                        show_default=usual != "")  # fmt: skip
+
+
+def _command(form: Format) -> click.Command:
+    options = [_parameter(option) for option in form.options()]
+    made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
+                         callback=partial(_exported, form))  # fmt: skip
+    decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
+                  _seed_option, _backs_option, look_option)  # fmt: skip
+    for decorate in decorators:
+        made = decorate(made)
+    return made
+
+
+_seed_option = click.option("--seed", default=1, show_default=True, help="for whatever is random, such as boards")
+_backs_option = click.option("--backs", default="color", show_default=True, metavar="LOOK", help="how backs look")
+
+
+def _exported(
+    form: Format, target: str, look: str, backs: str, seed: int, variant: str, strict: bool, only: tuple[str, ...],
+    cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
+) -> None:  # fmt: skip
+    wish = Wish(seed, look, backs, only, cards, variant)
+    options = {option.name: given[option.key] for option in form.options()}
+    with Progress(as_json, events) as progress:
+        done = export(form.name, target, out, wish, options, progress, strict)
+    for file in done.files if events else ():
+        event("file", path=str(file))
+    if as_json:
+        print_json({**done.as_data(), **as_data(done.findings)})
+        return
+    show_findings(done.findings)
+    names = [str(path) for path in done.files]
+    for name in names if len(names) <= _FEW else ():
+        echo(name)
+    if len(names) > _FEW:
+        echo(f"{done.folder}: {count(len(names), 'file')}")
+    for line in done.told:
+        echo(line)

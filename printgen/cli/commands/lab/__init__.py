@@ -1,0 +1,38 @@
+"""What the lab adds to the command line: fights, decks, cards, games, rules and odds, and merge for long work."""
+
+from __future__ import annotations
+
+import click
+
+from printgen.cli.commands.lab.card import card_command
+from printgen.cli.commands.lab.decks import decks_command
+from printgen.cli.commands.lab.fight import fight_command
+from printgen.cli.commands.lab.game import game_command
+from printgen.cli.commands.lab.odds import odds_command
+from printgen.cli.commands.lab.rules import rules_command
+from printgen.cli.commands.merge import merge_command
+from printgen.cli.options import with_common
+
+
+class _Lab(click.Group):
+    """Its commands take what every command takes."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(super().get_command(ctx, cmd_name))
+
+
+@click.group("lab", cls=_Lab)
+def lab_group() -> None:
+    """Find out what decks and cards are worth: exact fights under the rules of a game.
+
+    A game has a lab when its game.yaml names a file of fights; go-joe has one.
+    """
+
+
+lab_group.add_command(fight_command)
+lab_group.add_command(decks_command)
+lab_group.add_command(card_command)
+lab_group.add_command(game_command)
+lab_group.add_command(rules_command)
+lab_group.add_command(merge_command)
+lab_group.add_command(odds_command)

@@ -1,0 +1,128 @@
+"""The commands that only look: list, check and schema."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import printgen
+from printgen.base.errors import Finding, worst_exit
+from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
+from printgen.cli.options import cards_option, json_option, product_paper_option, strict_option, variant_option
+
+
+@click.command("list")
+@click.argument("target", required=False)
+@variant_option
+@cards_option
+@json_option
+def list_command(target: str | None, variant: str, cards: Path | None, as_json: bool) -> None:
+    """Show the kits, the products of a kit, or the records of a product."""
+    games = [printgen.load(name, cards=cards, variant=variant) for name in ([target] if target else printgen.kits())]
+    if games[0].named:
+        records = games[0][games[0].named].as_data()
+        if as_json:
+            print_json({"records": records})
+        for line in () if as_json else _table_lines(records):
+            echo(line)
+        return
+    if as_json:
+        print_json({"kits": [game.as_data() for game in games]})
+        return
+    for game in games:
+        echo(f"{game.name}: {game.title}")
+        for product in game:
+            echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
+
+
+@click.command("check")
+@click.argument("targets", nargs=-1)
+@strict_option
+@click.option("--notes", is_flag=True, help="show every note, not just how many there are")
+@product_paper_option
+@variant_option
+@cards_option
+@json_option
+def check_command(
+    targets: tuple[str, ...], strict: bool, notes: bool, paper: str, variant: str, cards: Path | None, as_json: bool
+) -> None:
+    """Hold kits or your own games against every rule; nothing is written."""
+    with Progress(as_json) as progress:
+        settings = printgen.Settings(paper, cards=cards, variant=variant, strict=strict)
+        findings = printgen.check(targets, settings, progress)
+    if as_json:
+        print_json(as_data(findings))
+    else:
+        _show_check(findings, notes)
+    sys.exit(worst_exit(findings))
+
+
+# Notes that sum up a deck are worth a line each; of the others there are many.
+_SUMMARIES = frozenset({"explained"})
+
+
+def _show_check(findings: Sequence[Finding], notes: bool) -> None:
+    """Findings grouped by file, each group with its counts; of notes only the sums, unless all are wanted."""
+    for file in dict.fromkeys(finding.where.file for finding in findings):
+        group = [finding for finding in findings if finding.where.file == file]
+        hidden = [f.code for f in group if f.severity == "info" and not notes and f.code not in _SUMMARIES]
+        show_findings(f for f in group if f.code not in hidden)
+        told = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
+        echo(f"{file}: {', '.join([_counted(group), *told])}")
+    echo(_counted(findings))
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    return ", ".join(count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning"))
+
+
+@click.command("schema")
+@click.argument("target")
+@click.option(
+    "--write", is_flag=True, help="write the schemas of a game's own files into its folder .printgen, or renew them"
+)
+@json_option
+def schema_command(target: str, write: bool, as_json: bool) -> None:
+    """Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.
+
+    TARGET is the word for the file, such as game, or a product with a list, such as go-joe/joe-deck. With --write it is
+    the folder of a game of yours.
+    """
+    if not write:
+        print_json(printgen.schema(target))
+        return
+    made = printgen.write_schemas(target)
+    if as_json:
+        rows = {path: line for path, line in made.lines.items() if path in made.missing}
+        print_json({"folder": str(made.folder), "files": made.files, "missing": rows})
+        return
+    echo(
+        f"{made.folder / '.printgen'}: {count(len(made.files), 'schema')}; run this again when game.yaml has new fields"
+    )
+    for path in made.missing:
+        echo(f"{made.folder / path}: put this line on top, for editors: {made.lines[path]}")
+
+
+def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Plain records as the lines of a table for people; columns that hold nothing, or too much, are left out."""
+    if not records:
+        return ["no records"]
+    deep = {k for r in records for k, held in r.items() if isinstance(held, dict) and any(map(_several, held.values()))}
+    shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
+    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _several(value: Any) -> bool:
+    return isinstance(value, list | dict)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {inner}" for key, inner in value.items())
+    return ", ".join(map(_cell, value)) if isinstance(value, list) else "" if value is None else str(value)

@@ -1,0 +1,1 @@
+"""Design troopers from figures: the numbers of a card, the words that give them, reports on decks."""

@@ -1,0 +1,297 @@
+"""Designing a card: what somebody wishes comes in; a record with derived stats, added to a list of theirs, goes out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
+from printgen.base.gate import Refused, read_file
+from printgen.base.names import problem_of_name
+from printgen.build import stages as build
+from printgen.build.own_cards import OTHERS, on_others
+from printgen.designer.bench import Bench, Photo, Wish
+from printgen.designer.changing import with_card_changed
+from printgen.designer.wishes import carried, flagged, taken_along
+from printgen.drawing.pieces import Piece
+from printgen.game.added_cards import with_record
+from printgen.game.records import Record
+from printgen.reading.files import shown_name
+from printgen.reading.marked import empty_map
+from printgen.rules.decks import check_decks
+from printgen.rules.derive import Derived, derive
+from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.implied import Implied
+from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, trace
+from printgen.writers.output import File, write_files
+
+_BY_HAND = "set by hand"
+
+
+@dataclass(frozen=True)
+class Design:
+    """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
+
+    `added` are words that its role or skills called for, with the reasons; `box` is what came with its figure, and
+    `unknown` is what nobody understands of that. `files` are the list with the card in it, where a link to it leads,
+    and the copy of its photo; `before` is what the list held without the card, nothing where it was not `there`.
+    """
+
+    values: Mapping[str, Any]
+    derived: Derived
+    added: Mapping[str, Implied]
+    box: tuple[str, ...]
+    unknown: tuple[str, ...]
+    file: Path
+    before: bytes
+    there: bool
+    files: Mapping[Path, bytes]
+    piece: Piece
+    findings: tuple[Finding, ...]
+
+    @property
+    def list(self) -> Path:
+        """Where the list lies once links are followed."""
+        return self.file.resolve()
+
+    def as_data(self) -> dict[str, Any]:
+        """The card as plain data: its record, the sum of each stat as `derive` shows it, what was added, its file."""
+        added = {word: one.reason for word, one in self.added.items()}
+        data = {"record": dict(self.values), "stats": self.derived.as_data(), "added": added}
+        return {**data, "unknown": [*self.unknown], "file": str(self.file)}
+
+
+def draft(bench: Bench, wish: Wish, of: str = "") -> Design:
+    """The card that a checked wish makes, held to every rule and drawn, and not yet written.
+
+    It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
+    what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
+    """
+    _sound(bench, wish)
+    shown = shown_name(bench.file)
+    others = [name for name in own_names(bench) if name != of]
+    if any(name.casefold() == wish.name.casefold() for name in others):
+        raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
+    derived, added, box = reckoned(bench, wish)
+    for problem in derived.problems:
+        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+    art, pictures = pictured(bench, wish.photo) if wish.photo else ("", {})
+    values = values_of(bench, wish, derived, box, of) | ({"art": art} if art else {})
+    before, there = held(bench.file), bench.file.is_file()
+    if of:
+        text = with_card_changed(before.decode("utf-8"), of, values, settled(bench), shown).encode()
+    else:
+        text = with_record(before.decode("utf-8"), values, shown).encode()
+    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
+    unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
+    files = {**pictures, bench.file.resolve(): text}
+    return Design(values, derived, added, box, unknown, bench.file, before, there, files, piece, findings)
+
+
+def own_names(bench: Bench) -> list[str]:
+    """The names of the user's own cards in the list that a new one is added to."""
+    shown = shown_name(bench.file)
+    return [record.name for record in bench.product.records if record.where.file == shown]
+
+
+def settled(bench: Bench) -> tuple[str, ...]:
+    """The keys of a record that a wish settles: what it leaves out of these, the card does not have."""
+    fields = (field.name for field in bench.fields)
+    return ("art", *fields, *bench.guidelines.stats, *_kept_in(bench), INFERRED, DEVIATIONS, "look")
+
+
+def _kept_in(bench: Bench) -> tuple[str, ...]:
+    """Where a card keeps what is said of its figure."""
+    return (FIGURE,) if bench.told else tuple(filter(None, (bench.guidelines.kept.partition(".")[0],)))
+
+
+class Reckoned(NamedTuple):
+    """What a wish comes to: its sums, the words that its role or skills called for, what came with the figure."""
+
+    derived: Derived
+    added: Mapping[str, Implied]
+    box: tuple[str, ...]
+
+
+def reckoned(bench: Bench, wish: Wish) -> Reckoned:
+    """What a wish comes to; total, whatever its words are."""
+    words, box = carried(bench, wish)
+    added = taken_along(bench, wish, words)
+    words = {
+        name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
+    }
+    return Reckoned(derive(bench.guidelines, words, flagged), added, box)
+
+
+def _sound(bench: Bench, wish: Wish) -> None:
+    """UsageError for a wish that lacks what a card must have, or holds what cannot be printed."""
+    told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in wish.figure.items()}
+    for what, words in {
+        "name": (wish.name,),
+        **wish.said,
+        **told,
+        "reason": (wish.reason, *wish.reasons.values()),
+    }.items():
+        if not all(word.isprintable() for word in words):
+            raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
+    gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
+    gaps = gaps if wish.name else ["NAME", *gaps]
+    if gaps:
+        raise UsageError(
+            f"{', '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing", f"Give {' and '.join(gaps)}."
+        )
+
+
+def held(file: Path) -> bytes:
+    """What a list holds; nothing where there is none yet."""
+    return file.read_bytes() if file.is_file() else b""
+
+
+def values_of(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str], of: str = "") -> dict[str, Any]:
+    """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
+
+    Where nothing is said of a figure, and the card `of` in whose place it comes says nothing either, that stays so.
+    """
+    stats, deviations = {}, []
+    for stat, value in derived.values.items():
+        low, high = bench.limits(stat)
+        stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
+        if stats[stat] != value:
+            by_hand = stat in wish.stats and stats[stat] != min(high, max(low, value))
+            told = wish.reasons.get(stat, wish.reason) if stat in wish.stats else ""
+            reason = told or (_BY_HAND if by_hand else beyond(value, low, high))
+            deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
+    said: dict[str, Any] = {}
+    for one in bench.fields:
+        words = derived.carried.get(one.name, wish.said.get(one.name, ()))
+        said[one.name] = list(words) if one.one else words[0]
+    order = bench.product.records[0].values if bench.product.records else bench.shape
+    silent = not any(wish.figure.values()) and _says_nothing(bench, of)
+    known = {**said, **stats, **({} if silent else _figure(bench, wish, box))}
+    values: dict[str, Any] = {"name": wish.name}
+    values |= {key: known[key] for key in (*order, *known) if key in known}
+    if INFERRED in bench.shape and not silent and (inferred := _inferred(bench, values)):
+        values[INFERRED] = inferred
+    if deviations:
+        values[DEVIATIONS] = deviations
+    return values | ({"look": dict(wish.look)} if wish.look else {})
+
+
+def _says_nothing(bench: Bench, of: str) -> bool:
+    """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
+    shown = shown_name(bench.file)
+    records = [one for one in bench.product.records if of and one.name == of and one.where.file == shown]
+    return bool(records) and not {*_kept_in(bench), INFERRED} & records[0].source.keys()
+
+
+def beyond(value: int, low: int, high: int) -> str:
+    """Why a number that is derived is not on its card."""
+    return f"It comes to {value}, and a card shows {f'nothing below {low}' if value < low else f'at most {high}'}."
+
+
+def _figure(bench: Bench, wish: Wish, box: Sequence[str]) -> dict[str, Any]:
+    """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
+    if bench.told:
+        told = {**wish.figure, ACCESSORIES: list(box)}
+        held = {
+            key: list(told[key]) if isinstance(told[key], tuple) else told[key] for key in bench.told if key in told
+        }
+        held = {key: value for key, value in held.items() if value}
+        return {FIGURE: held} if held else {}
+    name, _, key = bench.guidelines.kept.partition(".")
+    return {name: {key: list(box)}} if box and name in bench.shape else {}
+
+
+def _inferred(bench: Bench, values: Mapping[str, Any]) -> list[str]:
+    """Those of the words of a record that neither its figure nor its role shows."""
+    return [origin.word.name for origin in origins_of(bench, values).words if not origin.mark]
+
+
+def origins_of(bench: Bench, values: Mapping[str, Any]) -> Origins:
+    """Where the words of a record come from, which is as a list would have it."""
+    held = frozen(values)
+    record = Record(values["name"], held, empty_map())
+    return trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
+
+
+def frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a record as they are when they are read: lists are tuples."""
+    held = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
+    return {key: frozen(value) if isinstance(value, dict) else value for key, value in held.items()}
+
+
+def pictured(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]:
+    """The name by which the list names a photo, and the copy of it to write beside the list.
+
+    One that lies in the folder of the user's own cards, or was copied before, needs none.
+    """
+    home, gate = bench.file.parent, bench.gate
+    if isinstance(photo, Path):
+        real = os.path.realpath(photo)
+        try:
+            data = read_file(real, "picture")
+        except Refused as refused:
+            raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
+        inside = Path(os.path.relpath(real, os.path.realpath(bench.cards or bench.game.folder)))
+        if ".." not in inside.parts and not inside.is_absolute():
+            return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
+    else:
+        data = photo.data
+    named = Path(photo.name)
+    stem, suffix = (named.stem, named.suffix) if problem_of_name(photo.name) is None else ("picture", "")
+    for name in (f"pictures/{stem}{end}{suffix}" for end in chain([""], (f"-{n}" for n in count(2)))):
+        if not os.path.lexists(home / name):
+            return name, {home / name: data}
+        with suppress(Refused):
+            if gate.read(home / name, "picture") == data:
+                return name, {}
+    raise AssertionError("there is always another name")
+
+
+def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) -> tuple[Piece, tuple[Finding, ...]]:
+    """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error.
+
+    `drafts` are the text and the picture that it names, neither of which is written yet.
+    """
+    (job,) = build.load([bench.target], bench.cards, drafts)
+    # What breaks a rule is no obstacle to another card, and is told when that is printed.
+    broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
+    stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
+    composed = build.compose(job, build.Settings(only=(name,)))
+    stop_on_errors(job.findings)
+    return composed[0].pieces[-1], tuple(f for f in (*broken, *job.findings) if f.where.file == shown)
+
+
+def save(design: Design, preview: Path | None = None) -> None:
+    """Write the list with the card in it, and a preview where one is wanted, as `saved`."""
+    saved(design.files, {design.file: design.before}, design.piece, preview)
+
+
+def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:
+    """Write files, and a preview where one is wanted, a PNG of a piece at 300 dpi; all or none.
+
+    Raises PrintgenError, too, when somebody else has changed one of those that held what is `before`.
+    """
+
+    def unchanged() -> Sequence[File]:
+        for path, was in before.items():
+            if held(path) != was:
+                message, hint = "the list was changed while the card was designed", "Design the card once more."
+                where = Where(shown_name(path))
+                raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
+        return ()
+
+    written = [*files.items()]
+    if preview is not None:
+        from printgen.sheets.contact import contact_sheet
+        from printgen.writers import WRITERS
+        from printgen.writers.page import UNTOLD, Page
+
+        page = Page(contact_sheet([piece], 2, True))
+        written.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
+    write_files(written, more=unchanged)

@@ -1,0 +1,227 @@
+"""A report on decks comes in; its two pages, with charts and lists in the look of the dossiers, go out as Drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from printgen.base.geometry import Box, translate
+from printgen.base.language import titled
+from printgen.base.units import to_mm
+from printgen.designer.chapters import Chapter, ReportPage, Room
+from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.faces.blocks.chunks import chunks_of, titled_chunks
+from printgen.faces.blocks.fitting import columns_of, fit_most
+from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.typeset import Typesetter
+from printgen.game.blocks import Align, CellStyle, Note, Row, Table
+from printgen.kinds.charts import bar_rows, told_apart
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import drawn_face
+from printgen.layout.columns import Band, Chunk
+from printgen.reading.part import Phrase
+from printgen.rules.report import SHOWN, Data, Words
+from printgen.rules.totals import ALL
+
+_MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
+_FRAME, _CHARTS, _LETTERS = "sheet-dossier", "deck-report", "sheet-card"
+_MOST = 12
+_ASK = "Add --card NAME to see where a card ranks in its deck and among all cards."
+
+
+def report_pages(
+    order: Order, report: Data, words: Words, chapters: Sequence[Chapter], width: float, height: float
+) -> list[tuple[str, Drawing]]:
+    """The pages with their titles, for paper of this size in points, upright: charts first, then lists, then chapters.
+
+    `order` is for any product of the game: its library and renderer draw the frame of the pages.
+    """
+    width, height = min(width, height), max(width, height)
+    inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
+    room = Room(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
+    told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
+    charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
+    counted = "every copy of a card counts"
+    made = [
+        ReportPage("Decks compared", counted, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
+        ReportPage("Cards ranked", counted, _lists(order, report, words, chapters, room.below)),
+        *(page for chapter in chapters for page in chapter.pages(order, room)),
+    ]
+    game = {"title": order.game.title, "version": order.game.version}
+    told |= {"title": "Deck report", "kicker": order.game.title, "pages": len(made), "game": game}
+    out = []
+    for number, one in enumerate(made, 1):
+        page = {**told, "line": f"{one.title}; {one.line}", "page": number}
+        frame = Place(Group(drawn_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
+        out.append((one.title, Drawing(width, height, (frame, *one.items))))
+    return out
+
+
+def _charts(report: Data, words: Words, chapters: Sequence[Chapter]) -> dict[str, Any]:
+    """What the face of the charts shows: the decks, the spread of each stat, and bars for all that is counted."""
+    decks = report["decks"]
+    spreads = [[*deck["spreads"].values()] for deck in decks]
+    plain = {told[0]["title"]: [spread["team"] for spread in told] for told in zip(*spreads, strict=True)}
+    abilities = _counted(decks, words.abilities)
+    units = report["team"]["units"]
+    note = f"mean of {units} random cards = {units} x the mean of the stat; {words.abilities or 'luck'} not counted"
+    strengths, marks = plain, {}
+    if totals := next((chapter for chapter in chapters if chapter.totals.keys() == plain.keys()), None):
+        strengths = {title: [one.value for one in each] for title, each in totals.totals.items()}
+        note, marks = f"{totals.totals_note}; white mark: plain sum of the stat", plain
+    return {
+        "words": words._asdict(),
+        "strength": note,
+        "decks": [
+            {**deck, "without": deck.get(f"without_{words.ability}", 0), **told_apart(i)}
+            for i, deck in enumerate(decks)
+        ],
+        "spreads": [_spread(decks, key) for key in decks[0]["spreads"]],
+        "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
+        "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
+        "cover": bar_rows(
+            (titled(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
+        ),
+        "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
+    }
+
+
+def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
+    spreads = [deck["spreads"][key] for deck in decks]
+    percent = [
+        [100 * n / max(1, deck["cards"]) for n in one["counts"]] for deck, one in zip(decks, spreads, strict=True)
+    ]
+    values = range(max((len(shares) for shares in percent), default=0))
+    columns = [(str(value), [shares[value] if value < len(shares) else 0.0 for shares in percent]) for value in values]
+    top = max(10, *(-(-int(share + 0.999) // 10) * 10 for shares in percent for share in shares))
+    means = "  ·  ".join(f"{deck['title']} {one['mean']:.2f}" for deck, one in zip(decks, spreads, strict=True))
+    return {
+        "title": spreads[0]["title"],
+        "note": f"% of the deck; mean {means}",
+        "marks": list(range(0, top + 1, 10)),
+        "rows": bar_rows(columns, most=top),
+    }
+
+
+def _counted(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
+    """Every word of a field that a deck counts, with how many cards of each deck have it."""
+    known = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
+    first = {code: share for shares in reversed(known) for code, share in shares.items()}
+    codes = dict.fromkeys(code for shares in known for code in shares)
+    return [(first[code], [shares[code]["cards"] if code in shares else 0 for shares in known]) for code in codes]
+
+
+def _lists(order: Order, report: Data, words: Words, chapters: Sequence[Chapter], box: Box) -> tuple[Item, ...]:
+    """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
+    setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
+    worth = next((chapter for chapter in chapters if chapter.worth), None)
+    bands = partial(_bands, report, words, worth, box.w)
+    fitted = fit_most(range(SHOWN, 0, -1), bands, box.h, setter)
+    return fitted.page(0, box.x, box.y)
+
+
+def _bands(
+    report: Data, words: Words, worth: Chapter | None, width: float, shown: int, setter: Typesetter
+) -> list[Band]:
+    across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
+    bands: list[Band] = []
+    for deck in report["decks"]:
+        flows = []
+        for what in ("strongest", "weakest"):
+            title = f"{deck['title']}: {what}"
+            table, aside = _by_sum(deck[what][:shown], report, words), "by the sum of the stats"
+            if worth and "worth_most" in deck:
+                ends = "worth_most" if what == "strongest" else "worth_least"
+                table, aside = _by_worth(deck[ends][:shown], report, words), worth.worth_note
+            flows.append(tuple(titled_chunks(title, aside, (table,), across[0].width, setter)))
+        bands.append(Band(across, tuple(flows), _GAP))
+    if any(deck["totals"]["entered"] for deck in report["decks"]):
+        bands.append(Band(whole, (tuple(_explained(report, width, setter)),), _GAP))
+    return [*bands, Band(whole, (tuple(_ranked(report, words, width, setter)),), _GAP)]
+
+
+def _by_sum(cards: Sequence[Data], report: Data, words: Words) -> Table:
+    stats = [key.upper() for key in report["decks"][0]["spreads"]]
+    lines = [
+        [card["name"], card.get(words.group_field, ""), *map(str, card["stats"]), str(card["total"])] for card in cards
+    ]
+    return _table(["Card", words.group, *stats, "Sum"], lines, [3.4, 1.1, *(0.8 for _ in stats), 0.9])
+
+
+def _by_worth(cards: Sequence[Data], report: Data, words: Words) -> Table:
+    stats = [key.upper() for key in report["decks"][0]["spreads"]]
+    lines = [
+        [
+            card["name"],
+            card.get(words.group_field, ""),
+            *map(str, card["stats"]),
+            f"{card['total']} ({card['by_sum']})",
+            _signed(card["worth"]["value"]),
+        ]
+        for card in cards
+    ]
+    head = ["Card", words.group, *stats, "Sum (rank)", "Worth"]
+    return _table(head, lines, [3.0, 1.0, *(0.7 for _ in stats), 1.3, 1.0])
+
+
+def _signed(number: float) -> str:
+    """A change of a chance in points of percent, with its sign."""
+    return f"{100 * number:+.0f}".replace("-", "−")
+
+
+def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
+    """How many numbers of each deck the dossiers explain, and how many of these are proven."""
+    keys = [*report["decks"][0]["spreads"]]
+    lines = [
+        [f"{deck['title']}: {kind}", *(str(deck["totals"][kind][key]) for key in (*keys, ALL))]
+        for deck in report["decks"]
+        for kind in ("explained", "proven")
+    ]
+    head = ["Cards whose numbers follow", *map(str.upper, keys), "All"]
+    table = _table(head, lines, [3.4, *(0.8 for _ in keys), 0.9])
+    note = "explained by all that cards say; proven by what came with the figure and what its role says, alone"
+    return titled_chunks("How numbers are explained", note, (table,), width, setter)
+
+
+def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> list[Chunk]:
+    """Where the cards that were asked for rank; how to ask where none was."""
+    if not report["cards"]:
+        return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
+    keys = [*report["decks"][0]["spreads"]]
+    known = any("worth" in one for one in report["cards"])
+    head = ["Card", "Deck", *(f"{key.upper()} (rank)" for key in keys), "Sum", "In its deck", "Of all cards"]
+    head += ["Worth (rank)"] if known else []
+    lines = []
+    for one in report["cards"][:_MOST]:
+        own, everybody, group = one["in_deck"], one["in_all"]["total"], one["card"].get(words.group_field)
+        lines.append(
+            [
+                f"{one['card']['name']} ({group})" if group else one["card"]["name"],
+                one["deck"],
+                *(f"{own[key]['value']} ({own[key]['rank']})" for key in keys),
+                str(one["card"]["total"]),
+                *(f"{place['rank']} of {place['of']}" for place in (own["total"], everybody)),
+                *(
+                    [f"{_signed(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
+                    if known
+                    else []
+                ),
+            ]
+        )
+    more = len(report["cards"]) - _MOST
+    note = "1 is the best; equal cards share a rank"
+    note += f"; {more} more cards are in the report as data" if more > 0 else ""
+    table = _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3, *([1.3] if known else [])])
+    return titled_chunks("Where cards rank", note, (table,), width, setter)
+
+
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> Table:
+    """Lines of cells; columns after the first are centred, the first and the last stand out."""
+    middle: list[CellStyle] = ["body"] * (len(head) - 2)
+    centred: list[Align] = ["center"] * (len(head) - 1)
+    rows = tuple(Row(cells=tuple(map(Phrase, line))) for line in lines)
+    return Table(
+        head=tuple(map(Phrase, head)), rows=rows, widths=tuple(widths), align=("left", *centred),
+        styles=("strong", *middle, "strong"),
+    )  # fmt: skip

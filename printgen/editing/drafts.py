@@ -1,0 +1,300 @@
+"""A record that somebody is working at comes in; the picture that it would have, and what is wrong with it, go out.
+
+The record is read by the very shape that its list is read with, and composed by the very road of a build, within the
+game as it was loaded: no file is read again, so that a picture follows the words as they are typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors
+from printgen.build.jobs import Job
+from printgen.build.settings import PLAIN, Settings
+from printgen.build.stages import compose_some
+from printgen.build.targets import records_named
+from printgen.drawing.pieces import Piece
+from printgen.editing.unwritten import Places, Way, plain_value
+from printgen.faces.preflight import Preflight
+from printgen.faces.render import Renderer
+from printgen.game.list_records import records_of
+from printgen.game.load import with_options
+from printgen.game.records import Game, Product, Record
+from printgen.game.shapes import RecordShape
+from printgen.game.tables import have_all, torn_of
+from printgen.kinds import find_load
+from printgen.reading.files import Files, shown_name
+from printgen.reading.marked import Seq
+from printgen.reading.scalars import controls
+
+_UNNAMED = "Unnamed"
+_ROUNDS = 2
+_HALVINGS = 5
+"""So often the room that a text has is halved, to find how much of it can be shown."""
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """What a list with a draft in it would give.
+
+    `record` is None where the draft cannot be read; `piece` is then made with what stood there before in place of what
+    is wrong, or with something plain, as far as that goes: it is not `whole`. Of texts that do not fit, `piece` shows
+    as much as there is room for: it is `short`. `findings` are at the places of the record that the draft changes, and
+    `fields` the keys that lead to the value that each is about, none for those about the whole record. `job` is the
+    game with the draft in it, as far as that can be read.
+    """
+
+    piece: Piece | None
+    findings: tuple[Finding, ...]
+    record: Record | None
+    fields: tuple[Way, ...]
+    job: Job
+    whole: bool = True
+    short: bool = False
+
+
+def drafted(
+    job: Job,
+    product: Product,
+    name: str | Record | None,
+    values: Mapping[str, Any],
+    settings: Settings = PLAIN,
+    into: Path | None = None,
+    pictures: Mapping[Path, bytes] | None = None,
+) -> Drafted:
+    """A product with one of its records, or that of a name, otherwise than its list has it; for None with one more.
+
+    `values` is all that the list is to say of the record, as it would be written there. `into` is the list in which a
+    new record goes, by default the game's own, and `pictures` are files that it names and that are not written yet.
+    Never raises for what the values hold. UsageError for a name that there is not, or a product without records.
+    """
+    shape = job.game.shapes.get(product.record)
+    if shape is None:
+        raise UsageError(f"{product.name} has no list of records", "Name a product that has one.")
+    old = _named(product, name) if isinstance(name, str) else name
+    return _Drafting(job, product, shape, old, values, settings, into, pictures).drafted()
+
+
+def _named(product: Product, name: str) -> Record:
+    """The record of a name."""
+    found = next((one for one in product.records if one.name == name), None)
+    if found is None and not (found := next(iter(records_named(product, (name,))), None)):
+        known = [record.name for record in product.records]
+        raise UsageError(f"{product.name} has no record named '{name}'", did_you_mean(name, known))
+    return found
+
+
+class _Drafting:
+    """One draft on its way through the stages."""
+
+    def __init__(
+        self,
+        job: Job,
+        product: Product,
+        shape: RecordShape,
+        old: Record | None,
+        values: Mapping[str, Any],
+        settings: Settings,
+        into: Path | None,
+        pictures: Mapping[Path, bytes] | None,
+    ) -> None:
+        self.game, self.job, self.product, self.shape, self.old = job.game, job, product, shape, old
+        self.values, self.settings, self.pictures = dict(values), settings, pictures
+        self.list = into or _list_of(product, old)
+        self.places = Places(shown_name(self.list) if self.list else product.name)
+        self.files = job.game.files.beside(pictures)
+
+    def drafted(self) -> Drafted:
+        findings = [*self.controls(self.values)]
+        records = self.read(self.values, self.files)
+        if findings or self.files.findings or not records:
+            return self.patched([*findings, *self.files.findings])
+        record, piece, drawn, findings = self.composed(records)
+        if piece is None and (less := self.shortened(self.values, findings)):
+            return replace(self.told(record, less, drawn, findings), short=True)
+        return self.told(record, piece, drawn, findings)
+
+    def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
+        """A finding for each character that may not stand in a file."""
+        if isinstance(value, str):
+            if found := controls(value).search(value):
+                message = f"the control character U+{ord(found[0]):04X} may not stand in a file"
+                yield Finding(
+                    "error", self.places.where(self.places.add(way)), message, "Remove it.", "control-character"
+                )
+        elif isinstance(value, Mapping | list | tuple):
+            pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
+            for key, held in pairs:
+                yield from self.controls(key, way)
+                yield from self.controls(held, (*way, key))
+
+    def read(self, values: Mapping[str, Any], files: Files) -> tuple[Record, ...]:
+        """The records that values are, several for an entry that says `for`; none, with findings, for mistakes."""
+        places = self.places
+        shown = {key: held for key, held in values.items() if not (key == "copies" and held == 0 and held is not False)}
+        entry = places.marked(shown)
+        items = Seq([entry])
+        items.source, items.offset, items.first = places, 0, len(places.offsets)
+        places.offsets.append(0)
+        tables = {name: table.rows for name, table in self.game.tables.items()}
+        records, good = records_of(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
+        fields, torn = self.game.source["records"][self.product.record], torn_of(files.codes, self.game.tables)
+        whole = (one for one in records if have_all(fields, one.values, self.game.tables, torn))
+        return tuple(whole) if good else ()
+
+    def composed(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
+        """The record that stands for the old one, its piece, the game with it, and what is wrong with that."""
+        game, product, old = self.game, self.product, self.old
+        before = [one for one in product.records if old is not None and one.source.offset == old.source.offset
+                  and one.where.file == old.where.file]  # fmt: skip
+        number = next((n for n, one in enumerate(before) if one is old), 0)
+        record = records[min(number, len(records) - 1)]
+        first = next((n for n, one in enumerate(product.records) if before and one is before[0]), len(product.records))
+        kept = product.records[:first], product.records[first + len(before) :]
+        product = product.model_copy(update={"records": (*kept[0], *records, *kept[1])})
+        game = replace(game, files=self.files, products={**game.products, product.name: product})
+        product, findings = with_options(game, product, {}, find_load(product.kind))
+        job = self.job_of(replace(game, products={**game.products, product.name: product}), product)
+        try:
+            pieces = self.pieces(job, product, record)
+            findings += (*job.findings, *self.broken(job))
+        except PrintgenError as error:
+            pieces, findings = (), [*findings, *job.findings, *error.findings]
+        named = (piece for piece in pieces if piece.answers(record.name))
+        return record, next(named, pieces[0] if pieces else None), job, findings
+
+    def pieces(self, job: Job, product: Product, record: Record) -> tuple[Piece, ...]:
+        """The pieces of a record; where records have none of their own, such as the spaces of a track, those of all."""
+        made = compose_some(job, product, (record,), self.settings)
+        if made and [piece.name for piece in made.pieces] == [record.name]:
+            return made.pieces
+        if product.kind not in job.kinds or (job.kinds[product.kind].small and has_errors(job.findings)):
+            return ()
+        job.findings.clear()
+        made = compose_some(job, product, product.records, replace(self.settings, only=()))
+        return made.pieces if made else ()
+
+    def job_of(self, game: Game, product: Product) -> Job:
+        """The job with another game, which is drawn with what was drawn for the first one."""
+        job, old = Job(game, (product,)), self.job
+        job.library, job.kinds = old.library, old.kinds
+        if self.pictures:
+            job.renderer = Renderer(old.library, self.files.read)
+        else:
+            # What there is to say of a face is said of each draft anew.
+            job.renderer = copy(old.renderer)
+            job.renderer.preflight, job.renderer._open = Preflight(), []
+        return job
+
+    def broken(self, job: Job) -> list[Finding]:
+        """What rules say of the record."""
+        return [finding for finding in job.check() if finding.where.file is self.places.file]
+
+    def patched(self, findings: list[Finding]) -> Drafted:
+        """What there is of a draft that cannot be read: with what stood there before, or something plain."""
+        values, found = dict(self.values), findings
+        for _ in range(_ROUNDS):
+            wrong = {way[0] for finding in found if (way := self.way(finding))}
+            if not wrong:
+                break
+            for key in wrong:
+                self.patch(values, str(key))
+            files = self.files.beside()
+            records = self.read(values, files)
+            if records and not files.findings:
+                _, piece, job, drawn = self.composed(records)
+                piece = piece or self.shortened(values, drawn)
+                if piece is None and self.product.records:
+                    # What says little may be nothing that a face can draw; what another record says is.
+                    other = self.product.records[0].source
+                    lent = {str(key): other[str(key)] for key in wrong if key in other and key != "name"}
+                    records = self.read({**values, **lent}, files)
+                    _, piece, job, drawn = self.composed(records) if records else (None, None, job, drawn)
+                more = [one for one in drawn if self.way(one) and self.way(one)[0] not in wrong]
+                return self.told(None, piece, job, [*findings, *more])
+            found = files.findings
+        return self.told(None, None, self.job, findings)
+
+    def shortened(self, values: Mapping[str, Any], findings: list[Finding]) -> Piece | None:
+        """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
+        ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
+        found, least, most = None, 0.0, 1.0
+        for _ in range(_HALVINGS if ways else 0):
+            share = (least + most) / 2
+            cut = _cut(values, ways, share)
+            records = () if cut == values else self.read(cut, self.files.beside())
+            piece = self.composed(records)[1] if records else None
+            least, most = (least, share) if piece is None else (share, most)
+            found = piece or found
+        return found
+
+    def patch(self, values: dict[str, Any], key: str) -> None:
+        """Put what was there before, or something plain, in place of a value that is wrong."""
+        given = values.pop(key, None)
+        held = self.old.source.get(key) if self.old else None
+        if held is not None and held != given:
+            values[key] = held
+        elif key in self.shape.needed:
+            values[key] = _UNNAMED if key == "name" else plain_value(key, self.shape)
+
+    def way(self, finding: Finding) -> Way:
+        """The keys that lead to what a finding is about; none for the whole record, or for what is elsewhere."""
+        where = finding.where
+        return self.places.ways[where.line - 1] if where.file is self.places.file else ()
+
+    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: list[Finding]) -> Drafted:
+        """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
+        about = [one for one in findings if one.where.file is self.places.file]
+        if piece is None and not has_errors(about):
+            about += [one for one in findings if one.where.file is not self.places.file and one.severity == "error"]
+        about = [*dict.fromkeys(about)]
+        ways = [self.way(finding) for finding in about]
+        placed = [self.at_home(finding) for finding in about]
+        return Drafted(piece, tuple(placed), record, tuple(ways), job, record is not None)
+
+    def at_home(self, finding: Finding) -> Finding:
+        """A finding at the place in the list that it is about, as far as there is one."""
+
+        def home(where: Where) -> Where:
+            return self.place(self.places.ways[where.line - 1]) if where.file is self.places.file else where
+
+        also = tuple(map(home, finding.also))
+        return replace(finding, where=home(finding.where), also=also, cause=None)
+
+    def place(self, way: Way) -> Where:
+        """Where the old record has a value, or what is around it; else its list."""
+        if self.old is None:
+            return Where(str(self.places.file))
+        held: Any = self.old.source
+        where = self.old.where
+        for step in way:
+            try:
+                where, held = held.where(step), held[step]
+            except (LookupError, AttributeError, TypeError):
+                break  # The draft has more there than the list.
+        return where
+
+
+def _cut(value: Any, ways: Collection[Way], share: float) -> Any:
+    """A value in which the texts that ways lead to keep a share of their letters."""
+    if () in ways and isinstance(value, str):
+        return value[: max(1, round(share * len(value)))].rstrip() + "…"
+    steps = {way[0] for way in ways if way}
+    inner = {step: [way[1:] for way in ways if way and way[0] == step] for step in steps}
+    if isinstance(value, Mapping):
+        return {key: _cut(held, inner[key], share) if key in inner else held for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_cut(held, inner[n], share) if n in inner else held for n, held in enumerate(value)]
+    return value
+
+
+def _list_of(product: Product, record: Record | None) -> Path | None:
+    """The list that a record stands in; for None the game's own."""
+    lists = [*([product.list_file] if product.list_file else ()), *product.own]
+    if record is None:
+        return next(iter(lists), None)
+    return next((one for one in lists if shown_name(one) == record.where.file), next(iter(lists), None))

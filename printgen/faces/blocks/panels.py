@@ -1,0 +1,290 @@
+"""Steps, results of a die, throws of dice and tiles come in with a width; chunks with panels go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from printgen.base.geometry import Box, translate
+from printgen.base.letters import many
+from printgen.drawing.model import Group, Item, Path, Place, Rect
+from printgen.drawing.outlines import circle, polygon, rectangle, rounded
+from printgen.faces.blocks.typeset import Paragraph, Typesetter
+from printgen.game import blocks as doc
+from printgen.layout.columns import Chunk
+from printgen.reading.part import NOTHING, Phrase
+
+_TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")
+# Arrows stand side by side where each has this much room, in the style's units; else they are stacked.
+_ARROW = 36
+# The least width of a tile, in the same units.
+_TILE = 20
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+# Thrown dice are so large where there is room, and lie so far apart; a mark takes so much between or under them, and
+# the text stands beside them where it has so much room; in the style's units.
+_DIE, _BETWEEN, _PAD, _PLATE, _MARK, _BESIDE = 12.0, 2.0, 3.0, 27.0, 6.0, 40.0
+
+
+def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:
+    """The face of a die (1 to 6) in a square at (x, y), in points.
+
+    One that wins has a heavy frame, and a ground where ink is not saved.
+    """
+    color = setter.style.color
+    cx, cy, step = x + side / 2, y + side / 2, side * 0.26
+    pips = [circle(cx + a * step, cy + b * step, side * 0.095) for a, b in _PIPS[face]]
+    ground = "amber" if wins and not setter.style.plain else "white"
+    frame = {None: 0.06, True: 0.11, False: 0.05}[wins] * side / setter.unit
+    body = Path(rounded(Box(x, y, side, side), side * 0.18), color(ground), setter.stroke(frame))
+    return (body, Path(tuple(segment for pip in pips for segment in pip), color("ink")))
+
+
+def step_chunks(steps: doc.Steps, width: float, setter: Typesetter) -> list[Chunk]:
+    """Phases: a row of arrows with texts under them where there is room, else one panel under the other."""
+    if width / len(steps.items) >= _ARROW * setter.unit:
+        return [_arrows(steps, width, setter)]
+    return [_step(item, i, width, setter) for i, item in enumerate(steps.items)]
+
+
+def _arrows(steps: doc.Steps, width: float, setter: Typesetter) -> Chunk:
+    u, color, last = setter.unit, setter.style.color, len(steps.items) - 1
+    wide, high, tip = width / len(steps.items), 14.5 * u, 4.6 * u
+    texts = [setter.set(item.text, wide - 6.6 * u, "body") for item in steps.items]
+    arrows: list[Item] = []
+    for i, item in enumerate(steps.items):
+        x, right, point = i * wide, (i + 1) * wide, tip if i < last else 0.0
+        outline = polygon(((x, 0), (right - point, 0), (right, high / 2), (right - point, high), (x, high)))
+        arrows.append(Path(outline, color("panel"), setter.stroke()))
+        arrows += _heading(item, i, steps.label, Box(x, 0, wide - point, high), setter)
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        out = list(arrows)
+        for i, text in enumerate(texts):
+            w = wide - (1.4 * u if i < last else 0)
+            out.append(Rect(i * wide, high + u, w, tall - high - u, color(_TINTS[i % 4])))
+            out += text.draw(i * wide + 2.6 * u, high + 3.2 * u)
+        return tuple(out)
+
+    need = high + 5.4 * u + max(setter.letters("body").line, *(text.height for text in texts))
+    return Chunk(need, draw, steps.where, stretch=6 * u)
+
+
+def _step(item: doc.Step, index: int, width: float, setter: Typesetter) -> Chunk:
+    u, high = setter.unit, 10 * setter.unit
+    text = setter.set(item.text, width - 5.2 * u, "body")
+    bar = Rect(0, 0, width, high, setter.style.color("panel"), setter.stroke())
+    title = _heading(item, index, NOTHING, Box(0, 0, width, high), setter)
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        ground = Rect(0, high, width, tall - high, setter.style.color(_TINTS[index % 4]))
+        return (ground, bar, *title, *text.draw(2.6 * u, high + 1.8 * u))
+
+    need = high + max(setter.letters("body").line, text.height) + 3.6 * u
+    return Chunk(need, draw, item.where, 1.6 * u, u, 3 * u)
+
+
+def _heading(item: doc.Step, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
+    """Number, title, label and icon of a phase on its dark ground."""
+    u, light = setter.unit, "white over panel"
+    number = setter.set(Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True)
+    left, room = box.x + 12.4 * u, box.w - 12.4 * u - (9.5 * u if item.icon else 2 * u)
+    title = setter.set(item.title, room, "title", color=light, shrink=True)
+    label = setter.set(words, room, "note", color=light, shrink=True)
+    top = (box.h - title.height - label.height * 0.9) / 2
+    under = label.draw(left, top + title.height - label.height * 0.1)
+    icon = setter.icon(item.icon, box.right - 5 * u, box.h / 2, 6.4 * u, light)
+    return (*number.within(box.x + 1.8 * u, 0, box.h), *title.draw(left, top), *under, *icon)
+
+
+def roll_chunks(rolls: doc.Rolls, width: float, setter: Typesetter) -> list[Chunk]:
+    """One framed panel for each result: its dice, title, text and icon."""
+    most = max(len(roll.dice) for roll in rolls.items)
+    return [_roll(item, i, most, width, setter) for i, item in enumerate(rolls.items)]
+
+
+def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
+    u, side = setter.unit, 10 * setter.unit
+    left = 5.2 * u + dice * (side + 1.8 * u)
+    room = width - left - (14 * u if item.icon else 3 * u)
+    title = setter.set(item.title, room, "title", shrink=True)
+    text = setter.set(item.text, room, "body")
+    words = title.height + (text.height + 0.4 * u if item.text else 0.0)
+    need = max(side, words) + 5 * u
+    picture = Group(setter.icon(item.icon, 0, 0, 9.6 * u, "ink"))
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        out: list[Item] = [Rect(0, 0, width, tall, setter.style.color(_TINTS[index % 4]), setter.stroke())]
+        for i, face in enumerate(item.dice):
+            out += _die(3 * u + i * (side + 1.8 * u), (tall - side) / 2, side, face, setter)
+        top = (tall - words) / 2
+        out += (*title.draw(left, top), *text.draw(left, top + title.height + 0.4 * u))
+        return (*out, Place(picture, translate(width - 7.8 * u, tall / 2)))
+
+    return Chunk(need, draw, item.where, 1.4 * u, 0.6 * u, need * 0.4)
+
+
+class _Throw(NamedTuple):
+    """A row of dice: who rolls, the faces, which of them win, and what comes of it, loud where it matters."""
+
+    name: Phrase
+    dice: tuple[int, ...]
+    wins: set[int]
+    result: str
+    loud: bool = False
+
+
+def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
+    if isinstance(block, doc.Volley):
+        wins = {i for i, face in enumerate(block.dice) if face >= block.needs}
+        return [_Throw(NOTHING, block.dice, wins, many(len(wins), "hit"), bool(wins))]
+    out = []
+    for side, sign in zip(block.sides, (1, -1), strict=True):
+        wins = {i for i, won in enumerate(block.pairs) if won == sign}
+        out.append(_Throw(side.name, side.dice, wins, f"loses {block.pairs.count(-sign)}"))
+    return out
+
+
+def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
+    """A panel with rows of dice, and its text beside them where that is wide enough, else below."""
+    u, pad = setter.unit, _PAD * setter.unit
+    end, row, middle, draw_dice = _dice(block, width, setter)
+    room, whole = width - end - pad - (_PLATE + _BETWEEN + 2) * u, width - 2 * pad
+    title = setter.set(block.title, whole, "title")
+    text = setter.set(block.text, whole, "body")
+    over = title.height + 1.4 * u if block.title else 0.0
+    under = text.height + 1.4 * u if block.text else 0.0
+    narrow = setter.set(block.text, room, "body") if room >= _BESIDE * u else text
+    # A narrow column of many lines would make it higher than lines below the dice do.
+    beside = narrow is not text and narrow.height <= row + under
+    text, under = (narrow, 0.0) if beside else (text, under)
+    need = over + (max(row, text.height) if beside else row) + under + 2 * pad
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        ground = Rect(0, 0, width, tall, setter.style.color("paper"), setter.stroke())
+        # Room to spare goes around the dice.
+        top = pad + over + (tall - need) / 2
+        told = (
+            text.within(end + 2 * u, top, max(middle, text.height))
+            if beside
+            else text.draw(pad, tall - pad - text.height)
+        )
+        return (ground, *title.draw(pad, pad), *told, *draw_dice(top))
+
+    return [Chunk(need, draw, block.where, stretch=4 * u)]
+
+
+def _dice(
+    block: doc.Volley | doc.Duel, width: float, setter: Typesetter
+) -> tuple[float, float, float, Callable[[float], tuple[Item, ...]]]:
+    """Rows of dice: where they end, how high they are with their marks and how high without, and what draws them.
+
+    What wins is ticked, or pointed to from its pair; what comes of each row stands on a plate at the right.
+    """
+    u, throws, duel = setter.unit, _throws(block), isinstance(block, doc.Duel)
+    names = [setter.set(throw.name, 24 * u, "title", shrink=True) for throw in throws]
+    results: list[Paragraph] = []
+    for throw in throws:
+        ink, told = "amber over panel" if throw.loud else "ink", Phrase(throw.result, block.where)
+        results.append(setter.set(told, (_PLATE - 2) * u, "title", "center", ink, shrink=True))
+    left = _PAD * u + (max(name.width for name in names) + 3 * u if duel else 0.0)
+    right, most = width - (_PAD + _PLATE) * u, max(len(throw.dice) for throw in throws)
+    side = min(_DIE * u, (right - left - _BETWEEN * u) / most - _BETWEEN * u)
+    pitch, step = side + _BETWEEN * u, side + _MARK * u
+
+    def draw(top: float) -> tuple[Item, ...]:
+        out: list[Item] = []
+        for i, (throw, name) in enumerate(zip(throws, names, strict=True)):
+            y = top + i * step
+            out += name.within(_PAD * u, y, side)
+            for j, face in enumerate(throw.dice):
+                out += _die(left + j * pitch, y, side, face, setter, j in throw.wins)
+                if j in throw.wins and not duel:
+                    middle = left + j * pitch + side / 2
+                    out += setter.icon(Phrase("check-bold", block.where), middle, y + side + 3.3 * u, 4.8 * u, "olive")
+        for j, winner in enumerate(block.pairs if isinstance(block, doc.Duel) else ()):
+            out.append(_verdict(left + j * pitch + side / 2, top + side + _MARK * u / 2, winner, setter))
+        for i, (throw, result) in enumerate(zip(throws, results, strict=True)):
+            ground = setter.style.color("panel" if throw.loud else "white")
+            out.append(Rect(right, top + i * step, _PLATE * u, side, ground, setter.stroke()))
+            out += result.within(right + u, top + i * step, side)
+        return tuple(out)
+
+    high = side + (len(throws) - 1) * step
+    return left + most * pitch, high if duel else step, high, draw
+
+
+def _verdict(x: float, y: float, winner: int, setter: Typesetter) -> Item:
+    """An arrowhead from a pair to its winner, above or below; two bars for nobody."""
+    r, ink = 1.9 * setter.unit, setter.style.color("ink")
+    if winner == 0:
+        return Path(tuple(s for at in (-0.75, 0.25) for s in rectangle(Box(x - r, y + at * r, 2 * r, 0.5 * r))), ink)
+    tip, foot = y - winner * r, y + winner * r * 0.8
+    return Path(polygon(((x, tip), (x + 1.2 * r, foot), (x - 1.2 * r, foot))), ink)
+
+
+def strip_chunks(strip: doc.Strip, width: float, setter: Typesetter) -> list[Chunk]:
+    """Tiles with a picture over a name, in rows."""
+    count = len(strip.items)
+    most = max(1, min(strip.across, count, int(width / (_TILE * setter.unit))))
+    # As many rows as it takes, filled as evenly as may be.
+    across = -(-count // -(-count // most))
+    return [_tiles(strip.items[i : i + across], across, width, setter) for i in range(0, count, across)]
+
+
+def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typesetter) -> Chunk:
+    u, between, pad = setter.unit, 1.6 * setter.unit, 0.9 * setter.unit
+    wide = (width - between * (across - 1)) / across
+    bright = "ink" if setter.style.plain else "white"
+    names = [setter.set(item.title, wide - 2 * pad, "label", "center", bright, shrink=True) for item in row]
+    texts = [setter.set(item.text, wide - 2 * pad, "note", "center") for item in row]
+    grounds = [_ground(item, setter) for item in row]
+    bar = max(name.height for name in names) + 1.4 * u
+    under = max(text.height + 1.2 * u if item.text else 0.0 for item, text in zip(row, texts, strict=True))
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        high = tall - bar - under
+        out: list[Item] = []
+        for i, ((dark, picture), name, text) in enumerate(zip(grounds, names, texts, strict=True)):
+            plate, frame = (
+                Rect(0, high, wide, bar, dark, setter.stroke()),
+                Rect(0, 0, wide, tall, None, setter.stroke()),
+            )
+            words = (*name.within(pad, high, bar), *text.draw(pad, high + bar + 0.6 * u))
+            out.append(Place(Group((*picture(wide, high), plate, *words, frame)), translate(i * (wide + between), 0)))
+        return tuple(out)
+
+    return Chunk(10.5 * u + bar + under, draw, row[0].where, between, between, 10.5 * u)
+
+
+def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, float], tuple[Item, ...]]]:
+    """The colour under a tile's name, and what draws its picture in a width and height.
+
+    That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
+    """
+    u, plain, color = setter.unit, setter.style.plain, setter.style.color
+    swatch = setter.swatch(item.swatch) if item.swatch else None
+    if swatch is None:
+        dark, light = setter.color(item.color, "ink"), setter.color(item.ground, "paper")
+        if plain:
+            dark, light = color("ink"), color("white")
+        icon = Group(setter.icon(item.icon, 0, 0, 8.2 * u, dark))
+        under = color("white") if plain else dark
+        return under, lambda w, h: (Rect(0, 0, w, h, light), Place(icon, translate(w / 2, h / 2)))
+    if plain:
+        return color("white"), lambda w, h: swatch.pattern(w, h, u)
+    r = 2.5 * u
+    disc = Path(circle(0, 0, r), swatch.bright, setter.stroke(0.3)._replace(color=swatch.dark))
+    glyph = setter.icon(item.icon, 0, 0, 1.52 * r, swatch.dark)
+    badge = Group((disc, *glyph) if glyph else ())
+
+    def picture(w: float, h: float) -> tuple[Item, ...]:
+        return (*swatch.picture(w, h, setter.style.unit), Place(badge, translate(w - 1.25 * r, h - 1.25 * r)))
+
+    return swatch.dark, picture

@@ -1,0 +1,223 @@
+"""Phrases and a width come in; paragraphs of placed letters and their heights go out, with findings on the side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from math import inf
+from typing import NamedTuple
+
+from printgen.base.budget import spend
+from printgen.base.errors import Exit, Finding, Where, unknown
+from printgen.base.geometry import chain, scale, translate
+from printgen.base.units import to_mm
+from printgen.drawing import paragraphs as text
+from printgen.drawing.fonts import face
+from printgen.drawing.lines import fit, longest_word
+from printgen.drawing.model import Item, Path, Place, Stroke
+from printgen.drawing.outlines import polyline
+from printgen.drawing.pieces import Swatch, Swatches
+from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.words import MANY_LINES, Line
+from printgen.faces.blocks.style import Letters, Style
+from printgen.faces.library import Library
+from printgen.faces.markup import MarkupError, doubts_of, read_once
+from printgen.faces.preflight import Home
+from printgen.faces.run_items import run_items
+from printgen.faces.setting import SHIFT
+from printgen.game.blocks import ErrataNote, NamedOdds, Note, Picture, Table
+from printgen.game.dice_tables import DiceTable
+from printgen.reading.part import Phrase
+
+# Room for the last bit of a float, so that a text fits the width that was measured for it.
+_HAIR = 0.01
+
+Drawn = Callable[[float, float], tuple[Item, ...]]
+"""What gives items at a place: (x, y) of their top left corner, in points."""
+
+
+class Paragraph(NamedTuple):
+    """Set text: its height and width in points, and its lines with their heights; it may run to the `leftward`."""
+
+    height: float = 0.0
+    width: float = 0.0
+    lines: tuple[Drawn, ...] = ()
+    heights: tuple[float, ...] = ()
+    leftward: bool = False
+
+    def draw(self, x: float, y: float) -> tuple[Item, ...]:
+        """The items of all lines with the paragraph's top left corner at (x, y)."""
+        tops = accumulate(self.heights, initial=0.0)
+        return tuple(item for line, top in zip(self.lines, tops, strict=False) for item in line(x, y + top))
+
+    def within(self, x: float, y: float, height: float) -> tuple[Item, ...]:
+        """The items in the middle of a height from `y` down."""
+        return self.draw(x, y + (height - self.height) / 2)
+
+
+def unfit(where: Where, message: str, hint: str) -> Finding:
+    """A finding for what does not fit."""
+    return Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+
+
+@dataclass
+class Typesetter:
+    """Sets phrases in the letters of a style, at `scale` times their size.
+
+    What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
+    `picture` draws a face of the templates in a width and tells its height, `odds` finds a table of odds, `errata` what
+    the game corrects of its source, `settle` remembers at which line of the document words stand. `findings` gathers
+    what can never be drawn, `stuck` what does not fit at this scale.
+    """
+
+    style: Style
+    library: Library
+    tables: Mapping[str, DiceTable] = field(default_factory=dict)
+    swatches: Swatches | None = None
+    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
+    odds: Callable[[NamedOdds], Table | None] | None = None
+    errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
+    settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
+    scale: float = 1.0
+    findings: list[Finding] = field(default_factory=list)
+    stuck: list[Finding] = field(default_factory=list)
+
+    @property
+    def unit(self) -> float:
+        """A millimetre of furniture (paddings, badges, dice) at the present scale, in points."""
+        return self.style.unit * self.scale
+
+    @property
+    def gap(self) -> float:
+        """The room between blocks at the present scale, in points."""
+        return self.style.gap * self.scale
+
+    def letters(self, name: str) -> Letters:
+        """The letters of a style at the present scale."""
+        return self.style.letters[name].at(self.scale)
+
+    def stroke(self, width: float = 0.35, color: str = "ink", dash: tuple[float, ...] = ()) -> Stroke:
+        """A line of the furniture; its width and dashes in its units."""
+        return Stroke(self.style.color(color), width * self.unit, tuple(part * self.unit for part in dash))
+
+    def rule(self, x: float, y: float, end: float, stroke: Stroke) -> Path:
+        """A line across, from (x, y) to (end, y)."""
+        return Path(polyline(((x, y), (end, y))), None, stroke)
+
+    def color(self, phrase: Phrase, otherwise: str) -> str:
+        """The colour that a phrase names, or `otherwise` where it is empty or no colour."""
+        try:
+            return self.style.color(phrase.text or otherwise)
+        except ValueError as error:
+            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-color"))
+            return self.style.color(otherwise)
+
+    def set(
+        self, phrase: Phrase, width: float, name: str, align: str = "left", color: str = "", shrink: bool = False
+    ) -> Paragraph:
+        """A phrase in a style, broken into lines; `color` (words) instead of the style's. Nothing for an empty phrase.
+
+        With `shrink` it stands on one line, in smaller letters where it must. Whatever cannot be drawn, or does
+        not fit in any way, becomes a finding and an empty paragraph.
+        """
+        if not phrase:
+            return Paragraph()
+        letters = self.letters(name)
+        words, wrong = self._read(phrase, letters, not shrink)
+        floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
+        manner, tall = letters.manner(align == "justify"), letters.tall
+        fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, manner, tall)
+        if fitted is None:
+            message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+            stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
+            (self.findings if wrong else self.stuck).append(wrong or stuck)
+            return Paragraph(letters.line, 0)
+        self.findings += [Finding("warning", phrase.where, *doubt) for doubt in doubts_of(phrase.text, self.library)]
+        size, ink = fitted.size, self.style.color(color or letters.said.color)
+        downs = [-fitted.rise, *(line.down for line in fitted.lines)]
+        heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
+        said = self.style.face.place("styles", name)
+        hint = f"Shorten it, give it more room or pages, or write a larger floor at {said}."
+        home = Home("", phrase.where, said, hint)
+        # What runs to the left begins at the right.
+        shift = 1.0 if fitted.leftward and align in ("left", "justify") else SHIFT[align]
+        lines = tuple(
+            self._line(line, size, letters, shift * (width - line.width), high, ink, home)
+            for line, high in zip(fitted.lines, heights, strict=True)
+        )
+        return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
+
+    def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
+        """The width of a phrase on one line for each paragraph, and that of its longest word."""
+        letters = self.letters(name)
+        words, wrong = self._read(phrase, letters)
+        if wrong:
+            return 0.0, 0.0
+        manner, size = letters.manner(), letters.size
+        fitted = fit(words, inf, size, size, MANY_LINES, manner)
+        widest = longest_word(words, manner)[1] if any(one.words for one in words) else 0.0
+        return max(line.width for line in fitted.lines) if fitted else 0.0, widest * size
+
+    def lines(self, phrase: Phrase, name: str, width: float) -> int:
+        """How many lines a phrase takes in a width; very many where it does not fit."""
+        if not phrase:
+            return 0
+        letters = self.letters(name)
+        words, wrong = self._read(phrase, letters, True)
+        if wrong:
+            return 0
+        fitted = fit(words, width + _HAIR, letters.size, letters.size, MANY_LINES, letters.manner())
+        return len(fitted.lines) if fitted else MANY_LINES
+
+    def _read(
+        self, phrase: Phrase, letters: Letters, lists: bool = False
+    ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
+        """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
+        spend("letters", len(phrase.text), phrase.where)
+        try:
+            words = read_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
+        except MarkupError as error:
+            return (), Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
+        return words, None
+
+    def swatch(self, phrase: Phrase) -> Swatch | None:
+        """The picture that a phrase names; None, with a finding, when there is none such."""
+        try:
+            if self.swatches is None:
+                raise ValueError(f"there is no picture '{phrase.text}'")
+            return self.swatches(phrase.text)
+        except TemplateProblem as error:
+            self.findings.extend(error.findings)
+        except ValueError as error:
+            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-swatch"))
+        return None
+
+    def icon(self, phrase: Phrase, cx: float, cy: float, side: float, color: str) -> tuple[Item, ...]:
+        """An icon with its middle at (cx, cy); nothing for an empty phrase."""
+        if not phrase:
+            return ()
+        if not self.library.icons.has(phrase.text):
+            message, names = f"there is no icon '{phrase.text}'", self.library.icons.names
+            self.findings.append(unknown(phrase.where, "unknown-icon", message, phrase.text, names))
+            return ()
+        group, own = self.library.icons.drawn(phrase.text, self.style.color(color), self.style.tints)
+        return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
+
+    def _line(
+        self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str, home: Home
+    ) -> Drawn:
+        # Capitals stand in the middle of their line; what it is higher than others is above them.
+        drop = high - (letters.leading - face(letters.said.font).cap_height) * size / 2
+        tints, library = self.style.tints, self.library
+
+        def drawn(x: float, y: float) -> tuple[Item, ...]:
+            runs = zip(line.runs, line.widths, strict=True)
+            placed = (
+                run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library) for (at, run), wide in runs
+            )
+            items = tuple(item for items in placed for item in items)
+            self.settle(items, home)
+            return items
+
+        return drawn

@@ -1,0 +1,262 @@
+"""A file of tables comes in; tables whose dice ranges are numbers, or every finding at its place, go out.
+
+The file is a mapping of names. A table has a `title`, `columns` of text, and, where dice are rolled for it, a `die`:
+its rows then give the `roll` that leads to them, or one range for each of its `results`, or both. A range is written
+as on the table: 1-10, 5, 96-00; 25% is short for 1-25. A row whose source printed another range keeps the printed one
+under `errata`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field, PrivateAttr, TypeAdapter, create_model, model_validator
+
+from printgen.base.errors import Where
+from printgen.game.blocks import MOST_COLUMNS, CellStyle, too_wide
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter, problem_at
+from printgen.reading.scalars import shortened
+
+ROLL = "roll"
+"""The key of a row's own range."""
+
+_RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(\s*%)?")
+_MOST_SEVERE = 4
+_ADD_DIE = "Add die: and its name, such as d100."
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die by its name, such as d100, and its number of sides; tens and hundreds are written 0 and 00."""
+
+    name: str
+    sides: int
+
+    @property
+    def zero(self) -> str:
+        """How the highest number is written where that is a zero; "" where it is not."""
+        return {10: "0", 100: "00"}.get(self.sides, "")
+
+    def number(self, digits: str) -> int:
+        """The number that digits stand for; it may be none that the die shows."""
+        return self.sides if digits == self.zero else int(digits)
+
+    def shown(self, number: int) -> str:
+        """A number as the die shows it, with two digits on a d100."""
+        if number == self.sides and self.zero:
+            return self.zero
+        return f"{number:02}" if self.sides == 100 else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers from `low` to `high`, both included; as written, so they may be reversed or beyond the die.
+
+    `name` is the result that they lead to; "" where they lead to a row.
+    """
+
+    low: int
+    high: int
+    where: Where
+    name: str = ""
+
+    def shown(self, die: Die) -> str:
+        """The range as people write it, such as 01-10, 96-00 or 05."""
+        return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
+
+    def printed(self, die: Die) -> str:
+        """The range as it stands on paper, with the dash of ranges."""
+        return dashed(self.shown(die))
+
+
+def dashed(text: str) -> str:
+    """A range as it stands on paper, with the dash of ranges in place of a hyphen; any other text as it is."""
+    return text.replace("-", "–") if _RANGE.fullmatch(text.strip()) else text
+
+
+def parse_span(text: str, die: Die, where: Where, name: str = "") -> Span:
+    """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
+    match = _RANGE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f'"{shortened(text)}" is no range of a {die.name}')
+    first, last, percent = match.groups()
+    if percent and die.sides != 100:
+        raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
+    low = high = die.number(first)
+    if last:
+        high = die.number(last)
+    elif percent:
+        low = 1
+    return Span(low, high, where, name)
+
+
+class Column(Part):
+    """A column of text. It may go without a title where its cells speak for themselves."""
+
+    short: ClassVar[str] = "title"
+    title: Words = Field(default=NOTHING, description="the title over it")
+    style: CellStyle = Field(default="body", description="the letters of its cells")
+
+
+class Result(Part):
+    """What a range of a row leads to."""
+
+    short: ClassVar[str] = "title"
+    title: Words = Field(description="what it is called")
+    icon: Words = Field(default=NOTHING, description="an icon before its title")
+    severity: Annotated[int, Field(ge=0, le=_MOST_SEVERE)] | None = Field(
+        default=None, description="how bad it is, from 0 to 4; without it results stand from the worst to the mildest"
+    )
+
+
+class Erratum(Part):
+    """What the source printed in a field of a row."""
+
+    field: str = Field(description="the result, or roll, that the source has wrong")
+    printed: Words = Field(description="what the source printed")
+    reason: Words = Field(description="why that is wrong")
+
+
+class Row(Part):
+    """A row of a table, whose own shape adds a text for each column, and a range for the roll and each result."""
+
+    die: ClassVar[Die | None] = None
+    ranged: ClassVar[tuple[str, ...]] = (ROLL,)
+    errata: Many[Erratum] = Field(default=(), description="what the source has wrong here")
+
+    @cached_property
+    def cells(self) -> dict[str, Phrase]:
+        """What it has under each key, as it is written."""
+        fields = type(self).model_fields.items()
+        return {key: text for name, field in fields if (key := field.alias) and (text := getattr(self, name))}
+
+    @cached_property
+    def spans(self) -> dict[str, Span]:
+        """Its ranges by result; by ROLL what leads to the row, unless it shares the roll of the row above it."""
+        if self.die is None:
+            return {}
+        return {
+            key: parse_span(text.text, self.die, text.where, "" if key == ROLL else key)
+            for key, text in self.cells.items()
+            if key in self.ranged
+        }
+
+
+class DiceTable(Part):
+    """A table as a file has it."""
+
+    title: Words = Field(description="its title")
+    aside: Words = Field(default=NOTHING, description="a few words beside the title")
+    die_name: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
+        default=None, alias="die", description="the die that is rolled for it"
+    )
+    columns: dict[str, Column] = Field(default={}, description="the columns of text, by the keys that rows use")
+    results: dict[str, Result] = Field(
+        default={}, description="what ranges of the die lead to, by the keys that rows use"
+    )
+    lines: Annotated[Many[Values], Field(min_length=1)] = Field(
+        alias="rows",
+        description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata",
+    )
+    footnotes: Many[Words] = Field(default=(), description="notes under the table")
+    _rows: tuple[Row, ...] = PrivateAttr(())
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Its rows, once they are read."""
+        return self._rows
+
+    @property
+    def die(self) -> Die | None:
+        """The die that is rolled for it; None where no dice are rolled."""
+        return Die(self.die_name, int(self.die_name[1:])) if self.die_name else None
+
+    @property
+    def rolled(self) -> bool:
+        """Whether its rows are found with a roll."""
+        return any(ROLL in line for line in self.lines)
+
+    @property
+    def count(self) -> int:
+        """How many columns it has on paper."""
+        return self.rolled + len(self.columns) + len(self.results)
+
+    def severity(self, key: str) -> int:
+        """How bad a result is; those that do not say it stand from the worst to the mildest."""
+        said = self.results[key].severity
+        return max(0, _MOST_SEVERE - list(self.results).index(key)) if said is None else said
+
+    @model_validator(mode="after")
+    def _whole(self) -> DiceTable:
+        if self.count > MOST_COLUMNS:
+            raise too_wide(self.count)
+        for part, keys, others in (("columns", self.columns, {}), ("results", self.results, self.columns)):
+            if taken := [key for key in keys if key in (*others, ROLL, "errata")]:
+                found = problem("bad-name", "the rows have such a key already", "Give it another name.")
+                raise problem_at(found, part, taken[0])
+        if self.results and not self.die:
+            raise problem("missing-key", "the table has results and no die", _ADD_DIE)
+        if self.die and not self.results and not self.rolled:
+            message = f"the table rolls a {self.die_name}, and its rows have no roll"
+            raise problem("missing-key", message, "Add roll: and a range to every row.")
+        if not self.columns and not self.results:
+            hint = "Add columns: with a name and a title for each."
+            raise problem("missing-key", "the table has neither columns nor results", hint)
+        return self
+
+
+Tables = dict[str, DiceTable]
+"""A file of dice tables, by name."""
+
+
+def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
+    """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
+
+    Whether ranges cover their die is for the rules to say.
+    """
+    source = files.mapping(path)
+    if source is None:
+        return None
+    tables: dict[str, DiceTable | None] = {}
+    for name, value in source.items():
+        before = len(files.findings)
+        table: DiceTable | None = files.check(adapter(DiceTable), value, source.where(name), name)
+        if table:
+            shape = _row_adapter(table.die, tuple(table.columns), tuple(table.results))
+            rows = [files.check(shape, line, table.where, f"item {i}") for i, line in enumerate(table.lines, 1)]
+            table._rows = tuple(row for row in rows if row)
+        tables[name] = table if len(files.findings) == before else None
+    return tables
+
+
+# To make a shape takes longer than to read all rows of a table, and the tables of a game have few shapes.
+@lru_cache(maxsize=64)
+def _row_adapter(die: Die | None, columns: tuple[str, ...], results: tuple[str, ...]) -> TypeAdapter[Row]:
+    """What checks the rows of a table that rolls a die, with the keys of its columns and of its results."""
+    ranged = (ROLL, *results)
+    span: Any = Annotated[Words, AfterValidator(partial(_in_range, die))]
+    field: Any = Literal[ranged]
+    keys = {ROLL: span} | dict.fromkeys(columns, Words) | dict.fromkeys(results, span)
+    fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(default=NOTHING, alias=key)) for i, key in enumerate(keys)}
+    erratum: Any = create_model("erratum", __base__=Erratum, field=(field, ...), printed=(span, ...))
+    shape = create_model("row", __base__=Row, errata=(Many[erratum], ()), **fields)
+    shape.die, shape.ranged = die, ranged
+    return TypeAdapter(shape)
+
+
+def _in_range(die: Die | None, text: Phrase) -> Phrase:
+    """A text that stands for a range of the die."""
+    if die is None:
+        raise problem("no-die", "a table without a die has no ranges", _ADD_DIE)
+    try:
+        parse_span(text.text, die, text.where)
+    except ValueError as error:
+        hint = f"Write it like 1-5, 5 or 6-{die.zero}." if die.zero else "Write it like 1-10 or 5."
+        raise problem("bad-range", str(error), hint) from error
+    return text

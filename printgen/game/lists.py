@@ -1,0 +1,246 @@
+"""The name of a list comes in: YAML, or a sheet of another format; its entries go out as the YAML reader gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import PlainValidator, ValidationInfo
+from pydantic_core import PydanticCustomError
+
+from printgen.base.budget import OverLimit
+from printgen.base.errors import Finding, Where
+from printgen.base.gate import Refused, shown_name
+from printgen.base.names import same_name
+from printgen.game.cell_checks import check_cells
+from printgen.game.shapes import CODE, SheetShape
+from printgen.reading.fields import problem, told
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, Seq, in_place_of
+from printgen.reading.scalars import shortened
+from printgen.reading.sheets import LEFT_OUT, Read, Sheet
+
+if TYPE_CHECKING:
+    from printgen.reading.packages import Book
+
+_TEXT = (".csv", ".tsv", ".tab")
+_BOOKS = (".xlsx", ".xlsm", ".ods")
+_TREES = (".yaml", ".yml", ".json", "")
+_OLD = {
+    **dict.fromkeys((".xls", ".xlsb", ".xlt", ".xltx", ".numbers", ".wk1", ".wks", ".sxc"), "Save it as XLSX."),
+    **dict.fromkeys((".fods", ".ots", ".uos"), "Save it as ODS."),
+    ".gsheet": "Publish the sheet as CSV, and write its address under pull; or download it as XLSX.",
+    **dict.fromkeys(
+        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
+    ),
+}
+ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
+"""The endings of files that may hold a list."""
+
+_WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)
+
+
+class ListFile(NamedTuple):
+    """The file that holds a list, and the sheet of it that does; "" for the first one."""
+
+    path: Path
+    sheet: str = ""
+
+    @property
+    def ending(self) -> str:
+        """The ending of the file, in small letters."""
+        return self.path.suffix.lower()
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether it is YAML or JSON, and no sheet."""
+        return self.ending not in (*_TEXT, *_BOOKS)
+
+
+def _list_file(value: Any, info: ValidationInfo) -> ListFile:
+    if not isinstance(value, str):
+        raise PydanticCustomError("string_type", "a path is text")
+    find: Callable[[str], Path] = info.context  # type: ignore[assignment]
+    found = _WITH_SHEET.fullmatch(value)
+    name, sheet = (found[1], found[3].strip()) if found else (value, "")
+    ending = PurePath(name).suffix.lower()
+    if ending in _OLD:
+        raise problem("wrong-format", f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending])
+    if sheet and ending not in _BOOKS:
+        raise problem("wrong-format", "only XLSX and ODS have sheets", f'Write "{name}" alone.')
+    return ListFile(find(name), sheet)
+
+
+_SAID = "a file of YAML, CSV, TSV, XLSX, ODS or JSON in the game's folder; a sheet after a #, such as cards.xlsx#Spells"
+File = Annotated[ListFile, PlainValidator(_list_file), told("string", _SAID)]
+"""The file of a list, which exists."""
+
+
+def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
+    """The entries of a list, not yet checked; None, with findings, when it holds none.
+
+    `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
+    """
+    entries = _listed_entries(files, listed, where, columns, shape)
+    check_cells(files, entries or (), shape.fields)
+    return entries
+
+
+def _listed_entries(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
+    if listed.is_tree:
+        items = files.sequence(listed.path)
+        if items is None or not columns:
+            return items
+        _tell_of_keys(files, items, columns, shape)
+        return in_place_of(items, Seq(_with_keys(item, columns) if isinstance(item, Map) else item for item in items))
+    sheet = sheet_in(files, listed, where)
+    if sheet and not sheet.rows:
+        message, hint = "the list has headers, and no records under them", "Fill in a row."
+        files.findings.append(Finding("warning", sheet.place(0, -1), message, hint, "empty-list"))
+    return _entries(files, sheet, columns, shape)
+
+
+def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
+    """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    rows = _table_rows(files, listed, where, columns, shape)
+    check_cells(files, rows.values() if rows else (), shape.fields)
+    return rows
+
+
+def _table_rows(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
+    if listed.is_tree:
+        rows = files.mapping(listed.path)
+        if rows is None or not columns:
+            return rows
+        _tell_of_keys(files, rows.values(), columns, shape)
+        named = ((code, _with_keys(row, columns) if isinstance(row, Map) else row) for code, row in rows.items())
+        return in_place_of(rows, Map(named))
+    items = _entries(files, sheet_in(files, listed, where), columns, shape)
+    return None if items is None else _by_code(files, items)
+
+
+def _by_code(files: Files, items: Seq) -> Map | None:
+    """The rows of a sheet by what stands in the column of their codes; None, with findings, where none has any."""
+    made, offsets = Map(), list[int]()
+    for item in items:
+        code = item.get(CODE)
+        if code is None:
+            place, message, hint = item.source.lacking(item.offset, CODE)
+            files.report(place, "missing-key", message, hint)
+        elif code in made:
+            message = f'the code "{shortened(code)}" stands twice'
+            files.report(item.where(CODE), "duplicate-key", message, "Keep one of the two.")
+        else:
+            made[code] = _with_keys(item, {CODE: LEFT_OUT})
+            offsets += [item.spot(CODE)[1]] * 2
+    made.source, made.offset, made.first = items.source, items.offset, len(items.source.offsets)
+    items.source.offsets.extend(offsets)
+    return made if made or not items else None
+
+
+def sheet_in(files: Files, listed: ListFile, where: Where) -> Sheet | None:
+    """The sheet that a file holds; None, with findings, for none."""
+    if listed.ending in _TEXT:
+        text: Sheet | None = files.once(listed.path, _text_sheet)
+        return text
+    book: _Book | None = files.once(listed.path, _book)
+    return book.sheet(files, listed.sheet, where) if book else None
+
+
+def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape) -> Seq | None:
+    """The rows of a sheet as entries; None, with findings, where its columns have mistakes."""
+    from printgen.game.columns import Columns
+    from printgen.game.rows import Rows
+
+    root = Columns(sheet, shape, columns, files.report, files.decimal).plan() if sheet else None
+    try:
+        return Rows(sheet, root, files.refuse, files.warn).records() if sheet and root else None
+    except OverLimit as error:
+        files.findings += error.findings
+        return None
+
+
+def _text_sheet(files: Files, path: Path) -> Sheet | None:
+    """The sheet of a file of text."""
+    from printgen.reading.csv_files import read_csv
+
+    shown = shown_name(path)
+    try:
+        sheet, findings = read_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
+    except Refused as refused:
+        sheet, findings = None, [_told(shown, refused)]
+    files.findings += findings
+    return sheet
+
+
+def _told(shown: str, refused: Refused) -> Finding:
+    return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
+
+
+def _book(files: Files, path: Path) -> _Book | None:
+    """The workbook in a file, of which each sheet is read once."""
+    from printgen.reading.ods_files import Ods
+    from printgen.reading.xlsx_files import Xlsx
+
+    shown = shown_name(path)
+    try:
+        data = files.read(path, "list")
+        return _Book(Ods(data) if path.suffix.lower() == ".ods" else Xlsx(data), shown)
+    except Refused as refused:
+        files.findings.append(_told(shown, refused))
+        return None
+
+
+class _Book:
+    """A workbook and its sheets, as far as they were asked for."""
+
+    def __init__(self, book: Book, shown: str) -> None:
+        self._book, self._shown = book, shown
+        self._sheets: dict[str, Sheet | None] = {}
+
+    def sheet(self, files: Files, asked: str, where: Where) -> Sheet | None:
+        """The sheet of a name, or the first one for ""; None, with findings, when it holds no list."""
+        names = self._book.names
+        name = next((name for name in names if not asked or same_name(name) == same_name(asked)), None)
+        if name is None:
+            message = f'the workbook has no sheet "{shortened(asked)}"' if asked else "the workbook has no sheet"
+            files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")
+            return None
+        if name not in self._sheets:
+            self._sheets[name], findings = self._read(name)
+            files.findings += findings
+        return self._sheets[name]
+
+    def _read(self, name: str) -> Read:
+        from printgen.reading.grids import sheet_of
+
+        try:
+            return sheet_of(self._book.grid(name), self._shown)
+        except Refused as refused:
+            return None, [_told(self._shown, refused)]
+
+
+def _tell_of_keys(files: Files, items: Collection[Any], columns: Map, shape: SheetShape) -> None:
+    """Report what `columns` says of keys that no entry has, or of fields that there are not."""
+    for key, target in columns.items():
+        if target != LEFT_OUT and target not in shape.fields:
+            message = f'the {shape.noun} have no field "{shortened(target)}"'
+            files.unknown(columns.where(key), "unknown-column", message, target, (*shape.fields, LEFT_OUT))
+        if not any(isinstance(item, Map) and key in item for item in items):
+            known = {name for item in items if isinstance(item, Map) for name in item}
+            message = f'no {shape.noun.removesuffix("s")} has the key "{shortened(key)}"'
+            files.unknown(columns.key_where(key), "unknown-column", message, key, known, "Remove it.")
+
+
+def _with_keys(item: Map, columns: Mapping[str, str]) -> Map:
+    """An entry with some of its keys renamed or left out."""
+    made, known = Map(), item.source.offsets
+    made.source, made.offset, made.first = item.source, item.offset, len(known)
+    for n, (key, value) in enumerate(item.items()):
+        name = columns.get(key, key)
+        if name not in made and (name != LEFT_OUT or key not in columns):
+            made[name] = value
+            known.extend(known[item.first + 2 * n : item.first + 2 * n + 2])
+    return made

@@ -1,0 +1,433 @@
+"""A game's folder comes in; a Game of validated records, and every finding of all its files, go out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from os.path import realpath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import TypeAdapter
+
+from printgen.base.budget import within
+from printgen.base.doing import doing
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
+from printgen.base.gate import Gate
+from printgen.base.language import decimal_sign, speaking
+from printgen.base.names import problem_of_name, same_name, stem_of, visible
+from printgen.game.combinations import FOR, schema_of
+from printgen.game.house_fonts import HouseFonts, read_fonts
+from printgen.game.house_style import PLAIN, HouseStyle
+from printgen.game.keywords import read_keywords
+from printgen.game.list_records import Listed, records_of
+from printgen.game.lists import ENDINGS, ListFile, read_list
+from printgen.game.loose_options import shared, with_loose_options
+from printgen.game.records import (  # fmt: skip
+    NAME,
+    FindLoad,
+    FindOptions,
+    Game,
+    Head,
+    Load,
+    Loading,
+    Product,
+    ProductEntry,
+)
+from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
+from printgen.game.tables import Tables, have_all
+from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
+from printgen.reading.located import described, json_schema_of
+from printgen.reading.marked import Map, Overlaid, Seq, empty_map
+from printgen.reading.part import adapter
+from printgen.reading.scalars import shortened
+
+if TYPE_CHECKING:
+    from printgen.game.checks import Check
+
+Adapter = TypeAdapter[dict[str, Any]]
+BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product", "w", "h")
+"""What every face is told of."""
+
+
+def load_game(
+    folder: Path,
+    added: Gate | None = None,
+    loads: FindLoad | None = None,
+    options: FindOptions = lambda kind: (),
+    variant: str = "",
+    drafts: Mapping[Path, bytes] | None = None,
+) -> tuple[Game | None, tuple[Finding, ...]]:
+    """Read game.yaml and every file that it names; never raises for what the files hold.
+
+    `added` leads to cards of the user's own, a list PRODUCT.yaml for each product that they join: their records follow
+    those of the game in the products' lists, and are held to the same fields. `loads` finds for a kind of product what
+    reads its options and the files that they name, and `options` how those are called. `variant` names the variant that
+    is read; UsageError where there is no such. `drafts` are contents to read in place of files of the folder.
+
+    Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
+    be read. Findings are in the order of files, lines and columns, which show as paths relative to the
+    current directory where possible.
+    """
+    own = Gate(folder, folder, drafts)
+    files = Files(own, added) if added else Files(own)
+    top = files.mapping(folder / "game.yaml")
+    if top is not None:
+        files.decimal = _decimal_sign(top)
+        top = _as_variant(files, top, variant)
+    game = _Loader(files, top, folder, options, added).game(added) if top is not None else None
+    if game is not None and loads is not None:
+        products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
+        game = replace(game, products=products)
+    if game is not None:
+        game = replace(game, variant=variant)
+    # A recipe, or a file, that several products follow is judged under the options of each.
+    return game, tuple(sorted(dict.fromkeys(files.findings), key=lambda finding: finding.where))
+
+
+def _decimal_sign(top: Map) -> str:
+    """The sign that parts decimals in the language that game.yaml names; "" where variants have another one."""
+    variants = top.get("variants")
+    entries = [top, *(variants.values() if isinstance(variants, Map) else ())]
+    named = [entry.get("language") for entry in entries if isinstance(entry, Map) and "language" in entry]
+    signs = {decimal_sign(str(language)) for language in named}
+    return signs.pop() if len(signs) == 1 else ""
+
+
+def _as_variant(files: Files, top: Map, variant: str) -> Map:
+    """game.yaml as a variant has it, or as it is; what is wrong with its variants is reported."""
+    written: Any = top.get("variants")
+    names = tuple(written) if isinstance(written, Map) else ()
+    if variant and variant not in names:
+        hint = did_you_mean(variant, names, "Leave --variant out: it has none.")
+        raise UsageError(f"{Path(realpath(top.start.file)).parent.name} has no variant '{variant}'", hint)
+    if not names:
+        return top
+    within("variants", len(names), top.key_where("variants"))
+    from printgen.game.variants import checked, varied
+
+    for name in names:
+        if problem := problem_of_name(name):
+            files.report(
+                written.key_where(name), "bad-name", f'"{name}" cannot name a variant: {problem}', "Rename it."
+            )
+    good = [name for name in names if checked(files, top, name)]
+    return varied(top, variant) if variant in good else top
+
+
+def _loaded(game: Game, product: Product, load: Load | None) -> Product:
+    """The product with what its kind makes of its options and of the files that they name."""
+    if load is None:
+        return product
+    with doing(f"reading what {product.name} says", product.where):
+        return product.model_copy(update={"loaded": load(Loading(game, product, game.files))})
+
+
+def with_options(
+    game: Game, product: Product, values: Mapping[str, Any], load: Load | None
+) -> tuple[Product, list[Finding]]:
+    """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
+    findings = game.files.findings
+    before = len(findings)
+    laid = _loaded(game, product.model_copy(update={"options": Overlaid(product.options, values)}), load)
+    found = findings[before:]
+    del findings[before:]
+    return laid, found
+
+
+def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "records") -> dict[str, Any]:
+    """The JSON Schema of a file that the folder's game.yaml shapes: a list of records, or a table, of this name.
+
+    Raises PrintgenError when game.yaml or its tables have mistakes, or when there is no such shape.
+    """
+    files = Files(folder)
+    top = files.mapping(folder / "game.yaml")
+    shapes: dict[str, Adapter] = {}
+    if top is not None:
+        loader = _Loader(files, top, folder)
+        loader.tables.load(loader.section("tables"))
+        records = {key: shape.adapter for key, shape in loader.shapes().items()}
+        shapes = records if of == "records" else loader.tables.adapters()
+        if name not in shapes:
+            message = f'there is no shape of {of.removesuffix("s")} named "{name}"'
+            files.unknown(top.start, "unknown-value", message, name, shapes)
+    if files.findings:
+        raise PrintgenError(files.findings)
+    items = dict(json_schema_of(shapes[name]))
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    shared = {"$defs": items.pop("$defs")} if "$defs" in items else {}
+    if of == "tables":
+        return {
+            "$schema": dialect,
+            "title": f"Rows of {name}",
+            **shared,
+            "type": "object",
+            "additionalProperties": items,
+        }
+    either = {"if": {"required": [FOR]}, "then": schema_of(items), "else": items}
+    return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
+
+
+def filled(text: Any, row: Mapping[str, Any]) -> Any:
+    """A text of a product with what a row has in place of the columns in braces."""
+    return re.sub(r"{(\w+)}", lambda one: str(row.get(one[1], one[0])), text) if isinstance(text, str) else text
+
+
+class _Loader:
+    """Reads one game part by part; its `files` gather the findings of all of them."""
+
+    def __init__(
+        self, files: Files, top: Map, folder: Path, options: FindOptions = lambda kind: (), added: Gate | None = None
+    ) -> None:
+        self.files, self.top, self.folder, self.options = files, top, folder, options
+        self.report = files.report
+        self.declared: dict[str, Map] = {}
+        self.tables = Tables(files, added)
+        self._lists: dict[object, Listed | None] = {}
+
+    def game(self, added: Gate | None) -> Game:
+        top = self.top
+        head: Head | None = self.files.check(adapter(Head), top, top.start, "the game")
+        with speaking(head.language if head else PLAIN.language):
+            return self._read(head, added)
+
+    def _read(self, head: Head | None, added: Gate | None) -> Game:
+        files, top = self.files, self.top
+        # A mistake elsewhere in the head must not hide the texts that are right.
+        texts = {key: held for key, held in top.items() if isinstance(held, str)}
+        called = Path(realpath(self.folder)).name
+        name = visible(called)
+        if problem := problem_of_name(called):
+            message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
+            files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
+        fonts = read_fonts(files, self.section("fonts"))
+        self.tables.load(self.section("tables"))
+        shapes = self.shapes()
+        products = self.products(shapes)
+        if added is not None:
+            paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
+            for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
+                self.append(stem_of(path), path, products, shapes, named_by(added))
+            files.add(left_out(added))
+        return Game(
+            name=name,
+            folder=self.folder,
+            title=texts.get("title", name),
+            **{key: texts.get(key, "") for key in ("version", "author", "licence", "notice")},
+            tables=self.tables.read,
+            products=products,
+            boards=self.maps("boards", "Write key: value lines."),
+            checks=self.checks(products),
+            files=files,
+            source=top,
+            style=self.style(head, fonts) if head else PLAIN,
+            fight=head.fight if head else None,
+            odds=head.odds if head else None,
+            shapes=shapes,
+        )
+
+    def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
+        """What the game says once for all its faces."""
+        written, keywords = self.top.get("keywords"), None
+        if head.keywords and isinstance(written, Map):
+            keywords, findings = read_keywords(head.keywords, written)
+            self.files.findings.extend(findings)
+        return HouseStyle(head.language, fonts, head.theme, keywords)
+
+    def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
+        """The named entries of a part of game.yaml, each with its place; bad names are reported."""
+        part = self.top.get(key)
+        part = part if isinstance(part, Map) else empty_map()
+        for name, entry in part.items():
+            if re.fullmatch(NAME, name):
+                yield name, entry, part.where(name)
+            else:
+                hint = "Use letters, digits, - and _, at most 64 of them."
+                self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
+
+    def maps(self, key: str, hint: str) -> dict[str, Map]:
+        """The entries of a part of game.yaml that must be mappings; those that are none are reported."""
+        entries = list(self.section(key))
+        for name, entry, where in entries:
+            if not isinstance(entry, Map):
+                self.report(where, "wrong-type", f"{name} should be a mapping, not {described(entry)}", hint)
+        return {name: entry for name, entry, _ in entries if isinstance(entry, Map)}
+
+    def shapes(self) -> dict[str, RecordShape]:
+        """The shapes of records by name."""
+        self.declared = self.maps("records", "Write field: kind lines.")
+        return {name: record_shape(name, fields, self.files) for name, fields in self.declared.items()}
+
+    def printed(self) -> Iterator[tuple[str, Any, Where]]:
+        """The entries of the products; names that cannot be those of files of their own are reported."""
+        known: dict[str, str] = {"manifest": "the list of all files"}
+        parts = [(key, *entry) for key in ("products", "sheets") for entry in self.section(key)]
+        for part, name, entry, where in parts:
+            problem = problem_of_name(name)
+            own = f'"{name}"' if part == "products" else f'the sheets "{name}"'
+            if (other := known.setdefault(same_name(name), own)) != own:
+                problem = f"where upper and lower case count as one, its file would be that of {other}"
+            if problem:
+                message = f'"{name}" cannot be the name of a file: {problem}'
+                self.report(self.top[part].key_where(name), "bad-name", message, "Rename it.")
+            else:
+                yield name, shared(name, entry) if part == "sheets" else entry, where
+
+    def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
+        products: dict[str, Product] = {}
+        for name, entry, where in self.printed():
+            entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
+            before = len(self.files.findings)
+            spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
+            if spec is None and isinstance(entry, Map) and "pull" in entry:
+                self.to_pull(before, f"{self.folder.name}/{name}")
+            spec = self.of_shape(name, spec, shapes) if spec else None
+            listed = self.listed(spec, shapes) if spec else None
+            if spec and spec.each:
+                products |= {one: made for one, made in self.of_rows(name, spec) if one not in self.top["products"]}
+            elif spec and listed:
+                products[name] = Product.of(spec, name, *listed)
+        return products
+
+    def of_rows(self, name: str, spec: ProductEntry) -> Iterator[tuple[str, Product]]:
+        """A product for each row that the user has added to the table that an entry names, with no records so far."""
+        if spec.each not in self.files.codes:
+            message = f'each has the unknown value "{shortened(spec.each)}"'
+            self.files.unknown(spec.where_of("each"), "unknown-value", message, spec.each, self.files.codes)
+        for code in self.tables.own.get(spec.each, ()):
+            row = self.tables.read[spec.each].rows.get(code) if spec.each in self.tables.read else None
+            if row is None:
+                continue  # What is wrong with it has been told.
+            said = {key: filled(value, row) for key, value in spec.parameters.items()}
+            made = spec.model_copy(
+                update={"title": filled(spec.title, row), "parameters": Overlaid(spec.parameters, said)}
+            )
+            called = f"{code}-{name.partition('-')[2] or name}"
+            yield called, Product.of(made, called, (), True)
+
+    def lost(self, name: str, known: Iterable[str]) -> str:
+        """The table of whose row a list of cards was, if its name is no slip of a product; "" where there is none."""
+        for key, entry in self.top["products"].items():
+            kind = f"-{key.partition('-')[2] or key}"
+            if isinstance(entry, Map) and entry.get("each") and name.endswith(kind):
+                near = closest(name.removesuffix(kind), [one.removesuffix(kind) for one in known])
+                return "" if near else str(entry["each"])
+        return ""
+
+    def of_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
+        """A product with the shape of its records: one of its own name, or the only one, need not be said."""
+        if spec.records_in is None or spec.record:
+            return spec
+        if found := name if name in shapes else next(iter(shapes)) if len(shapes) == 1 else "":
+            return spec.model_copy(update={"record": found})
+        hint = f"Add record: and one of {', '.join(shapes)}."
+        if not shapes:
+            # Nobody prints such a game, and the others need not wait for what helps it.
+            from printgen.game.likely_fields import likely_fields
+
+            fields = likely_fields(self.files, spec.records_in, spec.where_of("list")) or "{}"
+            hint = f"Write them under records, such as records: {{{name}: {fields}}}."
+        message = "a product with a list needs the shape of its records"
+        self.report(spec.key_where_of("list"), "missing-key", message, hint)
+        return None
+
+    def to_pull(self, before: int, target: str) -> None:
+        """Tell how to come by a list that is pulled, where it is not there yet."""
+        findings = self.files.findings
+        for n, finding in enumerate(findings[before:], before):
+            if finding.code == "missing-file" and finding.message.startswith("list:"):
+                findings[n] = replace(finding, hint=f"Fetch it with printgen pull {target}.")
+
+    def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
+        """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
+        for key, value in spec.parameters.items():
+            if key in BUILT_IN_NAMES:
+                message = f"{key} is built in and cannot be a parameter"
+                self.report(spec.parameters.key_where(key), "built-in", message, "Choose another name for it.")
+            if isinstance(value, Map):
+                message = f"{key} should be a single value or a list, not a mapping"
+                self.report(spec.parameters.where(key), "wrong-type", message, "Move the mapping to options.")
+        shape = spec.record
+        if shape and shapes and shape not in shapes:
+            message = f'record has the unknown value "{shortened(shape)}"'
+            self.files.unknown(spec.where_of("record"), "unknown-value", message, shape, shapes)
+            return None
+        if spec.records_in is None:
+            for key in filter(spec.gives, ("columns", "pull")):
+                message = f'"{key}" speaks of a list, and this product has none'
+                self.report(spec.key_where_of(key), "unused-key", message, "Add list: and a file, or remove the line.")
+            return (), True
+        if shape not in shapes:
+            message = f'there are no records, and so no "{shortened(shape)}"'
+            self.report(spec.where_of("record"), "unknown-value", message, f"Add records: {{{shape}: {{}}}}.")
+            return None
+        columns = spec.written.get("columns") or empty_map()
+        return self.records(spec.records_in, spec.where_of("list"), shape, shapes[shape], columns)
+
+    def records(
+        self, listed: ListFile, where: Where, name: str, shape: RecordShape, columns: Map, find: FindFile | None = None
+    ) -> Listed | None:
+        """The good records of a list, and whether all of them are good; None when there is no list.
+
+        `where` names the list, and `name` is that of its shape.
+        """
+        key = listed, name, tuple(columns.items())
+        if key not in self._lists:
+            items = read_list(self.files, listed, where, columns, shape)
+            self._lists[key] = None if items is None else self.checked(items, shape, find)
+            if self.tables.torn and (read := self._lists[key]):
+                fields, tables = self.declared[name], self.tables
+                good = tuple(one for one in read[0] if have_all(fields, one.values, tables.read, tables.torn))
+                # What is wrong with the rows has been told; a face would stumble over it.
+                self._lists[key] = good, read[1] and len(good) == len(read[0])
+        return self._lists[key]
+
+    def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
+        """The good records of a list's entries, and whether all of them are good."""
+        rows = {name: table.rows for name, table in self.tables.read.items()}
+        return records_of(self.files, items, shape, rows, find)
+
+    def append(
+        self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
+    ) -> None:
+        """Put the records of a list of the user's own behind those of the product that it is named after.
+
+        `find` finds the files that its cards name: they lie beside the list, not beside the game's.
+        """
+        product = products.get(name)
+        if product is None or not (product.list_file or product.each):
+            # A product that has a mistake of its own is no reason to complain of its cards.
+            if product is not None or not self.files.findings:
+                message = f"there is no list of records called {name} that these cards could join"
+                known = [*(key for key, other in products.items() if other.list_file or other.each), *self.files.codes]
+                if table := self.lost(name, known):
+                    hint = f"Put back its row in {table}.yaml, or move it away."
+                    self.files.refuse(Where(shown_name(path)), "unknown-product", message, hint)
+                    return
+                self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
+            return
+        before = len(self.files.findings)
+        own = ListFile(path)
+        if own.is_tree and self.files.value(path) is None and len(self.files.findings) == before:
+            return  # Nothing but comments, so far.
+        shape = shapes[product.record]
+        listed = self.records(own, Where(shown_name(path)), product.record, shape, empty_map(), find)
+        records, whole = listed or ((), False)
+        joined = {"records": (*product.records, *records), "complete": product.complete and whole}
+        joined["own"] = (*product.own, path)
+        products[name] = product.model_copy(update=joined)
+
+    def checks(self, products: Mapping[str, Product]) -> tuple[Check, ...]:
+        """The game's own rules."""
+        if "checks" not in self.top:
+            return ()
+        from printgen.game.checks import read_checks
+
+        shapes = {name: (*BUILT_IN, *fields) for name, fields in self.declared.items()}
+        # A table whose file has mistakes is no reason to complain of checks that speak of its fields.
+        entries: Mapping[str, Any] = self.top["tables"] if self.files.codes else {}
+        fields = {name: entry.get("fields") for name, entry in entries.items() if isinstance(entry, Map)}
+        tables = {name: (*known, "errata") for name, known in fields.items() if isinstance(known, Map)}
+        decks = {name: product.record for name, product in products.items() if product.list_file is not None}
+        return read_checks(self.files, self.top, shapes, tables, decks)

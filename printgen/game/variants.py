@@ -1,0 +1,70 @@
+"""Variants: a game's folder may hold it in several languages or editions; game.yaml as one of them has it goes out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from printgen.game.records import LANGUAGE, NAME, Line, Lines, Section, section
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, Overlaid, Renamed, Some, laid_over
+from printgen.reading.part import Part, adapter
+
+
+class VariantEntry(Part):
+    """A variant of a game: what it has otherwise; all else is as in the game."""
+
+    title: Line = Field(default="", description="the title of the variant")
+    version: Annotated[str, Field(max_length=40)] = Field(default="", description="its edition")
+    author: Line = Field(default="", description="who made it")
+    notice: Lines = Field(default="", description="the line that its PDFs and its manifest carry")
+    language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
+        default="en", description="the language of its words, a code such as de"
+    )
+    theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(default="", description="its theme")
+    fonts: Any = Field(default=None, description="its fonts, laid over those of the game")
+    keywords: Any = Field(default=None, description="its keywords, laid over those of the game")
+    lists: Section = section("its lists by product: files in place of the game's")
+    tables: Section = section("its tables by name: files in place of the game's")
+    parameters: Section = section("parameters for the faces of all its products", "with")
+    products: Section = section("what else its products have otherwise, by name")
+
+
+_SAME = ("title", "version", "author", "notice", "language", "theme", "fonts", "keywords", "products")
+
+
+def checked(files: Files, top: Map, name: str) -> bool:
+    """Whether what a variant says is well formed; what is wrong with it is reported."""
+    entry, where = top["variants"][name], top["variants"].where(name)
+    if files.check(adapter(VariantEntry), entry, where, name) is None:
+        return False
+    good = True
+    for key, part in (("lists", "products"), ("tables", "tables"), ("products", "products")):
+        known: Any = top.get(part) or ()
+        for strange in (name for name in entry.get(key, ()) if name not in known):
+            good = False
+            message = f"there is no {part.removesuffix('s')} '{strange}'"
+            files.unknown(
+                entry[key].key_where(strange), "unknown-value", message, strange, known, "Declare it in the game, too."
+            )
+    return good
+
+
+def varied(top: Map, name: str) -> Map:
+    """What game.yaml says, with a variant laid over it, which must be well formed."""
+    entry = top["variants"][name]
+    laid = laid_over(top, Some(entry, [key for key in _SAME if key in entry]))
+    for key, part, inner in (("lists", "products", "list"), ("tables", "tables", "file")):
+        for held in entry.get(key, ()):
+            laid = _laid_at(laid, part, held, Renamed(entry[key], held, inner))
+    for product in laid.get("products", ()) if "with" in entry else ():
+        laid = _laid_at(laid, "products", product, Renamed(entry, "with", "with"))
+    return laid
+
+
+def _laid_at(top: Map, part: str, name: str, over: Map) -> Map:
+    held: Map = top[part]
+    # What is no mapping is told of where it is read.
+    new = laid_over(held[name], over) if isinstance(held[name], Map) else held[name]
+    return Overlaid(top, {part: Overlaid(held, {name: new})})

@@ -1,0 +1,181 @@
+"""A finished wish comes in; the files that hold the card, and the command that writes them, go out; and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.build.print_later import Later
+from printgen.build.wanted import LATER, Wanted
+from printgen.designer.bench import NONE, Bench, Wish
+from printgen.designer.changing import is_plain
+from printgen.designer.design import draft, reckoned
+from printgen.designer.wishes import carried, checked
+from printgen.game.records import Record
+from printgen.reading.files import shown_name
+from printgen.reading.marked import Map, Seq
+from printgen.reading.yaml_events import examine_yaml
+from printgen.rules.derive import derive
+from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
+from printgen.studio.actions.action import Answer, Ask, Live
+from printgen.studio.actions.trooper.asking import OfWish, Text, bench_of, understood
+from printgen.studio.actions.trooper.retelling import command_of
+from printgen.studio.actions.trooper.sketching import is_own, plain
+
+
+class Named(Ask):
+    """A card of the user's own."""
+
+    name: Text
+
+
+class Saved(OfWish):
+    """A card to save; `seen` is what `open` told of it, "" where it does not matter what somebody else made of it."""
+
+    seen: Text = ""
+
+
+def save(live: Live, asked: Saved) -> Answer:
+    """The user's own list with the card in it, and its picture beside; nothing is written here.
+
+    UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
+    else has changed since it was opened.
+    """
+    found = understood(live, asked.wish)
+    own = (one for one in found.bench.product.records if is_own(found.bench, one))
+    _unchanged(found.bench, asked, next((one.source for one in own if one.name == asked.wish.of), None))
+    for slip in found.slips:
+        raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
+    wish = checked(found.bench, found.wish)
+    made = draft(found.bench, wish, asked.wish.of)
+    # An editor may have been at the list since the game was read.
+    _unchanged(found.bench, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
+    command = command_of(found.bench, wish, reckoned(found.bench, wish), asked.wish.of)
+    before: dict[Path, bytes | None] = dict.fromkeys(made.files)
+    before[made.list] = made.before if made.there else None
+    name = str(made.values["name"])
+    data = {
+        "name": name,
+        "file": shown_name(made.file),
+        "record": plain(made.values),
+        "print": ["build", found.bench.target, "--only", name, *found.bench.cards_words],
+    }
+    return Answer(data, {}, command, made.findings, dict(made.files), before)
+
+
+def opened(live: Live, asked: Named) -> Answer:
+    """A card of the user's own as a wish again. UsageError where there is none of the name."""
+    bench = bench_of(live)
+    own = [record for record in bench.product.records if is_own(bench, record)]
+    record = next((one for one in own if one.name == asked.name), None)
+    if record is None:
+        hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
+        raise UsageError(f"you have no card named '{asked.name}'", hint)
+    return Answer({"wish": wished(bench, record), "seen": _mark(record.source), "where": str(record.where)})
+
+
+def _mark(entry: Map) -> str:
+    """What tells the entry of a card from the same one once anything of it was changed."""
+    return sha256(repr(plain(entry)).encode()).hexdigest()[:24]
+
+
+def _entry(text: bytes, shown: str, name: str) -> Map | None:
+    """The entry of a card in the text of a list; None where it has none."""
+    entries = examine_yaml(text.decode("utf-8", "replace"), shown, False)[0]
+    found = entries if isinstance(entries, Seq) else ()
+    return next((one for one in found if isinstance(one, Map) and one.get("name") == name), None)
+
+
+def _unchanged(bench: Bench, asked: Saved, entry: Map | None) -> None:
+    """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
+    if not (asked.seen and asked.wish.of):
+        return
+    if entry is None or _mark(entry) != asked.seen:
+        message = f"{asked.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
+        where = entry.start if entry is not None else Where(shown_name(bench.file))
+        hint = "Open it again, or save yours in its place."
+        raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
+
+
+def later(live: Live, asked: Named) -> Answer:
+    """The list of what is to be printed later, with a saved card on it. UsageError for a card that there is not."""
+    bench = bench_of(live)
+    if bench.cards is None:
+        raise UsageError("there is no folder of your own cards here", "Print it now, or name one with --cards.")
+    file = bench.cards / LATER
+    now = Later.read(file)
+    after = now.added(Wanted(bench.target, (asked.name,)), bench.cards)
+    before = now.text.encode() if file.is_file() else None
+    rows = [{"target": row.target, "cards": [*row.cards]} for row in after.rows]
+    command = ("later", "add", bench.target, asked.name, *bench.cards_words)
+    data = {
+        "name": asked.name,
+        "file": shown_name(file),
+        "rows": rows,
+        "count": sum(max(1, len(row["cards"])) for row in rows),
+    }
+    return Answer(data, {}, command, (), {file.resolve(): after.text.encode()}, {file.resolve(): before})
+
+
+def wished(bench: Bench, record: Record) -> dict[str, Any]:
+    """What a page would have said to get a record."""
+    figure: Mapping[str, Any] = record.values.get(FIGURE) or {}
+    came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
+    vehicle = str(figure.get(VEHICLE) or "")
+    # Words that things in the box make by themselves are not said a second time.
+    shown = derive(bench.guidelines, carried(bench, Wish(figure=came)).words).carried
+    said: dict[str, tuple[str, ...]] = {}
+    without: list[str] = []
+    for field in bench.fields:
+        words = field.words_in(record.values)
+        if field in bench.guidelines.carried:
+            own = derive(bench.guidelines, {field.name: words}).carried[field.name]
+            words = tuple(word for word in own if word not in shown[field.name])
+            without += [word for word in shown[field.name] if word not in own]
+        said[field.name] = words
+    told = {**came, **({VEHICLE: vehicle} if vehicle else {})}
+    without += _not_taken(bench, Wish(record.name, said, figure=told, without=tuple(without)), record)
+    look: Mapping[str, Any] = record.values.get("look") or {}
+    text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
+    return {
+        "name": record.name,
+        "of": record.name,
+        "said": {key: [*words] for key, words in said.items() if words},
+        **_by_hand(bench, record),
+        "figure": {"text": text, VEHICLE: vehicle, **{key: [*words] for key, words in came.items()}},
+        "without": without,
+        "look": {key: plain(value) for key, value in look.items() if is_plain(key, value)},
+        "photo": "",
+        "art": _art(record),
+    }
+
+
+def _not_taken(bench: Bench, wish: Wish, record: Record) -> Iterator[str]:
+    """What the role and the skills of a card call for and its record does not have."""
+    for word, one in reckoned(bench, wish).added.items():
+        field = one.word.field
+        if word not in derive(bench.guidelines, {field: record.values.get(field) or ()}).carried[field]:
+            yield word
+
+
+def _by_hand(bench: Bench, record: Record) -> dict[str, Any]:
+    """The numbers of a record that are not the derived ones, and why."""
+    noted: Sequence[Mapping[str, Any]] = record.values.get(DEVIATIONS) or ()
+    words = {field.name: field.words_in(record.values) for field in bench.guidelines.carried}
+    stats: dict[str, int] = {}
+    for stat, value in derive(bench.guidelines, words).values.items():
+        low, high = bench.limits(stat)
+        printed = record.values.get(stat)
+        if isinstance(printed, int) and printed != min(high, max(low, value)):
+            stats[stat] = printed
+    return {"stats": stats, "reasons": {one["stat"]: one["reason"] for one in noted if one["stat"] in stats}}
+
+
+def _art(record: Record) -> str:
+    """The picture of a card as its list names it."""
+    said = record.source.get("art")
+    return str(said) if isinstance(said, str) and said != NONE else ""

@@ -1,0 +1,216 @@
+"""A wish comes in, finished or not; the card that it makes so far goes out, with its sums and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from printgen.base.errors import Finding, has_errors
+from printgen.base.names import same_name
+from printgen.designer.bench import Bench, Wish
+from printgen.designer.changing import with_look_kept
+from printgen.designer.design import Reckoned, frozen, origins_of, own_names, pictured, reckoned, values_of
+from printgen.designer.wishes import nobody_knows
+from printgen.editing.drafts import Drafted, drafted
+from printgen.game.records import Record
+from printgen.reading.files import shown_name
+from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.guidelines import CardField
+from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
+from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions.trooper.asking import OfWish, Understood, understood
+from printgen.studio.actions.trooper.retelling import command_of
+
+_UNNAMED = "Name"
+"""What stands on a card that has no name yet."""
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A card as far as it was wished for; `values` are its record, in which something plain stands for what is missing.
+
+    `missing` are the fields that nobody has spoken of yet and that a card must have.
+    """
+
+    bench: Bench
+    wish: Wish
+    of: str
+    sums: Reckoned
+    values: Mapping[str, Any]
+    missing: tuple[str, ...]
+    pictures: Mapping[Any, bytes]
+
+    @cached_property
+    def frozen(self) -> Mapping[str, Any]:
+        """Its values as they are when they are read from a list."""
+        return frozen(self.values)
+
+    @cached_property
+    def origins(self) -> Origins:
+        """Where its words come from."""
+        return origins_of(self.bench, self.values)
+
+    @property
+    def taken(self) -> bool:
+        """Whether another card of the user's own has its name."""
+        own = own_names(self.bench)
+        return any(same_name(name) == same_name(self.wish.name) for name in own if name != self.of)
+
+
+def sketched(found: Understood, of: str = "") -> Sketch:
+    """The card that an understood wish makes."""
+    bench, wish, _ = found
+    missing = [field.name for field in bench.fields if not field.one and not wish.said.get(field.name)]
+    missing = missing if wish.name else ["name", *missing]
+    plain = {
+        field.name: (stand_in(bench, field),)
+        for field in bench.fields
+        if field.name in missing and field.name != "name"
+    }
+    whole = replace(wish, name=wish.name or _UNNAMED, said={**wish.said, **plain})
+    sums = reckoned(bench, whole)
+    art, pictures = pictured(bench, wish.photo) if wish.photo else ("", {})
+    values = values_of(bench, whole, sums.derived, sums.box, of) | ({"art": art} if art else {})
+    if held := next((one for one in bench.product.records if of and one.name == of and is_own(bench, one)), None):
+        values = with_look_kept(held.source.get("look"), values)
+    return Sketch(bench, wish, of, sums, values, tuple(missing), pictures)
+
+
+def is_own(bench: Bench, record: Record) -> bool:
+    """Whether a record stands in the user's own list."""
+    return record.where.file == shown_name(bench.file)
+
+
+def stand_in(bench: Bench, field: CardField) -> str:
+    """What stands on a card in place of a word that is still missing: of those that the deck uses the commonest."""
+    if not bench.titles(field.name):
+        return field.word.capitalize()
+    used = [word for record in bench.product.records for word in field.words_in(record.values)]
+    return max(dict.fromkeys(used), key=used.count) if used else next(iter(bench.titles(field.name)))
+
+
+def draft(live: Live, asked: OfWish) -> Answer:
+    """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
+    found = understood(live, asked.wish)
+    sketch = sketched(found, asked.wish.of)
+    made = tried(live, sketch)
+    piece = made.piece
+    sides = {"front": piece.front, "back": piece.back} if piece else {}
+    pictures = {side: drawing for side, drawing in sides.items() if drawing is not None}
+    slips = [*found.slips]
+    ready = not (sketch.missing or slips or sketch.taken or has_errors(made.findings))
+    data = {
+        **told(sketch),
+        "slips": [one._asdict() for one in slips],
+        "missing": [*sketch.missing],
+        "taken": sketch.taken,
+        "ready": ready,
+        "bleed": piece.bleed if piece else 0.0,
+        "corner": piece.corner if piece else 0.0,
+    }
+    command = command_of(sketch.bench, sketch.wish, sketch.sums, sketch.of) if not sketch.missing else ()
+    return Answer(data, pictures, command, worth_telling(sketch, made.findings))
+
+
+def tried(live: Live, sketch: Sketch) -> Drafted:
+    """The record of a sketch, tried within the game as it is loaded."""
+    bench = sketch.bench
+    instead = sketch.of if [one.name for one in bench.product.records].count(sketch.of) == 1 else None
+    settings = replace(live.settings, only=())
+    return drafted(live.job, bench.product, instead, sketch.values, settings, bench.file, sketch.pictures)
+
+
+_UNFINISHED = frozenset(("unfounded-word",))
+
+
+def worth_telling(sketch: Sketch, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings on a card, without those of what it still lacks."""
+    return tuple(one for one in findings if not (sketch.missing and one.code in _UNFINISHED))
+
+
+def told(sketch: Sketch) -> dict[str, Any]:
+    """A card as plain data: its record, each stat with its sum, what it holds and why, and what counts for nothing."""
+    bench, sums = sketch.bench, sketch.sums
+    return {
+        "card": plain(sketch.values),
+        "stats": [*_stats(sketch)],
+        "sum": sum(sketch.values[stat] for stat in bench.guidelines.stats),
+        "held": _held(sketch),
+        "added": [{"word": word, "field": one.word.field, "reason": one.reason} for word, one in sums.added.items()],
+        "problems": [
+            {"field": _field_of(bench, one), "message": one.message, "hint": one.hint} for one in sums.derived.problems
+        ],
+        "box": [*_boxed(sketch)],
+        "left_out": [
+            {"word": one.word.name, "field": one.word.field, "from": [*one.names], "changes": [*one.changes]}
+            for one in sketch.origins.left_out
+        ],
+        "inferred": [*sketch.values.get(INFERRED, ())],
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, Mapping):
+        return {key: plain(held) for key, held in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _field_of(bench: Bench, problem: Finding) -> str:
+    return next((one.name for one in bench.fields if one.flag == problem.where.file), "")
+
+
+def _stats(sketch: Sketch) -> Iterator[dict[str, Any]]:
+    """Each stat with the sum behind it, what stands on the card, and why that is another number."""
+    bench = sketch.bench
+    reasons = {one["stat"]: one["reason"] for one in sketch.values.get(DEVIATIONS, ())}
+    for stat in bench.guidelines.stats.values():
+        low, high = bench.limits(stat.name)
+        total = sketch.sums.derived.stats[stat.name]
+        yield {
+            "name": stat.name, "label": stat.label, "title": stat.title, "best": stat.best, "value": total.value,
+            "printed": sketch.values[stat.name], "low": low, "high": high,
+            "lines": [{"line": line, "amount": amount} for line, amount in total.because],
+            "by_hand": stat.name in sketch.wish.stats, "reason": reasons.get(stat.name, ""),
+        }  # fmt: skip
+
+
+def _held(sketch: Sketch) -> dict[str, list[dict[str, Any]]]:
+    """The words of each field that counts, with their numbers, and where each one comes from."""
+    added = sketch.sums.added
+    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in sketch.bench.guidelines.carried}
+    for one in sketch.origins.words:
+        called = added.get(one.word.name)
+        held[one.word.field].append(
+            {"word": one.word.name, "number": one.number, "mark": one.mark or "said", "from": [*one.sources],
+             "added": called.reason if called else ""}
+        )  # fmt: skip
+    return held
+
+
+def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
+    """What came with the figure, thing by thing: what each one counts as, or that nobody knows it."""
+    bench = sketch.bench
+    guidelines = bench.guidelines
+    mounted = sketch.values.get(FIGURE, {}).get("mounted", ()) if bench.told else ()
+    for name in sketch.sums.box:
+        meant = guidelines.meaning(name)
+        beside = guidelines.spellings.beside(name)
+        yield {
+            "name": name, "place": ACCESSORIES, "known": meant is not None,
+            "word": " and ".join(word.name for word in meant.counted) if meant else "",
+            "number": meant.number if meant else None,
+            "field": meant.word.field if meant and meant.word else "",
+            "beside": beside_told(beside, name) if beside else "",
+            "told": "" if meant else nobody_knows(bench, name),
+        }  # fmt: skip
+    for name in mounted:
+        meant = guidelines.meaning(name)
+        counts = meant.word if meant and meant.word and meant.word.field in guidelines.armament else None
+        yield {
+            "name": name, "place": "mounted", "known": meant is not None, "word": counts.name if counts else "",
+            "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
+            "beside": "", "told": "" if meant else nobody_knows(bench, name),
+        }  # fmt: skip
