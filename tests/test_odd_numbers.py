@@ -23,10 +23,10 @@ from printgen.drawing.outlines import parse_path
 from printgen.drawing.walk import walk
 from printgen.kinds.area_template.model import parse_scale
 from printgen.kinds.shapes import OwnOutline
+from printgen.reading.interpolation import parse_value
 from printgen.reading.json_files import examine_json
 from printgen.reading.number_formats import UnknownFormatError, moment_of, shown_moment, shown_number
 from printgen.reading.sheets import Wrong, date_of, number_of
-from printgen.reading.values import parse_value
 from printgen.writers.page import Page
 from printgen.writers.svg import write_svg
 

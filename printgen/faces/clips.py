@@ -7,7 +7,8 @@ from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Place
 from printgen.faces.compound import COMPOUND
-from printgen.faces.shapes import Props, even_odd, parsed_path
+from printgen.faces.props import Props
+from printgen.faces.shapes import even_odd, parsed_path
 
 
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:

@@ -15,8 +15,8 @@ from printgen.drawing.model import Item, Outline, Path, Place, Rect
 from printgen.drawing.outlines import joined, polygon, rectangle
 from printgen.drawing.problems import ValueProblem
 from printgen.faces.face import Node
-from printgen.faces.shapes import Props
-from printgen.reading.values import text_of
+from printgen.faces.props import Props
+from printgen.reading.texts import text_of
 
 if TYPE_CHECKING:
     from printgen.faces.session import Session

@@ -10,9 +10,9 @@ from printgen.base.units import mm
 from printgen.drawing.model import Blend, Group, Item, Place
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import Tints
+from printgen.faces.props import Props
 from printgen.faces.shadows import shadow
-from printgen.faces.shapes import Props
-from printgen.reading.values import number_of
+from printgen.reading.texts import number_of
 
 _BLENDS: Mapping[str, Blend] = {way: way for way in get_args(Blend)}
 _DOWN, _SOFT, _DARK = mm(0.5), mm(1.0), 0.4

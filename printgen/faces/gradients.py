@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from printgen.base.errors import blaming
 from printgen.base.geometry import Box, chain, scale, translate
-from printgen.drawing.model import Gradient, Paint
+from printgen.drawing import outlines
+from printgen.drawing.model import Gradient, Outline, Paint
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
-
-if TYPE_CHECKING:
-    from printgen.faces.shapes import Props
+from printgen.faces.props import Props
 
 _DOWN = 90.0
 # Shapes without a width or a height, such as level lines, have a gradient, too.
 _LEAST = 1e-3
 # The light of a ball stays inside of it.
 _INSIDE = 0.98
+
+
+def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
+    """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
+    if not p.is_compound(key):
+        return p.color(key, tints)
+    return gradient(p, key, tints, outlines.bounds(outline), round_in)
 
 
 def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Paint | None:

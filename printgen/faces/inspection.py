@@ -24,7 +24,7 @@ from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rec
 from printgen.drawing.pieces import Piece
 from printgen.drawing.reducing import is_dotted
 from printgen.drawing.tints import alpha, nearly_black
-from printgen.faces import preflight as limits
+from printgen.faces import legibility as limits
 from printgen.faces.preflight import AROUND, Home, Preflight
 from printgen.faces.trim import OVER_CUT, Trim, cut_finding, text_box
 from printgen.reading.scalars import shortened

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, Where, blaming, did_you_mean
-from printgen.base.geometry import Matrix
 from printgen.base.language import printing, upper
 from printgen.base.letters import many
 from printgen.base.units import to_mm
@@ -23,19 +22,17 @@ from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.faces.face import Node
+from printgen.faces.legibility import judge_contrast, judge_size
+from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
-from printgen.faces.preflight import judge_contrast, judge_size
 from printgen.faces.run_items import run_items
+from printgen.faces.session import Lettering, Session
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
-from printgen.reading.values import Value, text_of
-
-if TYPE_CHECKING:
-    from printgen.faces.library import Library
-    from printgen.faces.session import Session
-    from printgen.faces.trim import Trim
+from printgen.reading.texts import text_of
+from printgen.reading.values import Value
 
 _KEPT = 4096
 # A longer text is told by its beginning.
@@ -51,17 +48,6 @@ class Inks(NamedTuple):
     color: str
     stroke: str = NONE
     width: float = 0.0
-
-
-class Plan(NamedTuple):
-    """A text node's ways to be set, when they are the same for every card, and what was set before.
-
-    `inside` is a cut, and a place on the face where no text of it can come near to that.
-    """
-
-    settings: tuple[Setting, ...]
-    known: dict[object, tuple[Item, ...]]
-    inside: tuple[Trim | None, Matrix] | None = None
 
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
@@ -88,7 +74,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         if items is None:
             return
         if session.preflight is not None:
-            session.preflight.typed(node, items, session)
+            session.preflight.typed(node, items, session.spot)
         # A text that somebody should look at is told of at each card that has it.
         if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items
@@ -110,11 +96,11 @@ def _inks(setting: Setting, session: Session) -> Inks:
         return Inks(color, session.tints.resolve(setting.stroke), setting.width)
 
 
-def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Plan | None:
+def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
     key = (id(node), name)
-    if (known := session.plans.get(key)) is not None:
+    if (known := session.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:
         session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
@@ -126,9 +112,9 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
-    plan = Plan(settings, {}, (trim, at) if inside else None)
+    plan = Lettering(settings, {}, (trim, at) if inside else None)
     if not any(value.names for way in ways for value in way.values()):
-        session.plans[key] = plan
+        session.letterings[key] = plan
     return plan
 
 

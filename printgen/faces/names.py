@@ -1,4 +1,4 @@
-"""A compiled face comes in; what is wrong with the names that it gives goes out: those that mean something already.
+"""A compiled face comes in; the names that its nodes read, and what is wrong with those that it gives, go out.
 
 A name that is given twice hides what else it means, and cards print another value than was meant.
 """
@@ -10,9 +10,11 @@ from typing import Any
 
 from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
-from printgen.faces.plan import counted_by, entry_of, names_read
+from printgen.reading.interpolation import problem_of_word
 from printgen.reading.marked import Map
-from printgen.reading.values import problem_of_word
+from printgen.reading.values import Value
+
+Styles = Mapping[str, Mapping[str, Value]]
 
 GIVEN: Mapping[str, str] = {
     "card": "the record", "auto": "what is counted", "tables": "the tables of the game", "game": "the game",
@@ -103,3 +105,28 @@ def _key_of(face: Face, part: str, name: str) -> Where:
 
 def _error(where: Where, message: str, hint: str = _OTHER) -> Finding:
     return Finding("error", where, message, hint, "name-taken")
+
+
+def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[str]:
+    """The names that a node of a face with styles reads from what is around it; `within` says that it is in an each."""
+    values = list(node.values())
+    if "style" in node.props:
+        name = node.props["style"]
+        named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
+        values += [value for style in named for value in style.values()]
+    names = frozenset[str]().union(*(value.names for value in values))
+    each = node.kind == "each"
+    inner = frozenset[str]().union(*(names_read(child, styles, within or each) for child in node.children))
+    return names | (inner - {entry_of(node), *counted_by(node, within)} if each else inner)
+
+
+def entry_of(each: Node) -> str:
+    """The name that an each gives its entry; "" where that depends on anything."""
+    name = each.props.get("as")
+    return "item" if name is None else str(name.get({})) if name.constant else ""
+
+
+def counted_by(each: Node, within: bool) -> frozenset[str]:
+    """The names of what an each counts; `within` says that it stands in another one."""
+    names = {"index", "count", *(("row", "column") if "columns" in each.props else ())}
+    return frozenset({*names, "outer"} if within else names)

@@ -15,9 +15,10 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import ValueProblem
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
-from printgen.faces.preflight import AROUND, judge_drawing, share_of
+from printgen.faces.legibility import judge_drawing, share_of
+from printgen.faces.preflight import AROUND
+from printgen.faces.props import Props
 from printgen.faces.session import Session
-from printgen.faces.shapes import Props
 from printgen.faces.vectors import SUFFIX, drawing_named
 from printgen.game.records import FileName
 

@@ -7,19 +7,16 @@ takes is seen when it is drawn: it serves again where these mean the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printgen.base.geometry import Matrix
 from printgen.drawing.model import Group
 from printgen.drawing.tints import ColorMemo
-from printgen.faces import lettering
 from printgen.faces.face import Face, Node
+from printgen.faces.names import names_read
+from printgen.faces.session import Lettering
 from printgen.faces.trim import Trim
-from printgen.reading.values import Value
-
-Styles = Mapping[str, Mapping[str, Value]]
 
 
 class Drawn(NamedTuple):
@@ -53,7 +50,7 @@ class Plan:
 
     def __init__(self, face: Face) -> None:
         self.face = face
-        self.letterings: dict[tuple[int, str], lettering.Plan] = {}
+        self.letterings: dict[tuple[int, str], Lettering] = {}
         self.runs: list[Run] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -63,28 +60,3 @@ class Plan:
                 self.runs.append(Run([node], Reusable() if same else None))
             else:
                 last.nodes.append(node)
-
-
-def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[str]:
-    """The names that a node of a face with styles reads from what is around it; `within` says that it is in an each."""
-    values = list(node.values())
-    if "style" in node.props:
-        name = node.props["style"]
-        named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
-        values += [value for style in named for value in style.values()]
-    names = frozenset[str]().union(*(value.names for value in values))
-    each = node.kind == "each"
-    inner = frozenset[str]().union(*(names_read(child, styles, within or each) for child in node.children))
-    return names | (inner - {entry_of(node), *counted_by(node, within)} if each else inner)
-
-
-def entry_of(each: Node) -> str:
-    """The name that an each gives its entry; "" where that depends on anything."""
-    name = each.props.get("as")
-    return "item" if name is None else str(name.get({})) if name.constant else ""
-
-
-def counted_by(each: Node, within: bool) -> frozenset[str]:
-    """The names of what an each counts; `within` says that it stands in another one."""
-    names = {"index", "count", *(("row", "column") if "columns" in each.props else ())}
-    return frozenset({*names, "outer"} if within else names)

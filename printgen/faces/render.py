@@ -21,11 +21,13 @@ from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
 from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
+from printgen.faces.legibility import judge_shape
 from printgen.faces.pictures import Pictures
 from printgen.faces.plan import Drawn, Plan, Reusable
-from printgen.faces.preflight import Preflight, judge_shape
+from printgen.faces.preflight import Preflight
+from printgen.faces.props import Props
 from printgen.faces.session import Session
-from printgen.reading.values import problem_of_word
+from printgen.reading.interpolation import problem_of_word
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -55,7 +57,7 @@ class Renderer:
         plan = self._plans.get(id(face))
         if plan is None:
             plan = self._plans[id(face)] = Plan(face)
-        session.styles, session.plans, session.look = face.styles, plan.letterings, face.look
+        session.styles, session.letterings, session.look = face.styles, plan.letterings, face.look
         session.preflight = self.preflight
         local = self._prepared(face, context, session)
         if local is None:
@@ -102,7 +104,7 @@ class Renderer:
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
             session.tints = self.library.tints(face, roles, session.roles)
-            self.preflight.note(face, session)
+            self.preflight.note(face, session.card, session.tints)
         except ValueProblem as error:
             session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
             return None
@@ -140,10 +142,10 @@ class Renderer:
 
         items: list[Item] = []
         _DRAW[node.kind](self, node, context, session, items)
-        out.extend(with_effects(shapes.Props(node, context), tuple(items), session.tints, node.where))
+        out.extend(with_effects(Props(node, context), tuple(items), session.tints, node.where))
 
     def _group(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        p = shapes.Props(node, context)
+        p = Props(node, context)
         x, y, turn = p.number("x"), p.number("y"), p.number("rotate")
         cx, cy = p.number("cx"), p.number("cy")
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
@@ -162,7 +164,7 @@ class Renderer:
         return tuple(items)
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        p = shapes.Props(node, context)
+        p = Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
@@ -207,7 +209,7 @@ class Renderer:
             return self.library.face(name, look)
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        p = shapes.Props(node, context)
+        p = Props(node, context)
         listed = p.any("in")
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
@@ -242,7 +244,7 @@ class Renderer:
         """A slot draws nothing: a product asks the face for it."""
 
     def _shape(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        items = shapes.DRAW[node.kind](shapes.Props(node, context), session.tints, self.library)
+        items = shapes.DRAW[node.kind](Props(node, context), session.tints, self.library)
         judge_shape(node, items, session)
         out.extend(items)
 

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
+from printgen.faces.face import Node
+from printgen.faces.preflight import Preflight
+from printgen.faces.setting import Setting
 from printgen.faces.trim import Trim, cut_finding
 from printgen.reading.values import Value
 
-if TYPE_CHECKING:
-    from printgen.faces.face import Node
-    from printgen.faces.lettering import Plan
-    from printgen.faces.preflight import Preflight
+
+class Lettering(NamedTuple):
+    """A text node's ways to be set, when they are the same for every card, and what was set before.
+
+    `inside` is a cut, and a place on the face where no text of it can come near to that.
+    """
+
+    settings: tuple[Setting, ...]
+    known: dict[object, tuple[Item, ...]]
+    inside: tuple[Trim | None, Matrix] | None = None
 
 
 @dataclass
@@ -44,7 +53,7 @@ class Session:
     preflight: Preflight | None = None
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    plans: dict[tuple[int, str], Plan] = field(default_factory=dict)
+    letterings: dict[tuple[int, str], Lettering] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     counted: Mapping[str, Any] = field(default_factory=dict)

@@ -18,7 +18,7 @@ from printgen.drawing.paragraphs import Manner
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.markup import Reading
-from printgen.reading.values import number_of
+from printgen.reading.texts import number_of
 
 _LEADING = 1.18
 SHIFT = {"start": 0.0, "left": 0.0, "center": 0.5, "right": 1.0, "end": 1.0, "justify": 0.0}

@@ -2,78 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printgen.base.errors import blaming, did_you_mean
 from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.drawing import outlines
-from printgen.drawing.model import Group, Item, Outline, Paint, Path, Place, Rect, Stroke
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.problems import ValueProblem
-from printgen.drawing.tints import NONE, Tints, lightest
-from printgen.faces.compound import COMPOUND
-from printgen.faces.face import Node
-from printgen.faces.shape_words import SIZES
-from printgen.reading.values import number_of, text_of
+from printgen.drawing.tints import Tints, lightest
+from printgen.faces.gradients import paint
+from printgen.faces.props import Props
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
 
 
-class Props:
-    """A node's properties for one card, read by type; each missing one has a default."""
-
-    __slots__ = ("_context", "_props", "unit")
-
-    def __init__(self, node: Node, context: Mapping[str, Any]) -> None:
-        self._props, self._context, self.unit = node.props, context, node.unit
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._props
-
-    def any(self, key: str, default: Any = None) -> Any:
-        value = self._props.get(key)
-        return default if value is None else value.of(key, self._context)
-
-    def number(self, key: str, default: float = 0.0) -> float:
-        number = number_of(self.any(key, default), key)
-        if number < 0 and key in SIZES:
-            raise ValueProblem(f"{key} is below zero; give it a length from zero up", key)
-        return number
-
-    def at_least(self, key: str, least: float, default: float) -> float:
-        """A number with a lower limit, below which a pattern would have endlessly many parts."""
-        value = self.number(key, default)
-        if value < least:
-            raise ValueProblem(f"{key} is too small; write {least:g} or more", key)
-        return value
-
-    def word(self, key: str, default: str = "") -> str:
-        value = self.any(key, default)
-        return value if isinstance(value, str) else text_of(value)
-
-    def color(self, key: str, tints: Tints) -> str | None:
-        value = self.any(key)
-        if value in (None, ""):
-            return None
-        with blaming(key):
-            color = tints.resolve(str(value))
-        return None if color == NONE else color
-
-    def paint(self, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
-        """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
-        value = self._props.get(key)
-        if value is None or value.of(key, self._context) is not COMPOUND:
-            return self.color(key, tints)
-        from printgen.faces.gradients import gradient
-
-        return gradient(self, key, tints, outlines.bounds(outline), round_in)
-
-
 def _stroke(p: Props, tints: Tints, outline: Outline, round_in: bool = False) -> Stroke | None:
-    color = p.paint("stroke", tints, outline, round_in)
+    color = paint(p, "stroke", tints, outline, round_in)
     return None if color is None else Stroke(color, p.number("width", 0.5), tuple(p.any("dash", ())))
 
 
@@ -91,7 +39,7 @@ def _painted(
     p: Props, tints: Tints, outline: Outline, box: Box | None = None, even_odd: bool = False, round_in: bool = False
 ) -> list[Item]:
     """A shape with its fill, then its pattern or stripes clipped to it, then its outline; a plain box is a Rect."""
-    fill, stroke = p.paint("fill", tints, outline, round_in), _stroke(p, tints, outline, round_in)
+    fill, stroke = paint(p, "fill", tints, outline, round_in), _stroke(p, tints, outline, round_in)
     kind, stripe = p.word("pattern"), p.color("hazard", tints)
     if not kind and not stripe:
         return [Rect(*box, fill, stroke) if box else Path(outline, fill, stroke, even_odd)]
@@ -123,7 +71,7 @@ def _rect(p: Props, tints: Tints, library: Library) -> list[Item]:
 def _line(p: Props, tints: Tints, library: Library) -> list[Item]:
     points = ((p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2")))
     line = outlines.polyline(points)
-    color = p.paint("stroke", tints, line) or tints.resolve("ink")
+    color = paint(p, "stroke", tints, line) or tints.resolve("ink")
     return [Path(line, None, Stroke(color, p.number("width", 0.5), tuple(p.any("dash", ()))))]
 
 

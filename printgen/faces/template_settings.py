@@ -11,8 +11,9 @@ from printgen.base.units import mm, parse_length, parse_sizes, to_mm
 from printgen.drawing.problems import ValueProblem
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.shape_words import FIT, SIZES
+from printgen.reading.interpolation import parse_value, problem_of_word
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.values import Value, constant, parse_value, problem_of_word
+from printgen.reading.values import Value, constant
 
 _FINEST = mm(0.02)
 _MOST_STOPS = 50

@@ -14,10 +14,11 @@ from printgen.game.cells import plain_in
 from printgen.game.shapes import RecordShape, Spec
 from printgen.reading.alike import Row
 from printgen.reading.files import Files
+from printgen.reading.interpolation import parse_condition, parse_value
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, in_place_of
 from printgen.reading.scalars import shortened
-from printgen.reading.values import Value, parse_condition, parse_value
+from printgen.reading.values import Value
 
 FOR, WHEN = "for", "when"
 """The keys of an entry that stands for many records: the values that it combines, and which of them it takes."""

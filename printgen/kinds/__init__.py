@@ -6,7 +6,6 @@ game has such a product.
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -139,7 +138,7 @@ def all_kinds() -> tuple[Kind, ...]:
 
 def description(kind: Kind) -> str:
     """What a kind prints: the words that its folder, or its package, begins with."""
-    module = sys.modules[kind.compose.__module__]
+    module = import_module(kind.compose.__module__)
     if not hasattr(module, "KIND"):
         module = import_module(module.__name__.rpartition(".")[0])
     return module.__doc__ or ""

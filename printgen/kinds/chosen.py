@@ -13,8 +13,10 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.game.records import Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
+from printgen.reading.interpolation import parse_value, split_expressions
 from printgen.reading.marked import Map
-from printgen.reading.values import Context, Value, parse_value, split_expressions, text_of
+from printgen.reading.texts import text_of
+from printgen.reading.values import Context, Value
 
 KEYS = ("front", "back", "size")
 _FEWEST_LETTERS = 2

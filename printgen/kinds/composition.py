@@ -14,7 +14,7 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Product, Record
-from printgen.reading.values import parse_value
+from printgen.reading.interpolation import parse_value
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 

@@ -24,7 +24,7 @@ from printgen.game.record_columns import own_records
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
-from printgen.reading.values import Given
+from printgen.reading.texts import Given
 
 _SEEDS = 1_000_000
 _SIDES = frozenset(("w", "h"))

@@ -17,7 +17,9 @@ from printgen.game.records import Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.courses import Spot
 from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
-from printgen.reading.values import Value, parse_value, text_of
+from printgen.reading.interpolation import parse_value
+from printgen.reading.texts import text_of
+from printgen.reading.values import Value
 
 
 def wrong_colors(tints: Tints, given: Iterable[tuple[str, Where]]) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from printgen.base.errors import ValueProblem
 from printgen.reading.scalars import shortened
-from printgen.reading.values import text_of
+from printgen.reading.texts import text_of
 
 
 class Row(dict[str, Any]):

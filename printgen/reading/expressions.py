@@ -22,7 +22,8 @@ from printgen.reading.alike import asked, held, same, written
 from printgen.reading.filters import FILTERS, MADE, TESTS, shown
 from printgen.reading.plain_words import in_plain_words, kind_of
 from printgen.reading.scalars import controls, shortened
-from printgen.reading.values import Context, Value, held_in, meant, unknown, within
+from printgen.reading.texts import held_in, meant, unknown, within
+from printgen.reading.values import Context, Value
 
 _LARGEST = 10**15
 _OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})

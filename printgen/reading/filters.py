@@ -17,7 +17,7 @@ from jinja2.filters import FILTERS as _ENGINE
 from printgen.base.budget import spend
 from printgen.base.language import capitalized, lower, percentage, sort_key, titled, upper
 from printgen.reading.alike import held, same, written
-from printgen.reading.values import text_of, unknown, within
+from printgen.reading.texts import text_of, unknown, within
 
 # Names between colons, and looks between brackets where [/] closes one.
 _ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")

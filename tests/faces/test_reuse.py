@@ -11,7 +11,7 @@ from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim
-from printgen.reading.values import text_of
+from printgen.reading.texts import text_of
 
 
 def placed(drawn: Drawn) -> list[Group]:

@@ -17,7 +17,7 @@ from printgen.build import stages as build
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
-from printgen.reading.values import parse_value
+from printgen.reading.interpolation import parse_value
 
 # name|the icons of its levels from 0 up, as the rule book prints them: B bullet, F fist, H helmet, C combat boot,
 # E exclamation mark, R recycle. Two columns, read row by row.

@@ -14,7 +14,7 @@ from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.shops.fitting import DPI, Batch, Made, batches, missing, nearest
 from printgen.exports.shops.profiles import Shop
 from printgen.faces.inspection import Cut
-from printgen.faces.preflight import grown_by
+from printgen.faces.legibility import grown_by
 from printgen.reading.scalars import shortened
 
 _LEAST, _SLACK, _ROUNDED = 0.97 * DPI, mm(0.05), 0.002

@@ -20,7 +20,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.faces.cues import look_alike
-from printgen.faces.preflight import SMALLEST
+from printgen.faces.legibility import SMALLEST
 from printgen.game.boards import known_as, space_name
 from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order

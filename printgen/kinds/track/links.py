@@ -14,7 +14,7 @@ from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.scattering import smooth
 from printgen.kinds.courses import Point, beside, bowed, length_of, part_of, spots_at
 from printgen.kinds.crowd import Crowd
-from printgen.kinds.track.model import Draw
+from printgen.kinds.track.options import Draw
 
 # So far a link swings out at most to keep off words, and winds less, or the other way round, first.
 _BENDS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32)

@@ -24,7 +24,8 @@ from printgen.kinds.map_sheet import words_of
 from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 from printgen.kinds.track.links import Brush, Room, drawn_link
-from printgen.kinds.track.model import Link, LinkLook, Track, TrackOptions, TrackPlan
+from printgen.kinds.track.model import Track, TrackPlan
+from printgen.kinds.track.options import Link, LinkLook, TrackOptions
 
 # A link, for which the clearest of several ways is looked for, takes as long as so many spaces, and one more for each
 # such stretch of it.

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.units import mm
 from printgen.kinds.courses import Point, Spot, smooth_way, spread
+from printgen.kinds.track.options import Corner, TrackOptions
 
-if TYPE_CHECKING:
-    from printgen.kinds.track.model import TrackOptions
-
-Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 # How far in a spiral ends, as a share of the way from its middle to its start, and how finely it is followed.
 _INNER, _FINE = 0.16, 90
 

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 from printgen.kinds.courses import length_of, spots_at
 from printgen.kinds.track.links import Brush, Room, drawn_link
-from printgen.kinds.track.model import Draw
+from printgen.kinds.track.options import Draw
 
 GAME = """\
 title: Tracks
