@@ -1,111 +1,41 @@
-"""The direction of imports: every part builds on lower parts only, and one module alone prints or exits."""
+"""The direction of imports: a folder is a floor, imports go down, there is no circle; and one room prints or exits."""
 
 import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-import printgen
 from printgen.cli.commands import command_named, command_summaries
 
 PACKAGE = Path(__file__).parent.parent / "printgen"
-
-# Each part and the parts that it may import; parts of one line never import each other.
-LAYERS = [
-    ["errors", "base"],
-    ["reading", "drawing"],
-    ["art", "rules", "work", "writers"],
-    ["faces"],
-    ["flow"],
-    ["sheets"],
-    ["kinds"],
-    ["build"],
-    ["library"],
-    ["exports"],
-    ["studio"],
-    ["cli"],
-]
-# Parts that a part may not import although they lie below it: sheets and kinds hand Drawings on to whoever writes.
-FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
-# Modules at the top of the package that help the stages along stand beside `build`, below the command line.
-BESIDE_BUILD = {
-    "binding",
-    "calibration",
-    "changes",
-    "desks",
-    "drafts",
-    "editing",
-    "examples",
-    "filing",
-    "forms",
-    "mending",
-    "retouching",
-    "following",
-    "games",
-    "turning",
-    "helping",
-    "jobs",
-    "live",
-    "manifest",
-    "output",
-    "own_boards",
-    "own_cards",
-    "planning",
-    "print_later",
-    "board_desk",
-    "random_boards",
-    "printed",
-    "pulling",
-    "schemas",
-    "seen",
-    "settings",
-    "starting",
-    "targets",
-    "views",
-    "watching",
-    "wanted",
-    "wording",
-}
-# What a kind puts on the command line, in `commands` or a module for one command such as `new_command`, stands on the
-# command line's floor; what that needs, beside `build`.
-COMMANDS = "commands"
-# What a kind offers to the studio, in `desk`, stands on the studio's floor.
-DESK = "desk"
-BESIDE_COMMANDS = {"asking", "bench", "design", "faces", "flags", "sides", "wishes"}
-
-OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-
-def part(module: str) -> str:
-    """The part of the package that a module such as `printgen.faces.render` belongs to."""
-    names = module.split(".")
-    if wing(module) and (COMMANDS in names[3:4] or names[-1].endswith("_command")):
-        return "cli"
-    if wing(module) and DESK in names[3:4]:
-        return "studio"
-    if wing(module) and names[-1] in BESIDE_COMMANDS:
-        return "build"
-    name = names[1] if len(names) > 1 else ""
-    return "build" if name in BESIDE_BUILD else name
-
-
-def wing(module: str) -> str:
-    """The kind of printable whose folder a module lies in; "" for the rest of the package."""
-    names = module.split(".")
-    inside = len(names) > 2 and names[1] == "kinds" and (PACKAGE / "kinds" / names[2]).is_dir()
-    return names[2] if inside else ""
+ROOMS = (
+    "_version", "base", "reading", "drawing", "layout", "game", "art", "writers", "faces", "sheets", "rules", "kinds",
+    "build", "editing", "designer", "lab", "api", "exports", "studio", "cli", "__main__",
+)  # fmt: skip
+"""The rooms from the ground up: a folder imports from itself and from those before it, wherever an import stands."""
+FACADE = "printgen"
+"""What other programs import: it names what stands in rooms above, and no room but the command line imports it."""
 
 
 def name_of(path: Path) -> str:
     names = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+NAMES = frozenset(map(name_of, MODULES))
+
+
+def room(module: str) -> str:
+    """The room of a module such as `printgen.faces.render`."""
+    return module.split(".")[1] if "." in module else FACADE
 
 
 ENDS = {"print", "exit", "quit", "input", "breakpoint", "SystemExit"}
@@ -158,10 +88,9 @@ def imports_of(node: ast.Import | ast.ImportFrom, path: Path) -> Iterator[str]:
         yield from (alias.name for alias in node.names)
         return
     assert node.level == 0, f"{path.name} has a relative import"
-    if node.module == "printgen":
-        yield from (f"printgen.{alias.name}" for alias in node.names if not alias.name.startswith("__"))
-    else:
-        yield node.module or ""
+    for alias in node.names:
+        inner = f"{node.module}.{alias.name}"
+        yield inner if inner in NAMES else node.module or ""
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -169,94 +98,80 @@ def imports(path: Path) -> Iterator[str]:
     return (module for module in seen(path).imported if module.split(".")[0] == "printgen")
 
 
-def layer(name: str) -> int:
-    found = [i for i, names in enumerate(LAYERS) if name in names]
-    assert found, f"the part '{name}' has no place in the table of layers"
-    return found[0]
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """Which modules each module imports, at its top, in functions and for type checkers alike."""
+    names = {name_of(path): path for path in MODULES}
+    return {name: frozenset(imports(path)) & names.keys() - {name} for name, path in names.items()}
 
 
-def in_order(path: Path) -> None:
-    here = part(name_of(path))
-    # A kind offers its commands and its desk, and imports them when one is asked for.
-    offered = {f"{name_of(path)}.{word}" for word in (COMMANDS, DESK)}
-    for module in imports(path):
-        # `import printgen` itself means what every program may use.
-        there = part(module) or "library"
-        if module in offered:
-            continue
-        if here == "":
-            assert there not in ("cli", "studio"), f"{name_of(path)}: what other programs use knows no command line"
-        elif here == "__main__":
-            assert there == "cli"
-        elif here != there and not {here, there} <= {"errors", "base"}:
-            assert layer(there) < layer(here), f"{name_of(path)} imports {module}"
-            assert (here, there) not in FORBIDDEN, f"{name_of(path)} imports {module}"
+def circles(edges: Mapping[str, Iterable[str]]) -> list[set[str]]:
+    """The strongly connected components of more than one module (Tarjan's algorithm)."""
+    number, low, path, found = dict[str, int](), dict[str, int](), list[str](), list[set[str]]()
+
+    def visit(name: str) -> None:
+        number[name] = low[name] = len(number)
+        path.append(name)
+        for other in edges[name]:
+            if other not in number:
+                visit(other)
+            if other in path:
+                low[name] = min(low[name], low[other])
+        if low[name] == number[name]:
+            part = path[path.index(name) :]
+            del path[path.index(name) :]
+            found.extend([{*part}] if len(part) > 1 else [])
+
+    for name in edges:
+        if name not in number:
+            visit(name)
+    return found
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []}) == [{"b", "c"}]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles(graph()) == []
+
+
+def test_the_top_holds_what_other_programs_import_and_rooms() -> None:
+    files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert files == {"__init__.py", "__main__.py", "_version.py", "api.py", "py.typed"}
+    assert folders == {*ROOMS} - {"_version", "api", "__main__"}
 
 
 def test_imports_go_down() -> None:
-    for path in MODULES:
-        in_order(path)
+    rank = {name: floor for floor, name in enumerate(ROOMS)}
+    upward = {
+        f"{module} -> {other}"
+        for module, others in graph().items()
+        if module != FACADE
+        for other in others
+        if (rank["api"] if other == FACADE else rank[room(other)]) > rank[room(module)]
+    }
+    assert upward == set()
 
 
-def test_no_kind_knows_another() -> None:
-    for path in MODULES:
-        if here := wing(name_of(path)):
-            others = {wing(module) for module in imports(path)} - {"", here}
-            assert not others, f"{name_of(path)} imports from {', '.join(others)}"
-
-
-def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> None:
-    for path in MODULES:
-        name = name_of(path)
-        if wing(name) or name == "printgen.kinds" or part(name) in {"build", "cli"}:
-            continue
-        assert not {wing(module) for module in imports(path)} - {""}, name
-
-
-# What the command line may import beside what every program may use: itself, and what the kinds offer it.
-LENT = {
-    "printgen.kinds", "printgen.kinds.kind", "printgen.base.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.names", "printgen.exports", "printgen.exports.format", "printgen.exports.parcel",
-    "printgen.studio.serving", "printgen.lab.work", "printgen.lab.work.merging", "printgen.lab.work.running",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("path", sorted((PACKAGE / "cli").glob("*.py")), ids=name_of)
-def test_the_command_line_uses_what_every_program_may_use(path: Path) -> None:
-    here = name_of(path)
-    for module in imports(path):
-        offered = module.removeprefix("printgen.") in OFFERED or module == "printgen"
-        allowed = offered or module in LENT or module.startswith("printgen.cli")
-        assert allowed, f"{here} imports {module}"
-
-
-# What the studio may import beside what every program may use.
-LENT_TO_STUDIO = {
-    "printgen.kinds", "printgen.kinds.kind", "printgen.base.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.gate", "printgen.base.json_size", "printgen.base.names", "printgen.base.places", "printgen.studio.actions.action",
-    "printgen.editing.drafts", "printgen.drawing.model", "printgen.drawing.pieces", "printgen.exports",
-    "printgen.exports.format", "printgen.exports.parcel", "printgen.api", "printgen.build.live", "printgen.writers.output",
-    "printgen.build.planning", "printgen.build.print_later", "printgen.editing.forms", "printgen.editing.mending", "printgen.editing.retouching",
-    "printgen.game.record_columns", "printgen.build.seen", "printgen.studio.watch.files",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("path", sorted((PACKAGE / "studio").glob("*.py")), ids=name_of)
-def test_the_studio_uses_what_every_program_may_use(path: Path) -> None:
-    for module in imports(path):
-        offered = module.removeprefix("printgen.") in OFFERED or module == "printgen"
-        allowed = offered or module in LENT_TO_STUDIO or module.startswith("printgen.studio")
-        assert allowed, f"{name_of(path)} imports {module}"
+def test_no_kind_knows_another_or_a_writer() -> None:
+    folders = {path.name for path in (PACKAGE / "kinds").iterdir() if path.is_dir()}
+    for module, others in graph().items():
+        kind = next((name for name in folders if module.startswith(f"printgen.kinds.{name}")), "")
+        beside = tuple(f"printgen.kinds.{name}" for name in folders - {kind})
+        wrong = {other for other in others if other.startswith(("printgen.writers", *beside))}
+        assert not kind or not wrong, f"{module} imports {', '.join(wrong)}"
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:
     known = {"printgen", "__future__"} | set(sys.stdlib_module_names)
-    for path in [PACKAGE / "errors.py", *(PACKAGE / "base").glob("*.py")]:
+    for path in (PACKAGE / "base").glob("*.py"):
         assert {name.split(".")[0] for name in seen(path).imported} <= known, path.name
 
 
 def test_only_the_command_line_prints_or_exits() -> None:
-    found = {name_of(path): seen(path).spoken for path in MODULES if part(name_of(path)) != "cli"}
+    found = {name_of(path): seen(path).spoken for path in MODULES if room(name_of(path)) != "cli"}
     assert {name: words for name, words in found.items() if words} == {}
 
 
@@ -269,7 +184,7 @@ def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> 
 
 def test_the_command_line_does_print() -> None:
     # So that the test above is known to see what it looks for.
-    paths = (PACKAGE / "cli").glob("*.py")
+    paths = (PACKAGE / "cli").rglob("*.py")
     found = {word for path in paths for word in seen(path).spoken}
     assert {"click.echo", "sys.exit"} <= found
 

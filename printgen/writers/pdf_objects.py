@@ -1,7 +1,7 @@
 """Dictionaries and streams come in; the bytes of a PDF file go out: all that is asked of the PDF library stands here.
 
-Only public names of it are used. It is a copy of our own with the library's own settings: what a program sets for pages
-of its own, files in somebody's home or working folder, and the environment do not show here.
+Only public names of it are used, and all that its settings would say is said here: the file is the same whatever a
+program, somebody's home or the environment sets for other PDFs.
 Values are numbers, `Reference`s, `Text`s, lists, dictionaries (their keys are names without a slash), and strings that
 stand as PDF writes them, such as `/Name`.
 """
@@ -9,56 +9,16 @@ stand as PDF writes them, such as `/Name`.
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any
+
+from reportlab.pdfbase import pdfdoc
 
 _SQUEEZED = 4
 """How hard streams are squeezed: a third of the time that it usually takes, for three in a hundred more bytes."""
-_NAME = "reportlab"
-_CHANGES = (f"{_NAME}_mods", f"{_NAME}_settings")
-"""What the library imports to be changed: from wherever modules are found, or else from files in the user's home."""
-
-
-@contextmanager
-def _untold() -> Iterator[None]:
-    """In here the environment says nothing to the library."""
-    names = [name for name in os.environ if name.startswith("RL_") or name in ("EVAL_DEBUG", "SOURCE_DATE_EPOCH")]
-    told = {name: os.environ.pop(name) for name in names}
-    try:
-        yield
-    finally:
-        os.environ.update(told)
-
-
-@contextmanager
-def _as_it_came() -> Iterator[None]:
-    """In here the library is imported anew, without anybody's changes; afterwards a program has its own, as ever."""
-
-    def taken() -> dict[str, ModuleType]:
-        names = [name for name in sys.modules if name.partition(".")[0] in (_NAME, *_CHANGES)]
-        return {name: sys.modules.pop(name) for name in names}
-
-    programs = taken()
-    sys.modules.update((name, ModuleType(name)) for name in _CHANGES)
-    try:
-        with _untold():
-            yield
-    finally:
-        taken()
-        sys.modules.update(programs)
-
-
-with _as_it_came():
-    from reportlab.pdfbase import pdfdoc
-
-    for _encoding in ("pdfdoc", "extpdfdoc"):
-        "".encode(_encoding)  # The library imports the rest of itself with the first text.
 
 Reference = pdfdoc.PDFObjectReference
 """Stands for the object that is added under a name, now or later."""
@@ -77,8 +37,7 @@ class Document:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes them all."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
-        with _untold():
-            self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version)
+        self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version)
         # The library's own signature starts with a date.
         self._document.signature = hashlib.md5(usedforsecurity=False)
         self._pages = self._document.Reference(self._document.Pages)
