@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printgen.base.errors import blaming
-from printgen.drawing.problems import ValueProblem
+from printgen.base.errors import ValueProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node
