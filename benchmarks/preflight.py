@@ -11,6 +11,8 @@ import time
 from unittest import mock
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 
 # What looks, where it is called.
 _LOOKS = (
@@ -23,8 +25,8 @@ _LOOKS = (
 def computed(target: str) -> float:
     """Seconds that a build of a target computes."""
     start = time.process_time()
-    (job,) = build.load([target])
-    composed = build.compose(job, build.Settings())
+    (job,) = load([target])
+    composed = build.compose(job, Settings())
     list(build.look_over(job, composed, paints=True))
     for made in composed:
         made.sheets().files(made.product.name, "pdf")

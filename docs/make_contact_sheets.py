@@ -19,6 +19,8 @@ from printgen import Pieces, kits
 from printgen.base.places import templates_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
@@ -107,10 +109,10 @@ def draw(kit: str, out: Path) -> None:
     grounds: dict[str, Drawing] = {}
     for name, look in LOOKS.items():
         # What lies on a sheet together with other products is drawn by itself.
-        (whole,) = build.load([kit])
+        (whole,) = load([kit])
         alone = [item.name for item in whole.game.products.values() if item.kind != "shared-sheet"]
-        (job,) = build.load([f"{kit}/{name}" for name in alone])
-        composed = build.compose(job, build.Settings(look=look))
+        (job,) = load([f"{kit}/{name}" for name in alone])
+        composed = build.compose(job, Settings(look=look))
         for item in composed:
             picture = painted(contact_sheet(item.pieces, 12, backs=False))
             for eyes in views(look):

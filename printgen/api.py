@@ -22,6 +22,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.build import stages as build
 from printgen.build import targets, wanted
 from printgen.build.games import Game, Product, one_by_one
+from printgen.build.jobs import sound
 from printgen.build.manifest import Entry, Manifest
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
@@ -126,7 +127,7 @@ def load(target: str | Path, *, cards: str | Path | None = None, variant: str = 
     the variant of the game that is read. PrintgenError carries every mistake of all files; UsageError says that there
     is no such kit, folder, product or variant.
     """
-    job = build.sound(str(target), Path(cards) if cards is not None else None, variant)
+    job = sound(str(target), Path(cards) if cards is not None else None, variant)
     game, (_, named) = job.game, targets.find_target(str(target))
     texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
     return Game(*texts, game.folder, named, gathered(job.findings), job)
@@ -147,7 +148,7 @@ def schema(target: str | Path) -> dict[str, Any]:
     folder, named = targets.find_target(str(target))
     if not named:
         raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
-    product = build.sound(str(target)).products[0]
+    product = sound(str(target)).products[0]
     if not product.record:
         raise UsageError(f"{target} has no list of records", "Name a product that has one.")
     return json_schema(folder, product.record)

@@ -14,6 +14,8 @@ import pytest
 
 from printgen.base.errors import Finding, gathered
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.cli import main
 from printgen.drawing.pieces import Piece
 
@@ -61,14 +63,14 @@ class Kitchen:
 
     def composed(self, **settings: Any) -> tuple[list[Piece], list[Finding]]:
         """The pieces of all products, and what was found but for how well it would print."""
-        (job,) = build.load([str(self.folder)])
-        composed = build.compose(job, build.Settings(**settings))
+        (job,) = load([str(self.folder)])
+        composed = build.compose(job, Settings(**settings))
         found = [finding for finding in gathered(job.findings) if finding.code not in PREFLIGHT]
         return [piece for item in composed for piece in item.pieces], found
 
     def findings(self) -> list[str]:
         """What a check finds but for how well it would print, as "file:line code"."""
-        found = [one for one in build.check([str(self.folder)], build.Settings()) if one.code not in PREFLIGHT]
+        found = [one for one in build.check([str(self.folder)], Settings()) if one.code not in PREFLIGHT]
         return [f"{self.inside(f.where.file)}:{f.where.line} {f.code}" for f in found]
 
     def inside(self, file: str) -> str:

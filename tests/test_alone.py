@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from printgen.build import stages as build
+from printgen.build.jobs import Job, load
+from printgen.build.settings import Settings
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.game.records import Product
@@ -74,19 +76,19 @@ def moving(tmp_path: Path) -> str:
     return str(tmp_path)
 
 
-def decks(job: build.Job) -> Iterator[tuple[Product, Sequence[Piece]]]:
+def decks(job: Job) -> Iterator[tuple[Product, Sequence[Piece]]]:
     """The products of a game that print records, each with all of its pieces."""
     for product in job.products:
-        if product.records and (made := build.compose_some(job, product, product.records, build.Settings())):
+        if product.records and (made := build.compose_some(job, product, product.records, Settings())):
             yield product, made.pieces
     assert [finding for finding in job.findings if finding.severity == "error"] == []
 
 
-def alone(job: build.Job, product: str, number: int) -> Sequence[Piece]:
+def alone(job: Job, product: str, number: int) -> Sequence[Piece]:
     """The pieces of a record of a product, counted from 0, which is drawn as if there were no other."""
     vars(job)["renderer"] = Renderer(job.library, job.game.files.read)
     record = job.game.products[product].records[number]
-    made = build.compose_some(job, job.game.products[product], (record,), build.Settings())
+    made = build.compose_some(job, job.game.products[product], (record,), Settings())
     assert made, record.name
     return made.pieces
 
@@ -96,7 +98,7 @@ def differing(game: str, most: int = 1000) -> list[str]:
 
     They are drawn alone from the last to the first, with templates of their own.
     """
-    (job,), (other,), found = build.load([game]), build.load([game]), []
+    (job,), (other,), found = load([game]), load([game]), []
     for product, pieces in decks(job):
         records, chance = product.records, random.Random(f"{game} {product.name}")
         chosen = chance.sample(range(len(records)), min(most, len(records)))
@@ -120,12 +122,12 @@ def test_so_does_every_card_of_a_kit(game: str) -> None:
 
 def test_so_do_cards_of_which_everything_has_its_own_colour(moving: str) -> None:
     assert differing(moving) == []
-    for _, pieces in decks(*build.load([moving])):
+    for _, pieces in decks(*load([moving])):
         assert len({piece.front for piece in pieces}) == len({piece.back for piece in pieces}) == 3
 
 
 def test_a_card_is_written_alone_as_in_its_deck(moving: str) -> None:
-    (job,), (other,) = build.load([moving]), build.load([moving])
+    (job,), (other,) = load([moving]), load([moving])
     product, pieces = next(decks(job))
     deck = [page for piece in pieces for page in pages(piece)]
     pictures, drawings = printed(deck), [*map(write_svg, deck)]

@@ -17,6 +17,7 @@ from kitchen import Kitchen, Run
 from printgen.base.errors import PrintgenError
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -110,7 +111,7 @@ def test_the_pdf_is_ready_to_print(kitchen: Kitchen, run: Run, out: Path) -> Non
     ],
 )  # fmt: skip
 def test_backs_as_they_are_asked_for(kitchen: Kitchen, out: Path, duplex: str, pages: int, wish: str | None) -> None:
-    build.build([str(kitchen.folder)], build.Settings(out=out, duplex=duplex))
+    build.build([str(kitchen.folder)], Settings(out=out, duplex=duplex))
     with pikepdf.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
         assert len(pdf.pages) == pages
         wishes = pdf.Root.ViewerPreferences
@@ -255,7 +256,7 @@ def test_a_check_tells_what_cannot_be_laid_on_paper(kitchen: Kitchen, out: Path,
     kitchen.write("guide.yaml", "title: Guide\nsections: [{title: First, blocks: [{text: Read me.}]}]\n")
     title = "" if "title:" in GIANTS[kind] else "title: Giant\n"
     kitchen.add_product("giant", f"kind: {kind}\n{title}{GIANTS[kind]}")
-    target, settings = [f"{kitchen.folder}/giant"], build.Settings(paper, out=out)
+    target, settings = [f"{kitchen.folder}/giant"], Settings(paper, out=out)
     with pytest.raises(PrintgenError) as caught:
         build.build(target, settings)
     told = {"does-not-fit", "over-limit", "missing-glyph"}
@@ -363,7 +364,7 @@ def test_products_in_the_order_of_the_game_and_each_once(kitchen: Kitchen, out: 
     kitchen.add_product("more", "kind: cards\ntitle: More\nlist: heroes.yaml\nrecord: hero\nfront: hero")
     folder = str(kitchen.folder)
     told: list[str] = []
-    built = build.build([f"{folder}/more", f"{folder}/heroes", f"{folder}/more"], build.Settings(out=out), told.append)
+    built = build.build([f"{folder}/more", f"{folder}/heroes", f"{folder}/more"], Settings(out=out), told.append)
     assert [entry.name for entry in built.manifests[0].products] == ["heroes", "more"]
     assert sum("composing" in line for line in told) == 2 and sum("writing" in line for line in told) == 2
 
@@ -398,7 +399,7 @@ def test_templates_of_a_games_own_are_looked_at_whether_anything_asks_for_them_o
     kitchen: Kitchen, file: str, text: str, said: str
 ) -> None:
     kitchen.write(f"templates/{file}", text)
-    found = build.check([str(kitchen.folder)], build.Settings())
+    found = build.check([str(kitchen.folder)], Settings())
     assert [f"{f.where.line}:{f.where.column}" for f in found if f.where.file.endswith(file)] == (
         [said] if said else []
     )

@@ -12,6 +12,8 @@ from kitchen import Kitchen, Run, manifest
 
 from printgen.base.geometry import Box
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
@@ -153,8 +155,8 @@ def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> 
     from printgen.build.changes import batch_of
 
     def digests(*targets: str, **how: Any) -> dict[str, str]:
-        jobs = build.load(list(targets))
-        found = [item for job in jobs for item in build.compose(job, build.Settings(**how))]
+        jobs = load(list(targets))
+        found = [item for job in jobs for item in build.compose(job, Settings(**how))]
         return {p.name: p.digest for i in found if i.product.name == "strategy-cards" for p in batch_of(i).pieces}
 
     alone = digests("micro-forces/strategy-cards")

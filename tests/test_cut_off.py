@@ -9,6 +9,7 @@ from PIL import Image
 
 from printgen.base.errors import Finding
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 
 WORDS = "- text: {x: -9, y: 9, text: Words that are cut off, size: 9}"
 SHEET = "title: Rules\nsections:\n  - title: One\n    blocks:\n      - text: Take a card.\n"
@@ -49,7 +50,7 @@ def game(folder: Path, product: str, face: str = WORDS) -> Path:
 
 
 def over(folder: Path) -> list[Finding]:
-    return [one for one in build.check([str(folder)], build.Settings()) if one.code in ("over-cut", "outside-cut")]
+    return [one for one in build.check([str(folder)], Settings()) if one.code in ("over-cut", "outside-cut")]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -98,7 +99,7 @@ def test_a_hint_of_what_lacks_bleed_tells_what_is_not_written_yet(band: str, tmp
     folder = game(tmp_path, "{kind: standee, list: things.yaml, record: thing, front: wide, size: 40x40mm}", item)
     face = folder / "templates/faces/wide.yaml"
     face.write_text(face.read_text(encoding="utf-8").replace("bleed: 3\n", "size: [40, 40]\n"), encoding="utf-8")
-    (found,) = [one for one in build.check([str(folder)], build.Settings()) if one.code == "short-bleed"]
+    (found,) = [one for one in build.check([str(folder)], Settings()) if one.code == "short-bleed"]
     assert found.hint.startswith(hint) and found.severity == "warning"
 
 
@@ -142,7 +143,7 @@ def hidden(folder: Path, items: str) -> list[Finding]:
     folder = game(folder, KINDS["cards"], items)
     for name, shows in (("photo", 255), ("veil", 60)):
         Image.new("RGBA", (400, 120), (200, 0, 0, shows)).save(folder / f"templates/{name}.png")
-    found = build.check([str(folder)], build.Settings())
+    found = build.check([str(folder)], Settings())
     assert not [one for one in found if one.severity == "error" and one.code != "hidden-text"]
     return [one for one in found if one.code == "hidden-text"]
 

@@ -11,8 +11,9 @@ import yaml
 
 from printgen.base.errors import Finding, UsageError
 from printgen.base.places import kits_folder
+from printgen.build.jobs import Job, load
 from printgen.build.settings import Settings
-from printgen.build.stages import Job, compose, load
+from printgen.build.stages import compose
 from printgen.drawing.describe import describe
 from printgen.drawing.pieces import Piece
 from printgen.editing.drafts import drafted

@@ -13,7 +13,9 @@ from edges import shown, strays
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Place
 from printgen.sheets.sheet import Sheet
@@ -27,8 +29,8 @@ NEAR = mm(0.05)
 
 @cache
 def composed(game: str, paper: str) -> list[Pieces]:
-    (job,) = build.load([game])
-    made = build.compose(job, build.Settings(paper=paper))
+    (job,) = load([game])
+    made = build.compose(job, Settings(paper=paper))
     assert [finding for finding in job.findings if finding.severity == "error"] == []
     return made
 

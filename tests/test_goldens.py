@@ -11,6 +11,8 @@ from outlined import outline_text
 from pictured import pictures_of, unlike
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.sheets.sheet import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -19,8 +21,8 @@ KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
 
 def sheets_of(kit: str, on: str = "letter", look: str = "") -> dict[str, tuple[Sheet, ...]]:
     """The imposed sheets of every product of a kit."""
-    settings = build.Settings(paper=on, look=look)
-    (job,) = build.load([kit])
+    settings = Settings(paper=on, look=look)
+    (job,) = load([kit])
     composed = build.compose(job, settings)
     assert job.findings == []
     return {item.product.name: item.sheets().sheets for item in composed}

@@ -11,6 +11,8 @@ from PIL import Image
 
 from printgen.base.errors import has_errors
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.tints import Tints, luminance, rgb
 from printgen.faces.library import built_in
@@ -33,7 +35,7 @@ def lightness(color: str) -> float:
     [("go-joe", "services"), ("go-joe", "sides"), ("micro-forces", "factions"), ("army-wars", "players")],
 )
 def test_rows_of_a_table_differ_in_grey(kit: str, table: str) -> None:
-    (job,) = build.load([kit])
+    (job,) = load([kit])
     rows = job.game.tables[table].rows.items()
     for (one, a), (other, b) in combinations(rows, 2):
         apart = abs(lightness(a["color"]) - lightness(b["color"]))
@@ -46,7 +48,7 @@ def test_rows_of_a_table_differ_in_grey(kit: str, table: str) -> None:
 )
 def test_no_two_rows_of_a_table_need_their_colours_to_be_told_apart(kit: str, table: str) -> None:
     """For who sees no colours at all, or prints none: their signs differ, and their patterns at a glance."""
-    (job,) = build.load([kit])
+    (job,) = load([kit])
     rows = list(job.game.tables[table].rows.values())
     patterns = [next((family[0] for family in ALIKE if row["pattern"] in family), row["pattern"]) for row in rows]
     assert len({row["emblem"] for row in rows}) == len({*patterns}) == len(rows)
@@ -88,7 +90,7 @@ def test_patterns_stand_out_by_40_percent() -> None:
 
 @pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars"])
 def test_patterns_of_services_can_be_told_from_their_grounds(kit: str) -> None:
-    (job,) = build.load([kit])
+    (job,) = load([kit])
     rows = [row for table in job.game.tables.values() for row in table.rows.values() if {"color", "pattern"} <= {*row}]
     for row in rows:
         tints = Tints({"main": row["color"]})
@@ -98,8 +100,8 @@ def test_patterns_of_services_can_be_told_from_their_grounds(kit: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars", "sixth-scale"])
 def test_every_kit_is_printed_in_grey(kit: str) -> None:
-    (job,) = build.load([kit])
-    build.compose(job, build.Settings(look="grey"))
+    (job,) = load([kit])
+    build.compose(job, Settings(look="grey"))
     assert not has_errors(job.findings)
 
 

@@ -9,6 +9,7 @@ from PIL import ImageChops, ImageStat
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.coverage import ink_of
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
@@ -72,7 +73,7 @@ def test_shapes_take_what_shows_of_them(items: tuple[Rect, ...], total: float, a
     ],
 )
 def test_the_manifest_says_what_the_pages_take(tmp_path: Path, target: str, look: str) -> None:
-    (manifest,) = build.build([target], build.Settings(look=look, out=tmp_path)).manifests
+    (manifest,) = build.build([target], Settings(look=look, out=tmp_path)).manifests
     (entry,) = manifest.products
     total, area = rendered((tmp_path / manifest.kit / entry.file).read_bytes())
     assert (entry.ink, entry.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
@@ -81,7 +82,7 @@ def test_the_manifest_says_what_the_pages_take(tmp_path: Path, target: str, look
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", ["army-wars", "go-joe", "micro-forces", "sixth-scale"])
 def test_so_it_does_of_nearly_all_products(tmp_path: Path, kit: str) -> None:
-    (manifest,) = build.build([kit], build.Settings(out=tmp_path, most_sheets=None)).manifests
+    (manifest,) = build.build([kit], Settings(out=tmp_path, most_sheets=None)).manifests
     off = {}
     # Pages to measure a printer with follow covers, and are not reckoned.
     for entry in (one for one in manifest.products if one.kind != "cover"):

@@ -14,6 +14,7 @@ import pytest
 
 from printgen.base.places import kits_folder, templates_folder
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.faces.library import built_in
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -59,7 +60,7 @@ def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> No
     # What is built in is read once in a process, so another test may have read it.
     built_in.cache_clear()
     with opened_files() as opened:
-        findings = build.check([str(game)], build.Settings())
+        findings = build.check([str(game)], Settings())
     assert not [finding for finding in findings if finding.severity == "error"]
     own = {path for path in opened if path.is_relative_to(game)}
     assert game / "game.yaml" in own

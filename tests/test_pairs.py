@@ -19,7 +19,9 @@ import pytest
 from placed import Point, Shape, Size, pages, pairs, pictures
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
 from printgen.sheets.printers import known
@@ -40,8 +42,8 @@ Kit = Callable[[str, str, str], list[Pieces]]
 
 def composed(targets: Iterable[str], paper: str = "letter", backs: str = "light") -> list[Pieces]:
     """Those products whose pieces have backs; sheets of booklets have two sides with pages, and no backs."""
-    (job,) = build.load([*targets])
-    made = build.compose(job, build.Settings(paper=paper, backs=backs))
+    (job,) = load([*targets])
+    made = build.compose(job, Settings(paper=paper, backs=backs))
     assert [finding for finding in job.findings if finding.severity == "error"] == []
     return [item for item in made if any(piece.back and not piece.leaf for piece in item)]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 
@@ -29,6 +30,6 @@ def test_a_parameter_that_no_face_reads_is_found_at_its_key(tmp_path: Path, game
     written = re.sub("\n    with:\n(      .*\n)+", "\n", text, count=1)
     written = written.replace(f"    kind: {kind}\n", f"    kind: {kind}\n    with: {{landng: 25}}\n", 1)
     (folder / "game.yaml").write_text(written, encoding="utf-8")
-    (finding,) = build.check([str(folder)], build.Settings())
+    (finding,) = build.check([str(folder)], Settings())
     assert finding.code == "unknown-parameter" and "reads 'landng'" in finding.message and finding.hint
     assert written.splitlines()[finding.where.line - 1] == "    with: {landng: 25}"

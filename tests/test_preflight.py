@@ -10,6 +10,7 @@ from kitchen import PREFLIGHT, Kitchen, Run
 from printgen import kits
 from printgen.base.geometry import IDENTITY, Box, inverse, translate
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.eyesight import apart, ink_of, merging
 from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Group, Place, Rect
@@ -21,14 +22,14 @@ HERO = "templates/faces/hero.yaml"
 
 
 def told(folder: Path) -> list[str]:
-    found = [one for one in build.check([str(folder)], build.Settings()) if one.code in PREFLIGHT]
+    found = [one for one in build.check([str(folder)], Settings()) if one.code in PREFLIGHT]
     return [f"{Path(one.where.file).name}:{one.where.line} {one.code}" for one in found]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", sorted(kits()))
 def test_the_kits_print_well(kit: str) -> None:
-    assert [f"{one.where} {one.code}" for one in build.check([kit], build.Settings()) if one.code in PREFLIGHT] == []
+    assert [f"{one.where} {one.code}" for one in build.check([kit], Settings()) if one.code in PREFLIGHT] == []
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from printgen import kits
 from printgen.base.errors import Where
 from printgen.base.geometry import scale
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
@@ -32,7 +33,7 @@ HIEROGLYPH = "\U00013080"
 
 
 def told(target: str, **settings: object) -> list[str]:
-    found = build.check([target], build.Settings(strict=True, **settings))  # type: ignore[arg-type]
+    found = build.check([target], Settings(strict=True, **settings))  # type: ignore[arg-type]
     return [f"{Path(one.where.file).name}:{one.where.line} {one.code}" for one in found if one.code in CODES]
 
 
@@ -61,7 +62,7 @@ def seas(to: Path) -> Kitchen:
 @pytest.mark.slow
 def test_art_that_a_check_does_not_draw_is_looked_at_when_it_is_strict(tmp_path: Path, run: Run) -> None:
     sample = seas(tmp_path / "seas")
-    mild = [one.code for one in build.check([str(sample.folder)], build.Settings())]
+    mild = [one.code for one in build.check([str(sample.folder)], Settings())]
     assert "low-contrast" not in mild and "shallows.yaml:2 low-contrast" in told(str(sample.folder))
     built = run("build", sample.folder, "--out", tmp_path / "out")
     assert built.code == 0 and built.err.count("shallows.yaml:2") >= 1
@@ -87,7 +88,7 @@ def test_a_letter_that_no_font_has_is_told_in_every_sort(
     for path in folder.glob(file):
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(old, new, 9 if "*" in file else 1), encoding="utf-8")
-    found = [one for one in build.check([str(folder)], build.Settings()) if one.severity == "error"]
+    found = [one for one in build.check([str(folder)], Settings()) if one.severity == "error"]
     assert found and all(HIEROGLYPH in one.message for one in found)
     assert all(Path(one.where.file).match(file) or one.where.file.endswith("game.yaml") for one in found)
 

@@ -11,6 +11,8 @@ from kitchen import Kitchen, Run, manifest
 import printgen
 from printgen.build import stages as build
 from printgen.build.changes import batch_of
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 
 OTTER = "- {name: Otter, course: main, taste: 5, rule: Draw a card.}\n"
@@ -34,8 +36,8 @@ def own_cards(folder: Path, game: str, product: str, text: str) -> Path:
 
 def digests(target: object, cards: Path | None) -> dict[str, list[tuple[str, str, int]]]:
     """What tells the pieces of each product from others."""
-    (job,) = build.load([str(target)], cards)
-    items = build.compose(job, build.Settings(cards=cards))
+    (job,) = load([str(target)], cards)
+    items = build.compose(job, Settings(cards=cards))
     assert not [found for found in job.findings if found.severity == "error"]
     return {i.product.name: [(p.name, p.digest, p.copies) for p in batch_of(i).pieces] for i in items}
 
@@ -49,8 +51,8 @@ def test_cards_of_ones_own_are_numbered_apart(numbered: Kitchen, tmp_path: Path)
     before = digests(numbered.folder, None)["heroes"]
     after = digests(numbered.folder, own)["heroes"]
     assert after[: len(before)] == before and [name for name, *_ in after[len(before) :]] == ["Otter", "Seal"]
-    (job,) = build.load([str(numbered.folder)], own)
-    said = [" ".join(words_of(piece.front)) for item in build.compose(job, build.Settings()) for piece in item]
+    (job,) = load([str(numbered.folder)], own)
+    said = [" ".join(words_of(piece.front)) for item in build.compose(job, Settings()) for piece in item]
     for n, words in enumerate(said, 1):
         assert f"{n} of {len(before)}" in words
 

@@ -7,6 +7,8 @@ import pytest
 import printgen
 from printgen.base.places import templates_folder
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import luminance
 from printgen.drawing.walk import walk_kind
@@ -78,8 +80,8 @@ STARTERS = [templates_folder() / "starters" / name for name in ("cards", "csv", 
 @pytest.mark.some(4)
 @pytest.mark.parametrize("folder", [*(SAMPLES / name for name in SAVERS), *STARTERS], ids=lambda folder: folder.name)
 def test_the_look_that_saves_ink_leaves_no_ground_of_ink(folder: Path) -> None:
-    (job,) = build.load([str(folder)])
-    for composed in build.compose(job, build.Settings(look="saver")):
+    (job,) = load([str(folder)])
+    for composed in build.compose(job, Settings(look="saver")):
         for piece in composed.pieces:
             whole = piece.front.width * piece.front.height
             for side in filter(None, (piece.front, piece.back)):

@@ -11,6 +11,7 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.writers.png import render_pages
 
 KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
@@ -28,7 +29,7 @@ def areas(pdf: bytes, pages: list[int] | None = None) -> Iterator[float]:
 
 def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") -> dict[str, bytes]:
     """The files of a build by the names of their products."""
-    built = build.build([target], build.Settings(look=look, out=out, paper=paper))
+    built = build.build([target], Settings(look=look, out=out, paper=paper))
     (manifest,) = built.manifests
     return {entry.name: (out / manifest.kit / entry.file).read_bytes() for entry in manifest.products}
 

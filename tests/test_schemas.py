@@ -10,7 +10,7 @@ from kitchen import SAMPLE, Run
 
 import printgen
 from printgen.base.places import templates_folder
-from printgen.build import stages as build
+from printgen.build.jobs import Job, load
 from printgen.build.schemas import schemas
 from printgen.build.targets import kits
 from printgen.reading.yaml_events import read_yaml_file
@@ -88,8 +88,8 @@ def test_every_face_follows_the_schema_of_faces() -> None:
 
 
 @cache
-def jobs() -> list[build.Job]:
-    return build.load([str(folder) for folder in GAMES.values()])
+def jobs() -> list[Job]:
+    return load([str(folder) for folder in GAMES.values()])
 
 
 def named(kind: str, key: str) -> list[Path]:

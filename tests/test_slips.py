@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from kitchen import SAMPLE, Run
 
-from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.targets import kits
 from printgen.game.load import with_options
 from printgen.kinds import find_load, kind_names
@@ -154,7 +154,7 @@ def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
 def test_every_kind_of_product_may_say_how_its_backs_are_printed(kind: str) -> None:
     # Of the samples, which take less time, first.
     folders = [*sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml")), *kits().values()]
-    games = (job.game for folder in folders for job in build.load([str(folder)]))
+    games = (job.game for folder in folders for job in load([str(folder)]))
     # Each kind has a product in one of the kits or samples.
     game, product = next((g, p) for g in games for p in g.products.values() if p.kind == kind)
     laid, findings = with_options(game, product, {"duplex": "none"}, find_load(kind))

@@ -10,7 +10,9 @@ from themed_game import FILES
 
 from printgen.base.errors import gathered
 from printgen.base.places import templates_folder
-from printgen.build.stages import Settings, compose, load
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
+from printgen.build.stages import compose
 from printgen.drawing.model import Drawing, Gradient, Image, Rect, Text
 from printgen.drawing.tints import luminance
 from printgen.drawing.walk import Leaf, walk

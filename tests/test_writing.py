@@ -23,7 +23,9 @@ from kitchen import Kitchen, Run
 
 from printgen.base.errors import Exit, PrintgenError
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.manifest import manifest
+from printgen.build.settings import Settings
 from printgen.writers import output
 
 ROOT = Path(__file__).parent.parent
@@ -223,12 +225,12 @@ def test_without_second_names_for_files_a_failure_leaves_the_old_ones_too(
 @pytest.mark.parametrize("before", [True, False])
 def test_a_disk_that_is_full_leaves_what_was_there(kitchen: Kitchen, out: Path, before: bool) -> None:
     if before:
-        build.build([str(kitchen.folder)], build.Settings(out=out))
+        build.build([str(kitchen.folder)], Settings(out=out))
     there = everything(out)
 
     def work() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
-        build.build([str(kitchen.folder)], build.Settings(out=out, seed=2))
+        build.build([str(kitchen.folder)], Settings(out=out, seed=2))
 
     assert in_a_child(work) == Exit.CANNOT_WRITE
     assert everything(out) == there and out.exists() == before
@@ -400,8 +402,8 @@ def test_a_product_that_another_build_wrote_meanwhile_is_in_the_manifest(
 
 
 def test_a_manifest_is_not_trusted(kitchen: Kitchen, out: Path) -> None:
-    (job,) = build.load([str(kitchen.folder)])
-    build.build([str(kitchen.folder)], build.Settings(out=out))
+    (job,) = load([str(kitchen.folder)])
+    build.build([str(kitchen.folder)], Settings(out=out))
     file = out / "kitchen-heroes" / "manifest.json"
     data = json.loads(file.read_text())
 
@@ -471,7 +473,7 @@ def test_a_hundred_builds_are_the_same_to_the_byte(out: Path) -> None:
     """Objects come and go between them, and their places in memory are used again."""
     seen = set()
     for _ in range(100):
-        build.build([str(ROOT / "samples" / "snail-derby")], build.Settings(out=out))
+        build.build([str(ROOT / "samples" / "snail-derby")], Settings(out=out))
         seen.add(tuple(sorted(everything(out).items())))
     assert len(seen) == 1
 
@@ -481,6 +483,6 @@ def test_a_hundred_builds_are_the_same_to_the_byte(out: Path) -> None:
 def test_a_kit_is_the_same_to_the_byte_each_time(out: Path, kit: str) -> None:
     seen = set()
     for _ in range(2):
-        build.build([kit], build.Settings(out=out))
+        build.build([kit], Settings(out=out))
         seen.add(tuple(sorted(everything(out).items())))
     assert len(seen) == 1

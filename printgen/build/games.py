@@ -11,9 +11,10 @@ from printgen.base.budget import metered
 from printgen.base.errors import Finding, UsageError, did_you_mean, gathered, stop_on_errors
 from printgen.build import stages as build
 from printgen.build import targets
+from printgen.build.jobs import Job, stop_on_strangers
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.build.stages import Job, Progress, silent
+from printgen.build.stages import Progress, silent
 from printgen.game.records import Record
 
 
@@ -56,7 +57,7 @@ class Product:
         job = Job(game, (game.products[self.name],))
         composed = build.compose(job, settings)
         stop_on_errors(job.findings)
-        build.stop_on_strangers([job], settings.only)
+        stop_on_strangers([job], settings.only)
         return replace(composed[0], findings=gathered(job.findings))
 
     @metered()
@@ -148,7 +149,7 @@ class Game:
         again = Job(job.game, tuple(products))
         composed = build.compose(again, settings, progress)
         stop_on_errors(again.findings)
-        build.stop_on_strangers([again], settings.only)
+        stop_on_strangers([again], settings.only)
         made = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
         if made and again.findings:

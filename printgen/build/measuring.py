@@ -9,7 +9,7 @@ from pathlib import Path
 from printgen._version import __version__
 from printgen.base.errors import Finding, UsageError, ValueProblem, did_you_mean
 from printgen.base.gate import shown_name
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.faces.library import built_in
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.printers import known
@@ -36,7 +36,7 @@ def calibrate(
     paper, an edge or a game that cannot be; PrintgenError where the paper is too small (exit code 5), or the file
     cannot be written (6).
     """
-    job = build.sound(kit) if kit else None
+    job = sound(kit) if kit else None
     library = job.library if job else built_in()
     asked = Asked(known.named(name), paper_named(paper, library), _edge(duplex), library, job.game if job else None)
     pages = [*scale_pages(asked)]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from printgen.base.errors import Exit, Finding, Where
+from printgen.base.gate import shown_name
 from printgen.base.names import folded_name
 from printgen.build.jobs import Job
 from printgen.game.records import Product
-from printgen.reading.files import shown_name
 
 OTHERS = "other-cards"
 """The code of the line that stands for what is said of other cards."""

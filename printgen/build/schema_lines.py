@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from printgen.base.errors import UsageError
+from printgen.build.jobs import sound
 from printgen.build.schemas import schema_of, schemas
-from printgen.build.stages import sound
 from printgen.build.targets import find_target
 from printgen.game.load import json_schema
 from printgen.game.records import Game, Product

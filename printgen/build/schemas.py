@@ -18,7 +18,8 @@ from printgen.game.records import NAME, Head, ProductEntry, TableEntry
 from printgen.game.shapes import AnyField
 from printgen.kinds import all_kinds, kind_names
 from printgen.reading.part import adapter
-from printgen.rules.fights.shapes import FightFile, OddsFile
+from printgen.rules.fights.shapes import FightFile
+from printgen.rules.odds import OddsFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -22,17 +22,20 @@ from printgen.base.errors import (
 )
 from printgen.base.gate import shown_name
 from printgen.build.filing import Changed, bind_all, file_away
-from printgen.build.jobs import Job as Job
-from printgen.build.jobs import library_for as library_for
-from printgen.build.jobs import load as load
-from printgen.build.jobs import look_of_backs, stop_on_strange_looks, unknown_theme, usual, with_variants
-from printgen.build.jobs import sound as sound
-from printgen.build.jobs import stop_on_strangers as stop_on_strangers
+from printgen.build.jobs import (
+    Job,
+    load,
+    look_of_backs,
+    stop_on_strange_looks,
+    stop_on_strangers,
+    unknown_theme,
+    usual,
+    with_variants,
+)
 from printgen.build.manifest import Manifest, manifest
 from printgen.build.own_cards import on_others
-from printgen.build.printed import Pieces as Pieces
-from printgen.build.settings import USUAL_PAPER
-from printgen.build.settings import Settings as Settings
+from printgen.build.printed import Pieces
+from printgen.build.settings import USUAL_PAPER, Settings
 from printgen.build.targets import records_named
 from printgen.build.wanted import Wanted, Wish
 from printgen.drawing.fonts import on_shelf

@@ -10,9 +10,10 @@ from printgen.base.budget import metered
 from printgen.base.doing import doing
 from printgen.base.errors import UsageError, stop_on_errors
 from printgen.base.units import to_mm
+from printgen.build.jobs import load, stop_on_strangers
 from printgen.build.printed import format_of
 from printgen.build.settings import Settings
-from printgen.build.stages import compose, load, stop_on_strangers
+from printgen.build.stages import compose
 from printgen.sheets.contact import contact_sheet
 from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import WRITERS

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import UsageError
 from printgen.base.gate import Gate
-from printgen.build import stages as build
-from printgen.build.jobs import Job
+from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target
 from printgen.game.added_cards import cards_for
 from printgen.game.records import Game, Product
@@ -127,7 +126,7 @@ def bench_for(target: str, cards: Path | None) -> Bench:
     """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
-    job = build.sound(target, cards)
+    job = sound(target, cards)
     return bench_at(target, cards, job, job.products[0])
 
 

@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
-from printgen.base.gate import Refused, read_file
+from printgen.base.gate import Refused, read_file, shown_name
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.own_cards import OTHERS, on_others
+from printgen.build.settings import Settings
 from printgen.designer.bench import Bench, Photo, Wish
 from printgen.designer.changing import with_card_changed
 from printgen.designer.wishes import carried, flagged, taken_along
 from printgen.drawing.pieces import Piece
 from printgen.game.added_cards import with_record
 from printgen.game.records import Record
-from printgen.reading.files import shown_name
 from printgen.reading.marked import empty_map
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
@@ -258,11 +259,11 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
 
     `drafts` are the text and the picture that it names, neither of which is written yet.
     """
-    (job,) = build.load([bench.target], bench.cards, drafts)
+    (job,) = load([bench.target], bench.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
-    composed = build.compose(job, build.Settings(only=(name,)))
+    composed = build.compose(job, Settings(only=(name,)))
     stop_on_errors(job.findings)
     return composed[0].pieces[-1], tuple(f for f in (*broken, *job.findings) if f.where.file == shown)
 

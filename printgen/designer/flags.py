@@ -12,8 +12,7 @@ import click
 from printgen.art.casting import SAID, SEX
 from printgen.base.errors import UsageError
 from printgen.base.names import visible
-from printgen.build import stages as build
-from printgen.build.jobs import Job
+from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
 from printgen.designer.bench import Bench, bench_for
 from printgen.designer.faces import SURPRISE, choices, is_drawn
@@ -80,7 +79,7 @@ def kit_named(args: Sequence[str]) -> tuple[str, Job]:
     """The kit that arguments name, or the first that has guidelines. UsageError when there are none."""
     kit = _value(args, "--kit")
     for name in [kit] if kit else kits():
-        job = build.sound(name)
+        job = sound(name)
         if decks_of(job.game):
             return name, job
     said = f"{kit} has no" if kit else "no kit has"

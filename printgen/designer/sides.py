@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Exit, Finding, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.base.gate import shown_name
 from printgen.base.names import dashed
 from printgen.base.seeds import rng_for
 from printgen.build import stages as build
-from printgen.build.jobs import Job
+from printgen.build.jobs import Job, load, sound
+from printgen.build.settings import Settings
 from printgen.build.targets import find_target
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import contrast, luminance, parse_color, rgb
 from printgen.game.added_cards import FIRST_LINE, with_record, with_row
 from printgen.game.records import Table
-from printgen.reading.files import shown_name
 from printgen.reading.marked import Map
 
 COLORS: Mapping[str, str] = {
@@ -130,7 +131,7 @@ def yard_for(target: str, cards: Path) -> Yard:
     """Make ready to add a side to a kit; UsageError when the kit has no place for one."""
     if product := find_target(target)[1]:
         raise UsageError("a side is for a whole kit", f"Name the kit alone, without {product}.")
-    job = build.sound(target, cards)
+    job = sound(target, cards)
     game = job.game
     products: Any = game.source.get("products") or {}
     for name, entry in products.items():
@@ -266,10 +267,10 @@ def _tried(yard: Yard, code: str, deck: str, texts: Mapping[Path, bytes]) -> tup
     own = yard.file(deck)
     held = own.read_bytes().decode("utf-8") if own.is_file() else FIRST_LINE
     drafts = {**texts, own: with_record(held, values, shown_name(own)).encode()}
-    (job,) = build.load([f"{yard.target}/{deck}"], yard.cards, drafts)
+    (job,) = load([f"{yard.target}/{deck}"], yard.cards, drafts)
     shown = {shown_name(path) for path in drafts}
     stop_on_errors([finding for finding in job.findings if finding.where.file in shown])
-    composed = build.compose(job, build.Settings(only=("New Recruit",)))
+    composed = build.compose(job, Settings(only=("New Recruit",)))
     stop_on_errors(job.findings)
     return composed[0].pieces[-1], ()
 

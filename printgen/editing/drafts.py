@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors
+from printgen.base.gate import shown_name
 from printgen.build.jobs import Job
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose_some
@@ -27,7 +28,7 @@ from printgen.game.records import Game, Product, Record
 from printgen.game.shapes import RecordShape
 from printgen.game.tables import have_all, torn_of
 from printgen.kinds import find_load
-from printgen.reading.files import Files, shown_name
+from printgen.reading.files import Files
 from printgen.reading.marked import Seq
 from printgen.reading.scalars import controls
 

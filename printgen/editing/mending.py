@@ -12,11 +12,11 @@ from typing import NamedTuple
 import yaml
 
 from printgen.base.errors import Finding, PrintgenError, Where
+from printgen.base.gate import shown_name
 from printgen.build.jobs import load
 from printgen.editing.spans import Span, line_end, line_start, spans_of
 from printgen.game.added_cards import cards_for
 from printgen.reading.emitting import scalars
-from printgen.reading.files import shown_name
 from printgen.reading.json_files import examine_json
 from printgen.reading.marked import Source
 from printgen.reading.yaml_events import examine_yaml

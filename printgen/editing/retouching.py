@@ -12,25 +12,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import Refused
+from printgen.base.gate import Refused, shown_name
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
-from printgen.editing.changes import Change as Change
-from printgen.editing.changes import Drop as Drop
-from printgen.editing.changes import Insert as Insert
-from printgen.editing.changes import Move as Move
-from printgen.editing.changes import Put as Put
-from printgen.editing.changes import differences as differences
-from printgen.editing.changes import plain
-from printgen.editing.changes import same as same
+from printgen.editing.changes import Change, Insert, plain
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.merging import Choices as Choices
-from printgen.editing.merging import merged_fields as merged_fields
 from printgen.editing.patching import patched, read
 from printgen.game.added_cards import cards_for, with_record
-from printgen.game.records import Product as Product
-from printgen.game.records import Record
-from printgen.reading.files import shown_name
+from printgen.game.records import Product, Record
 from printgen.reading.marked import Map, empty_map
 
 Form = Literal["yaml", "json", "sheet", "book"]

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, Where
-from printgen.base.gate import Gate, gate_of
+from printgen.base.gate import Gate, gate_of, shown_name
 from printgen.base.places import templates_folder
 from printgen.drawing.problems import TemplateProblem
-from printgen.reading.files import Files, shown_name
+from printgen.reading.files import Files
 from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import adapter
 

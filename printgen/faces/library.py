@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.budget import deeper
 from printgen.base.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean
-from printgen.base.gate import Refused, gate_of
+from printgen.base.gate import Refused, gate_of, shown_name
 from printgen.base.names import stem_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
@@ -32,7 +32,6 @@ from printgen.faces.template_files import ENTRIES, LookShape, Palette, PieceSize
 from printgen.faces.vectors import Vectors
 from printgen.game.house_fonts import NO_FONTS
 from printgen.game.house_style import PLAIN, HouseStyle
-from printgen.reading.files import shown_name
 from printgen.reading.marked import Map
 from printgen.reading.part import Size
 from printgen.reading.values import constant

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printgen.base.errors import blaming
-from printgen.base.errors import ValueProblem
+from printgen.base.errors import ValueProblem, blaming
 from printgen.drawing.tints import NONE, Tints
 from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node

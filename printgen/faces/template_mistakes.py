@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown
+from printgen.base.gate import shown_name
 from printgen.base.names import stem_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
@@ -18,7 +19,7 @@ from printgen.faces.library import Library
 from printgen.faces.shape_words import KINDS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.faces.vectors import SUFFIX, drawing_named
-from printgen.reading.files import left_out, shown_name
+from printgen.reading.files import left_out
 from printgen.reading.marked import empty_map
 from printgen.reading.part import Size
 

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from printgen.base.budget import within
 from printgen.base.doing import doing
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
-from printgen.base.gate import Gate
+from printgen.base.gate import Gate, shown_name
 from printgen.base.language import decimal_sign, speaking
 from printgen.base.names import problem_of_name, same_name, stem_of, visible
 from printgen.game.combinations import FOR, schema_of
@@ -37,7 +37,7 @@ from printgen.game.records import (  # fmt: skip
 )
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, have_all
-from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
+from printgen.reading.files import Files, FindFile, left_out, named_by
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
 from printgen.reading.part import adapter

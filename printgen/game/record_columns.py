@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printgen.base.gate import shown_name
 from printgen.base.units import to_mm
 from printgen.game.records import Game, Product, Record, Table
 from printgen.game.shapes import Spec
-from printgen.reading.files import shown_name
 
 _APART = ("name", "art", "look", "errata", "deviations")
 """What every record has and nobody sorts by."""

@@ -11,8 +11,9 @@ from itertools import combinations, product
 
 from printgen.base.seeds import rng_for
 from printgen.lab.draws import BILLION, billionths, hand, share_of, whole
-from printgen.lab.fight import measure, ways
+from printgen.lab.fight import ways
 from printgen.lab.model import Field, Rules, Unit
+from printgen.lab.sums import measure
 from printgen.lab.work import Tally
 
 EACH = 10

@@ -14,12 +14,8 @@ from typing import NamedTuple
 
 from printgen.base.budget import within
 from printgen.lab.losses import Aftermath, aftermath
-from printgen.lab.losses import is_spared as is_spared
-from printgen.lab.losses import losses_of as losses_of
 from printgen.lab.model import OPEN, Field, Rules, Team
-from printgen.lab.sums import Side, known, measured
-from printgen.lab.sums import measure as measure
-from printgen.lab.sums import tally as tally
+from printgen.lab.sums import Side, known, measure, measured, tally
 
 _NONE, _ALL = Fraction(0), Fraction(1)
 

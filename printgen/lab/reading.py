@@ -12,7 +12,6 @@ from printgen.game.records import Game, Record
 from printgen.lab.model import FightType, Losses, Modifier, Rules, Spared, Team, Unit
 from printgen.reading.scalars import shortened
 from printgen.rules.fights.shapes import FightFile, LossTable, RuleOption, word_of, words_of  # fmt: skip
-from printgen.rules.odds import check_odds as check_odds
 
 
 class Card(NamedTuple):

@@ -11,8 +11,7 @@ from pydantic import TypeAdapter
 from printgen.base.budget import OverLimit, within
 from printgen.base.doing import doing
 from printgen.base.errors import Finding, Where, unknown
-from printgen.base.gate import Gate, Refused, gate_of
-from printgen.base.gate import shown_name as shown_name
+from printgen.base.gate import Gate, Refused, gate_of, shown_name
 from printgen.reading.fields import problem
 from printgen.reading.json_files import examine_json_file
 from printgen.reading.located import validate

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Any
 
 from printgen.base.errors import Exit, Finding, broken, did_you_mean, unknown
+from printgen.base.gate import shown_name
 from printgen.game.records import Game, Product
-from printgen.reading.files import shown_name
 from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained
 from printgen.rules.figures import check_figure
 from printgen.rules.guidelines import Guidelines

@@ -15,21 +15,10 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.api import LiveGame, Settings
 from printgen.base.errors import PrintgenError, UsageError
+from printgen.editing.changes import Change, Drop, Insert, Move, differences, same
 from printgen.editing.drafts import drafted
-from printgen.editing.retouching import (
-    Change,
-    Choices,
-    Drop,
-    Insert,
-    ListText,
-    Move,
-    differences,
-    lists_of,
-    merged_fields,
-    names_of,
-    record_at,
-    same,
-)
+from printgen.editing.merging import Choices, merged_fields
+from printgen.editing.retouching import ListText, lists_of, names_of, record_at
 from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Conflict, Plain, taking
 from printgen.studio.records import At, Hash, Name, Place, Values, at_of

@@ -15,16 +15,8 @@ from printgen.api import LiveGame
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.editing.drafts import Drafted, drafted
 from printgen.editing.forms import form_of
-from printgen.editing.retouching import (
-    ListText,
-    Product,
-    lists_of,
-    names_of,
-    paths_of,
-    place_of,
-    record_at,
-    record_named,
-)
+from printgen.editing.retouching import ListText, lists_of, names_of, paths_of, place_of, record_at, record_named
+from printgen.game.records import Product
 from printgen.studio.actions.action import Ask
 from printgen.studio.asking import Plain, looking, number_in, taking, told, whole
 from printgen.studio.shelf import game_in, settings_in, workshop_in

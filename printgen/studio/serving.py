@@ -14,7 +14,7 @@ from printgen.base.errors import UsageError
 from printgen.studio.app import studio_app
 from printgen.studio.worker import serve
 from printgen.studio.workers import Workers
-from printgen.studio.workshop import Workshop as Workshop
+from printgen.studio.workshop import Workshop
 
 HOST = "127.0.0.1"
 """Nobody but this machine can reach it."""

@@ -8,6 +8,8 @@ import pytest
 
 from printgen.base.errors import has_errors
 from printgen.build import stages as build
+from printgen.build.jobs import sound
+from printgen.build.settings import Settings
 from printgen.drawing.describe import describe
 from printgen.drawing.model import Group, Rect
 from printgen.kinds.hex_board.art import HexArt
@@ -46,8 +48,8 @@ def test_a_check_paints_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(HexArt, "_items", painted)
     monkeypatch.setattr(art, "_motif_items", painted)
-    assert not has_errors(build.check(["go-joe/board-poster", "micro-forces/board-poster"], build.Settings()))
+    assert not has_errors(build.check(["go-joe/board-poster", "micro-forces/board-poster"], Settings()))
     # So that the above is known to fail when a board is looked at.
-    (poster,) = build.compose(build.sound("micro-forces/board-poster"), build.Settings())
+    (poster,) = build.compose(sound("micro-forces/board-poster"), Settings())
     with pytest.raises(AssertionError):
         describe([("poster", poster.pieces[0].front)])

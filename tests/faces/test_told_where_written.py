@@ -6,6 +6,7 @@ import pytest
 
 from printgen.base.errors import Finding
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 
 GAME = """\
 title: Rows
@@ -29,7 +30,7 @@ def test_rows_with_the_same_mistake_are_told_together(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME)
     (tmp_path / "suits.csv").write_text("code,icon\na,waive\nb,star\nc,waive\nd,waive\n")
     (tmp_path / "things.csv").write_text("name,suit\nOne,a\nTwo,b\nThree,c\nFour,a\n")
-    (found,) = build.check([str(tmp_path)], build.Settings())
+    (found,) = build.check([str(tmp_path)], Settings())
     assert found.message.startswith("there is no icon 'waive', for ") and found.hint == "Did you mean 'waves'?"
     assert [str(place).rpartition("/")[2] for place in (found.where, *found.also)] == [
         "suits.csv:2:icon", "suits.csv:4:icon", "suits.csv:5:icon"
@@ -64,7 +65,7 @@ def flagged(folder: Path, listed: str, content: str, ask: str) -> list[Finding]:
     (folder / "templates/faces/front.yaml").write_text(face)
     (folder / "game.yaml").write_text(FLAGGED.replace("LIST", listed))
     (folder / listed).write_text(content)
-    return [one for one in build.check([str(folder)], build.Settings()) if one.severity == "error"]
+    return [one for one in build.check([str(folder)], Settings()) if one.severity == "error"]
 
 
 @pytest.mark.parametrize("listed", LISTS)
@@ -86,5 +87,5 @@ def test_a_rule_of_the_game_asks_no_text_that_says_false(tmp_path: Path) -> None
     game = FLAGGED.replace("products:", f"checks:\n{rule}products:")
     flagged(tmp_path, "a.csv", "name,hot\nOne,FALSE\n", "")
     (tmp_path / "game.yaml").write_text(game.replace("LIST", "a.csv"))
-    (error,) = build.check([str(tmp_path)], build.Settings())
+    (error,) = build.check([str(tmp_path)], Settings())
     assert str(error.where).endswith("a.csv:2:hot") and "any text counts as true" in error.message

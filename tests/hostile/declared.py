@@ -43,7 +43,9 @@ def spots(*games: str) -> list[Spot]:
 
 def _watched(games: Sequence[str]) -> list[Spot]:
     """The spots, found by loading and composing the games."""
+    from printgen.build import jobs
     from printgen.build import stages as build
+    from printgen.build.settings import Settings
     from printgen.reading.part import Part
 
     seen: list[tuple[type[Part], str, int]] = []
@@ -59,8 +61,8 @@ def _watched(games: Sequence[str]) -> list[Spot]:
     for game in games:
         seen.clear()
         folder = source_of(game)
-        (job,) = build.load([str(folder)])
-        build.compose(job, build.Settings())
+        (job,) = jobs.load([str(folder)])
+        build.compose(job, Settings())
         for shape, file, offset in seen:
             for spot in _of(shape, Path(file).resolve(), offset, game, folder):
                 found.setdefault((spot.shape, spot.key), spot)

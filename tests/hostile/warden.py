@@ -79,12 +79,13 @@ def _warm_up() -> None:
     """Have most imported that a run needs, and the built-in templates read, by samples that are soon checked."""
     from printgen.build import stages as build
     from printgen.build import views
+    from printgen.build.settings import Settings
 
-    build.check([str(REPOSITORY / "samples" / name) for name in WARMING], build.Settings())
+    build.check([str(REPOSITORY / "samples" / name) for name in WARMING], Settings())
     with tempfile.TemporaryDirectory() as folder:
         target = str(REPOSITORY / "samples" / "kitchen-heroes")
-        views.preview(target, build.Settings(), views.View(dpi=20), Path(folder, "x.png"))
-        build.build([target], build.Settings(out=Path(folder)))
+        views.preview(target, Settings(), views.View(dpi=20), Path(folder, "x.png"))
+        build.build([target], Settings(out=Path(folder)))
 
 
 def _run(job: dict[str, Any]) -> dict[str, Any]:

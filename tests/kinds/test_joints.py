@@ -7,6 +7,8 @@ import pytest
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
@@ -24,8 +26,8 @@ OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("t
     ("on", "join"), [("letter", "tape"), *(pytest.param(*way, marks=pytest.mark.slow) for way in OTHERS[1:])]
 )
 def test_no_joint_of_a_poster_runs_through_a_name(kit: str, on: str, join: str) -> None:
-    (job,) = build.load([f"{kit}/board-poster"])
-    (made,) = build.compose(job, build.Settings(paper=on, join=join))
+    (job,) = load([f"{kit}/board-poster"])
+    (made,) = build.compose(job, Settings(paper=on, join=join))
     (piece,) = made.pieces
     library = built_in()
     plan = tiling(piece, paper(on, library), SheetOptions(join=join, library=library)).plan

@@ -8,6 +8,8 @@ from kitchen import Kitchen, Run
 from PIL import Image, ImageChops, ImageStat
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.lightening import lightened
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle
@@ -21,8 +23,8 @@ LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: light
 
 def back_page(target: str, names: tuple[str, ...], paper: str = "letter", **how: str) -> tuple[Image.Image, list[str]]:
     """The first back page of a product as paper shows it."""
-    (job,) = build.load([target])
-    (item,) = build.compose(job, build.Settings(paper=paper, only=names, duplex="long", **how))
+    (job,) = load([target])
+    (item,) = build.compose(job, Settings(paper=paper, only=names, duplex="long", **how))
     sheets = item.sheets()
     number = next(i for i, sheet in enumerate(sheets) if sheet.side == "back")
     ((_, data),) = sheets.files("x", "pdf")
@@ -34,8 +36,8 @@ def folded_backs(target: str, paper: str) -> tuple[Image.Image, Image.Image, lis
     """Where the backs of a product lie that is folded, in color and as it is: on one side beside their fronts."""
     pages, told = [], []
     for how in ({"backs": "color"}, {}):
-        (job,) = build.load([target])
-        (item,) = build.compose(job, build.Settings(paper=paper, **how))
+        (job,) = load([target])
+        (item,) = build.compose(job, Settings(paper=paper, **how))
         sheets = item.sheets()
         assert {sheet.side for sheet in sheets} == {"front"}
         ((_, data),) = sheets.files("x", "pdf")

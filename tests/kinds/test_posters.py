@@ -16,7 +16,9 @@ from printgen.base.errors import Finding
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.extent import moved
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Text
@@ -67,8 +69,8 @@ products:
 
 def composed(folder: Path, text: str, on: str, **settings: object) -> Pieces:
     (folder / "game.yaml").write_text(text, encoding="utf-8")
-    (job,) = build.load([str(folder)])
-    made = build.compose(job, build.Settings(paper=on, **settings))  # type: ignore[arg-type]
+    (job,) = load([str(folder)])
+    made = build.compose(job, Settings(paper=on, **settings))  # type: ignore[arg-type]
     assert not [str(one) for one in job.findings if one.severity == "error"]
     return made[0]
 
@@ -85,7 +87,7 @@ def told(item: Pieces) -> list[Finding]:
 @pytest.mark.slow
 @pytest.mark.parametrize("on", ["a3", "tabloid", "300x450mm", "a2", "24x36in"])
 def test_it_lies_on_one_page_at_its_true_size_with_bleed_all_around(tmp_path: Path, on: str) -> None:
-    build.build([str(_game(tmp_path, SQUARES))], build.Settings(paper=on, out=tmp_path / "out"))
+    build.build([str(_game(tmp_path, SQUARES))], Settings(paper=on, out=tmp_path / "out"))
     with pdfplumber.open(tmp_path / "out" / tmp_path.name / "board.pdf") as pdf:
         (page,) = pdf.pages
         trim, bleed, media = page.trimbox, page.bleedbox, page.mediabox
@@ -247,8 +249,8 @@ def test_a_product_says_its_own_paper_and_a_command_another(tmp_path: Path) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("on", "spaces"), [("arch-d", (74, 98)), ("24x36in", (74, 98)), ("a1", (70, 98))])
 def test_the_board_of_a_kit_has_its_legend_on_posters(on: str, spaces: tuple[float, float]) -> None:
-    (job,) = build.load(["go-joe/board-poster"])
-    (item,) = build.compose(job, build.Settings(paper=on))
+    (job,) = load(["go-joe/board-poster"])
+    (item,) = build.compose(job, Settings(paper=on))
     words = shown(item)
     assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
     assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1

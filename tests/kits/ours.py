@@ -6,18 +6,20 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 
 
 def composed(kit: str, names: Iterable[str]) -> dict[str, Pieces]:
     """The products by their names, of which nothing is found."""
-    (job,) = build.load([f"{kit}/{name}" for name in names])
-    made = {item.product.name: item for item in build.compose(job, build.Settings())}
+    (job,) = load([f"{kit}/{name}" for name in names])
+    made = {item.product.name: item for item in build.compose(job, Settings())}
     assert job.findings == []
     return made
 
 
-def printed(kit: str, names: Iterable[str], settings: build.Settings) -> Path:
+def printed(kit: str, names: Iterable[str], settings: Settings) -> Path:
     """Where the products are once they are built."""
     assert settings.out
     build.build([f"{kit}/{name}" for name in names], settings)

@@ -12,6 +12,8 @@ import pytest
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import contrast, luminance
@@ -28,13 +30,13 @@ def kit(request, tmp_path_factory):
     """The folder of everything that is printed, on both papers, with every product as it asks for itself."""
     out = tmp_path_factory.mktemp(request.param)
     names = [*MARKERS, "leader-marks", "folding-rulers", "deployment-zones", "objectives", "turn-track", "score-sheet"]
-    build.build([f"army-wars/{name}" for name in names], build.Settings(paper=request.param, out=out))
+    build.build([f"army-wars/{name}" for name in names], Settings(paper=request.param, out=out))
     return out / "army-wars"
 
 
 @pytest.fixture(scope="module")
 def game():
-    (job,) = build.load(["army-wars"])
+    (job,) = load(["army-wars"])
     assert job.findings == []
     return job.game
 
@@ -42,8 +44,8 @@ def game():
 @pytest.fixture(scope="module")
 def pieces():
     """The pieces of every product by its name."""
-    (job,) = build.load([f"army-wars/{name}" for name in build.load(["army-wars"])[0].game.products])
-    composed = build.compose(job, build.Settings())
+    (job,) = load([f"army-wars/{name}" for name in load(["army-wars"])[0].game.products])
+    composed = build.compose(job, Settings())
     return {item.product.name: item.pieces for item in composed}
 
 

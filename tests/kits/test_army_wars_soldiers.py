@@ -9,6 +9,8 @@ import pytest
 
 from printgen.base.places import kits_folder
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -23,8 +25,8 @@ POSES = {"Leader", "Rifleman", "Kneeling rifleman", "Machine gunner"}
 
 @pytest.fixture(scope="module")
 def made():
-    (job,) = build.load([f"army-wars/{color}-soldiers" for color in COLORS])
-    composed = {item.product.name.partition("-")[0]: item for item in build.compose(job, build.Settings())}
+    (job,) = load([f"army-wars/{color}-soldiers" for color in COLORS])
+    composed = {item.product.name.partition("-")[0]: item for item in build.compose(job, Settings())}
     assert job.findings == []
     return composed
 
@@ -73,8 +75,8 @@ def test_poses_differ_in_outline_and_players_in_colour_emblem_and_pattern(made):
 @pytest.mark.slow
 def test_the_player_aid_the_rosters_and_the_cover_show_the_soldiers_that_stand_on_the_table(made):
     figures = {piece.name: outlines(piece) - outlines(made["red"].pieces[0]) for piece in made["red"].pieces[1:]}
-    (job,) = build.load([f"army-wars/{name}" for name in ("player-aid", "rosters", "cover")])
-    for item in build.compose(job, build.Settings()):
+    (job,) = load([f"army-wars/{name}" for name in ("player-aid", "rosters", "cover")])
+    for item in build.compose(job, Settings()):
         drawn = outlines(item.pieces[0])
         shown = {name for name, figure in figures.items() if len(figure & drawn) > 15}
         assert len(shown) > 1, (item.product.name, shown)
@@ -90,7 +92,7 @@ def test_letters_can_be_read(made):
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_an_army_takes_two_sheets_of_soldiers_of_26_by_33_millimetres(paper, tmp_path):
-    build.build(["army-wars/blue-soldiers"], build.Settings(paper=paper, out=tmp_path, look="saver"))
+    build.build(["army-wars/blue-soldiers"], Settings(paper=paper, out=tmp_path, look="saver"))
     sheets = pages(tmp_path / "army-wars" / "blue-soldiers.pdf")
     assert len(sheets) == 2
     sizes = [page.size(i) for page in sheets for i in range(len(page.cuts)) if page.size(i)[1] > 60]

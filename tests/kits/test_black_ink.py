@@ -10,6 +10,8 @@ import pytest
 
 from printgen import kits
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 
 _CHOSEN = re.compile(rb"(?<![\d.])(\d?\.?\d+) (\d?\.?\d+) (\d?\.?\d+) (rg|RG)\b")
 _SHOWN = re.compile(rb"BT (.{1,40}?) (rg|g|k) ")
@@ -23,8 +25,8 @@ def streams(pdf: pikepdf.Pdf) -> list[bytes]:
 
 
 def check(target: str, paper: str, look: str = "color") -> None:
-    (job,) = build.load([target])
-    for made in build.compose(job, build.Settings(paper=paper, look=look)):
+    (job,) = load([target])
+    for made in build.compose(job, Settings(paper=paper, look=look)):
         ((name, data),) = made.sheets().files(made.product.name, "pdf")
         pdf = pikepdf.open(io.BytesIO(data))
         texts = 0

@@ -12,8 +12,10 @@ from kitchen import Run
 from stated import stated
 
 from printgen.base.places import kits_folder
+from printgen.build import jobs
 from printgen.build import stages as build
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
+from printgen.build.settings import Settings
 from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier
@@ -25,7 +27,7 @@ README = Path(__file__).parents[2] / "README.md"
 
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
-    return decks_of(build.load(["go-joe"])[0].game)
+    return decks_of(jobs.load(["go-joe"])[0].game)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def cards(decks: list[Deck]) -> list[Dossier]:
 
 def test_every_card_says_what_it_carries_and_nothing_is_wrong_with_it(cards: list[Dossier]) -> None:
     assert len(cards) == 190 and all(card.entered for card in cards)
-    (job,) = build.load(["go-joe"])
+    (job,) = jobs.load(["go-joe"])
     assert job.check() == []
 
 
@@ -302,8 +304,8 @@ def test_explain_with_inferred_lines(run: Run) -> None:
 
 
 def test_the_printed_card_shows_nothing_of_its_figure(decks: list[Deck]) -> None:
-    (job,) = build.load(["go-joe/joe-deck"])
-    (made,) = build.compose(job, build.Settings(only=("Muskrat",)))
+    (job,) = jobs.load(["go-joe/joe-deck"])
+    (made,) = build.compose(job, Settings(only=("Muskrat",)))
     from printgen.drawing.walk import words_of
 
     words = " ".join(words_of(made.pieces[0].front)).casefold()

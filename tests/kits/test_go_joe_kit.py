@@ -10,6 +10,8 @@ import pytest
 from printgen import cli
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 
 PRODUCTS = [
     "joe-deck",
@@ -36,7 +38,7 @@ SHARED = {"punchboard": "label on 2 mm", "dividers": "200 g card", "boxes": "200
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def kit(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
-    build.build(["go-joe"], build.Settings(paper=request.param, out=out))
+    build.build(["go-joe"], Settings(paper=request.param, out=out))
     return out / "go-joe"
 
 
@@ -55,7 +57,7 @@ def test_the_manifest_lists_every_product_with_its_file(kit):
 def test_the_cover_states_what_the_manifest_counts(kit):
     with pdfplumber.open(kit / "cover.pdf") as pdf:
         words = pdf.pages[1].extract_text()
-    products = build.load(["go-joe"])[0].game.products
+    products = load(["go-joe"])[0].game.products
     for entry in entries(kit).values():
         if entry["kind"] != "cover":
             stock = products[entry["name"]].stock or SHARED[entry["name"]]
@@ -95,7 +97,7 @@ def grid(width, height, page_width, page_height):
 
 @pytest.mark.slow
 def test_tiles_measure_74_by_98(tmp_path):
-    build.build(["go-joe/board-tiles"], build.Settings(out=tmp_path))
+    build.build(["go-joe/board-tiles"], Settings(out=tmp_path))
     with pdfplumber.open(tmp_path / "go-joe" / "board-tiles.pdf") as pdf:
         page = pdf.pages[0]
         x0, y0, x1, y1 = page.trimbox
@@ -104,7 +106,7 @@ def test_tiles_measure_74_by_98(tmp_path):
 
 @pytest.mark.slow
 def test_a_board_that_fits_the_paper_is_one_sheet_with_its_title_and_legend(tmp_path):
-    build.build(["go-joe/board-poster"], build.Settings(paper="24x36in", out=tmp_path))
+    build.build(["go-joe/board-poster"], Settings(paper="24x36in", out=tmp_path))
     with pdfplumber.open(tmp_path / "go-joe" / "board-poster.pdf") as pdf:
         (page,) = pdf.pages
         trim, bleed, words = page.trimbox, page.bleedbox, page.extract_text()

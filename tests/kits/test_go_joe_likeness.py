@@ -14,8 +14,7 @@ from printgen.art.parts import SLOTS
 from printgen.art.picture import listed
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.build import stages as build
-from printgen.build.stages import Job
+from printgen.build.jobs import Job, load
 from printgen.drawing.model import Group, Path
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
@@ -27,7 +26,7 @@ GREY = "#808080"
 
 @cache
 def job() -> Job:
-    return build.load(["go-joe"])[0]
+    return load(["go-joe"])[0]
 
 
 @cache

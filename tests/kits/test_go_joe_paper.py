@@ -12,6 +12,8 @@ import pytest
 from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -26,14 +28,14 @@ CARD_W, CARD_H, SAFE = mm(63.5), mm(88.9), mm(3.175)
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
     out = tmp_path_factory.mktemp("printed")
-    build.build(DECKS, build.Settings(out=out))
+    build.build(DECKS, Settings(out=out))
     return out / "go-joe"
 
 
 @pytest.fixture(scope="module")
 def pieces():
-    (job,) = build.load(["go-joe/joe-deck", "go-joe/cobra-deck"])
-    composed = build.compose(job, build.Settings())
+    (job,) = load(["go-joe/joe-deck", "go-joe/cobra-deck"])
+    composed = build.compose(job, Settings())
     assert job.findings == []
     return {item.product.name: item.pieces for item in composed}
 
@@ -86,7 +88,7 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
-    build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))
+    build.build(["go-joe/joe-deck"], Settings(paper=paper, out=tmp_path, only=NINE))
     with pdfplumber.open(tmp_path / "go-joe" / "joe-deck-selection.pdf") as pdf:
         page = pdf.pages[0]
         columns, rows = cut_lines(page)
@@ -155,7 +157,7 @@ def test_every_card_has_a_picture_and_no_neighbours_are_alike(pieces):
 
 
 def test_two_builds_give_the_same_bytes(printed, tmp_path):
-    build.build(DECKS, build.Settings(out=tmp_path))
+    build.build(DECKS, Settings(out=tmp_path))
     for name in ("joe-deck.pdf", "cobra-deck.pdf", "manifest.json"):
         assert (tmp_path / "go-joe" / name).read_bytes() == (printed / name).read_bytes()
 

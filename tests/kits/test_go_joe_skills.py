@@ -13,7 +13,7 @@ from drawn import told
 from printgen.base.errors import PrintgenError, Where
 from printgen.base.geometry import apply
 from printgen.base.units import mm
-from printgen.build import stages as build
+from printgen.build.jobs import load, sound
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
@@ -78,7 +78,7 @@ class Card:
 
 @pytest.fixture(scope="module")
 def tables() -> Mapping[str, Mapping[str, Any]]:
-    (job,) = build.load(["go-joe/joe-deck"])
+    (job,) = load(["go-joe/joe-deck"])
     return {name: table.rows for name, table in job.game.tables.items()}
 
 
@@ -195,5 +195,5 @@ def test_more_skills_than_a_card_has_room_for_are_told_of_the_card(tmp_path) -> 
         encoding="utf-8",
     )
     with pytest.raises(PrintgenError) as caught:
-        build.sound("go-joe/joe-deck", tmp_path)
+        sound("go-joe/joe-deck", tmp_path)
     assert told(caught.value.findings) == ["joe-deck.yaml:2:11 skills is 6 items long; the limit is 4 | Leave 2 out."]

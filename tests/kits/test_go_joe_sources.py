@@ -13,7 +13,7 @@ from test_rulebooks import composed
 
 from printgen.art.picture import listed
 from printgen.base.places import kits_folder
-from printgen.build import stages as build
+from printgen.build.jobs import load, sound
 from printgen.drawing.walk import words_of
 from printgen.reading.yaml_events import read_yaml_file
 from printgen.rules.fights.files import fight_of
@@ -58,9 +58,7 @@ def test_the_rulebook_tells_all_that_is_corrected() -> None:
 def test_a_role_that_a_card_prints_is_the_duty_of_its_skill() -> None:
     skills = read_yaml_file(kits_folder() / "go-joe" / "skills.yaml", "skills.yaml")
     duties = {row["name"]: row["duty"] for row in skills.values()}
-    for record in (
-        record for product in build.load(["go-joe"])[0].game.products.values() for record in product.records
-    ):
+    for record in (record for product in load(["go-joe"])[0].game.products.values() for record in product.records):
         role = next((one for one in record.values["errata"] if one["field"] == "role"), None)
         alone = "role" in record.values and record.values["role"] in duties
         assert (role["instead"] if role else None) == (duties[record.values["role"]] if alone else None), record.name
@@ -75,7 +73,7 @@ def test_who_has_no_firepower_shows_no_gun() -> None:
 
 
 def test_code_of_the_lab_cites_lines_that_there_are() -> None:
-    file = fight_of(build.sound("go-joe").game)
+    file = fight_of(sound("go-joe").game)
     assert file.cites is not None
     found = 0
     for name in ("sums", "losses", "war.phases", "war.combat"):

@@ -12,7 +12,7 @@ import pytest
 
 from printgen.base.geometry import apply
 from printgen.base.units import to_mm
-from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.outlines import bounds
@@ -34,7 +34,7 @@ def made():
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def printed(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
-    settings = build.Settings(paper=request.param, out=out, look="saver")
+    settings = Settings(paper=request.param, out=out, look="saver")
     return ours.printed("go-joe", (*NAMES, "boxes", "dividers"), settings)
 
 

@@ -6,6 +6,8 @@ import pypdfium2
 
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
@@ -13,8 +15,8 @@ DOTS = 100 / 72
 
 
 def test_a_mat_is_printed_to_its_edge_all_around() -> None:
-    (job,) = build.load(["go-joe/player-mats"])
-    (made,) = build.compose(job, build.Settings())
+    (job,) = load(["go-joe/player-mats"])
+    (made,) = build.compose(job, Settings())
     assert len(made.pieces) == 2
     for piece in made.pieces:
         document = pypdfium2.PdfDocument(write_pdf([Page(piece.front)]))

@@ -14,6 +14,8 @@ from printgen.base.geometry import apply
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -72,8 +74,8 @@ def printed_list():
 
 @pytest.fixture(scope="module")
 def pieces():
-    (job,) = build.load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
-    composed = build.compose(job, build.Settings())
+    (job,) = load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
+    composed = build.compose(job, Settings())
     assert job.findings == []
     return {item.product.name: {piece.name: piece for piece in item.pieces} for item in composed}
 
@@ -91,7 +93,7 @@ def change(path, old, new):
 
 
 def check(kit):
-    found = build.check([f"{kit}/character-cards", f"{kit}/strategy-cards"], build.Settings())
+    found = build.check([f"{kit}/character-cards", f"{kit}/strategy-cards"], Settings())
     return [(Path(f.where.file).name, f.where.line, f.code, f.message) for f in found]
 
 
@@ -178,8 +180,8 @@ def test_a_card_without_fists_says_that_no_attack_hits(pieces):
 
 @pytest.mark.slow
 def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
-    (job,) = build.load([f"{kit}/player-aid"])
-    (item,) = build.compose(job, build.Settings())
+    (job,) = load([f"{kit}/player-aid"])
+    (item,) = build.compose(job, Settings())
     assert job.findings == [] and len(item.pieces) == 2
     shown = " ".join(words_of(item.pieces[1].front))
     # Of a difficulty of 5: without icons, with one, with two (kept, one spent, both spent), with three.
@@ -190,8 +192,8 @@ def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
 def test_odds_follow_a_changed_card(kit):
     change(kit / "strategies.yaml", "faces: {1: helmet, 2: helmet, 3: bullet, 4: bullet, 5: bullet, 6: fist}",
            "faces: {1: bullet, 2: bullet, 3: bullet, 4: bullet, 5: bullet, 6: fist}")  # fmt: skip
-    (job,) = build.load([f"{kit}/strategy-cards"])
-    (item,) = build.compose(job, build.Settings())
+    (job,) = load([f"{kit}/strategy-cards"])
+    (item,) = build.compose(job, Settings())
     assert job.findings == []
     words = words_of(item.pieces[0].front)
     assert shots_on(words)[:4] == ["1", "83%", "2", "69%"]
@@ -239,7 +241,7 @@ def test_recycle_is_explained_where_it_stands(pieces):
     for name in SHORT:
         front = " ".join(words_of(pieces["character-cards"][name].front))
         assert "RECYCLE no rule is known: no effect, unless you agree on one" in front
-    (aid,) = build.compose(*build.load(["micro-forces/player-aid"]), build.Settings())
+    (aid,) = build.compose(*load(["micro-forces/player-aid"]), Settings())
     told = " ".join(word for piece in aid.pieces for word in words_of(piece.front))
     assert all(name in told.partition("RECYCLE")[2] for name in SHORT)
 
@@ -315,7 +317,7 @@ def circles(page, width):
 @pytest.mark.slow
 def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_path):
     # On this paper no card lies turned.
-    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path, paper="a3"))
+    build.build(["micro-forces/character-cards"], Settings(out=tmp_path, paper="a3"))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
         fronts = pdf.pages[::2]
         found = [[circles(page, width) for page in fronts] for width in (25, 29)]
@@ -333,7 +335,7 @@ def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_pa
 @pytest.mark.slow
 def test_another_base_has_another_circle(kit, tmp_path):
     change(kit / "game.yaml", "landing: 25", "landing: 30")
-    build.build([f"{kit}/character-cards"], build.Settings(out=tmp_path, paper="a3"))
+    build.build([f"{kit}/character-cards"], Settings(out=tmp_path, paper="a3"))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
         boxes = [box for page in pdf.pages[::2] for box in circles(page, 30)]
     assert len(boxes) == 57
@@ -343,7 +345,7 @@ def test_another_base_has_another_circle(kit, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_backs_lie_behind_their_fronts(duplex, tmp_path):
-    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path, duplex=duplex))
+    build.build(["micro-forces/character-cards"], Settings(out=tmp_path, duplex=duplex))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
         for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
             x0, y0, x1, y1 = map(float, front.trimbox)
@@ -358,7 +360,7 @@ def test_every_player_has_a_set_of_strategies(pieces):
 
 def test_every_character_has_a_picture_of_its_own(pieces):
     fronts = [piece.front for piece in pieces["character-cards"].values()]
-    looks = {json.dumps(record.values["look"]) for record in build.load(["micro-forces"])[0].game.products[
+    looks = {json.dumps(record.values["look"]) for record in load(["micro-forces"])[0].game.products[
         "character-cards"].records}  # fmt: skip
     assert len(looks) == 30 and all(a != b for i, a in enumerate(fronts) for b in fronts[i + 1 :])
 
@@ -380,7 +382,7 @@ def test_levels_end_at_three(kit):
 def test_an_unknown_icon_is_found_where_it_stands(kit):
     line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
                   "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bulet}")  # fmt: skip
-    (finding,) = build.check([f"{kit}/character-cards"], build.Settings())
+    (finding,) = build.check([f"{kit}/character-cards"], Settings())
     assert (finding.where.line, finding.code, finding.hint) == (line, "unknown-value", "Did you mean 'bullet'?")
     text = (kit / CHARACTERS).read_text(encoding="utf-8").splitlines()[line - 1]
     assert text[finding.where.column - 1 :].startswith("bulet")
@@ -397,8 +399,8 @@ def test_every_side_of_the_die_needs_an_icon(kit):
 
 @pytest.mark.slow
 def test_little_ink_leaves_the_words_as_they_are(pieces):
-    (job,) = build.load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
-    composed = build.compose(job, build.Settings(look="saver"))
+    (job,) = load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
+    composed = build.compose(job, Settings(look="saver"))
     assert job.findings == []
     for piece in (piece for item in composed for piece in item.pieces):
         colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)

@@ -11,7 +11,8 @@ import pdfplumber
 import pytest
 
 from printgen.base.units import to_mm
-from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -31,7 +32,7 @@ def made():
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def printed(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
-    return ours.printed("micro-forces", NAMES, build.Settings(paper=request.param, out=out))
+    return ours.printed("micro-forces", NAMES, Settings(paper=request.param, out=out))
 
 
 @pytest.mark.slow
@@ -114,7 +115,7 @@ def test_letters_can_be_read(made):
 
 def test_a_stranger_plays_without_toys():
     """What is enough to play holds figures to stand on the board."""
-    (job,) = build.load(["micro-forces"])
+    (job,) = load(["micro-forces"])
     products = job.game.products
     figures = [name for name, product in products.items() if product.group == "figures"]
     assert figures == ["standees", "portrait-tokens"]

@@ -11,7 +11,9 @@ import pytest
 
 from printgen.base.units import to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
@@ -30,8 +32,8 @@ EACH = [pytest.param(kit, name, id=f"{Path(kit).name}-{name}") for kit, names in
 
 @cache
 def board(kit: str, name: str) -> Pieces:
-    (job,) = build.load([f"{kit}/{name}"])
-    (made,) = build.compose(job, build.Settings())
+    (job,) = load([f"{kit}/{name}"])
+    (made,) = build.compose(job, Settings())
     assert job.findings == []
     return made
 

@@ -10,6 +10,8 @@ from kitchen import Run
 
 from printgen.base.places import kits_folder
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 from printgen.game.blocks import NamedTable, Table
 from printgen.game.dice_tables import read_dice_tables
@@ -24,8 +26,8 @@ DICE = ("helmet", "combat-boot", "bullet", "fist")
 
 def composed(kit: str, name: str = "rulebook", on: str = "letter", look: str = "") -> list[Any]:
     """The pieces of a rulebook; there is nothing to say about them, such as a text under 6 pt."""
-    (job,) = build.load([f"{kit}/{name}"])
-    (made,) = build.compose(job, build.Settings(paper=on, look=look))
+    (job,) = load([f"{kit}/{name}"])
+    (made,) = build.compose(job, Settings(paper=on, look=look))
     sheets = made.sheets()
     assert job.findings == [] and [*sheets.findings] == []
     return list(made.pieces)

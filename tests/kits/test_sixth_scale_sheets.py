@@ -9,6 +9,8 @@ import pytest
 from printgen.base.places import kits_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.coverage import ink_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Rect, Text
@@ -23,8 +25,8 @@ KIT = kits_folder() / "sixth-scale"
 
 
 def pieces(product: str, look: str = "") -> tuple[Piece, ...]:
-    (job,) = build.load([f"sixth-scale/{product}"])
-    (made,) = build.compose(job, build.Settings(look=look))
+    (job,) = load([f"sixth-scale/{product}"])
+    (made,) = build.compose(job, Settings(look=look))
     assert job.findings == []
     return made.pieces
 

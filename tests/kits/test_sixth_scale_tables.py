@@ -10,6 +10,8 @@ import pytest
 
 from printgen.base.places import kits_folder
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
 from printgen.game.documents import Document
@@ -213,8 +215,8 @@ def test_the_sheets_fit_their_pages() -> None:
         "figure-record": 1,
         "referee-screen": 3,
     }
-    jobs = build.load([f"sixth-scale/{name}" for name in wanted])
-    composed = {item.product.name: item.pieces for job in jobs for item in build.compose(job, build.Settings())}
+    jobs = load([f"sixth-scale/{name}" for name in wanted])
+    composed = {item.product.name: item.pieces for job in jobs for item in build.compose(job, Settings())}
     assert [finding for job in jobs for finding in job.findings] == []
     assert {name: len(pieces) for name, pieces in composed.items()} == wanted
     # Three panels that stand side by side, each on one landscape page.
@@ -224,8 +226,8 @@ def test_the_sheets_fit_their_pages() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("product", ["burst-and-flame", "referee-screen"])
 def test_every_area_takes_two_lines_at_most(product: str) -> None:
-    (job,) = build.load([f"sixth-scale/{product}"])
-    (made,) = build.compose(job, build.Settings())
+    (job,) = load([f"sixth-scale/{product}"])
+    (made,) = build.compose(job, Settings())
     lines = [line for piece in made for line in words_of(piece.front)]
     table = lines[lines.index("15 in circle") : lines.index("when it hits")]
     for first, second in (("30 in circle, front", "half only"), ("triangle, 150 in", "long, 20 in wide")):

@@ -15,7 +15,9 @@ import pytest
 from printgen import kits
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
 
@@ -52,8 +54,8 @@ def pdf_of(item: Pieces) -> pypdfium2.PdfDocument:
 
 @cache
 def composed(kit: str, look: str) -> list[tuple[Pieces, pypdfium2.PdfDocument]]:
-    (job,) = build.load([kit])
-    return [(item, pdf_of(item)) for item in build.compose(job, build.Settings(look=look))]
+    (job,) = load([kit])
+    return [(item, pdf_of(item)) for item in build.compose(job, Settings(look=look))]
 
 
 def letters(pdf: pypdfium2.PdfDocument) -> Iterator[Letter]:

@@ -15,6 +15,7 @@ from mistake import TINY, Mistake  # noqa: E402
 
 from printgen.base.errors import Finding, PrintgenError  # noqa: E402
 from printgen.build import stages as build  # noqa: E402
+from printgen.build.settings import Settings  # noqa: E402
 
 MISTAKES: list[Mistake] = [
     mistake for path in sorted(HERE.glob("*_mistakes.py")) for mistake in importlib.import_module(path.stem).MISTAKES
@@ -23,7 +24,7 @@ MISTAKES: list[Mistake] = [
 
 def findings_of(folder: Path) -> list[Finding]:
     try:
-        return build.check(["game"], build.Settings())
+        return build.check(["game"], Settings())
     except PrintgenError as error:
         return list(error.findings)
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.kinds.terrain_board.options import Plan
 
 GAME = """\
@@ -29,21 +31,21 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
         assert old in text, old
         text = text.replace(old, new)
     (folder / "game.yaml").write_text(text, encoding="utf-8")
-    findings = build.check([str(folder)], build.Settings())
+    findings = build.check([str(folder)], Settings())
     return [f"{f.where.line}:{f.where.column} {f.message} > {f.hint}" for f in findings]
 
 
 def test_products_of_one_recipe_have_one_board(tmp_path: Path) -> None:
     assert found(tmp_path) == []
-    (job,) = build.load([str(tmp_path)])
-    tiles = next(item for item in build.compose(job, build.Settings(seed=3)) if item.product.name == "tiles")
+    (job,) = load([str(tmp_path)])
+    tiles = next(item for item in build.compose(job, Settings(seed=3)) if item.product.name == "tiles")
     assert len(tiles.pieces) == 20
 
 
 def test_what_a_product_says_goes_over_the_recipe(tmp_path: Path) -> None:
     assert found(tmp_path, ("form: tiles", "form: tiles, rows: 3")) == []
-    (job,) = build.load([str(tmp_path)])
-    assert [len(item.pieces) for item in build.compose(job, build.Settings())] == [1, 15]
+    (job,) = load([str(tmp_path)])
+    assert [len(item.pieces) for item in build.compose(job, Settings())] == [1, 15]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_game_without_recipes_says_where_they_go(tmp_path: Path) -> None:
 
 def test_a_recipe_keeps_its_places_under_what_lies_over_it(tmp_path: Path) -> None:
     found(tmp_path, ("form: tiles", "form: tiles, rows: 3"))
-    (job,) = build.load([str(tmp_path)])
+    (job,) = load([str(tmp_path)])
     laid = job.game.products["tiles"].loaded
     assert isinstance(laid, Plan)
     options = laid.options
@@ -88,5 +90,5 @@ def test_a_recipe_that_no_product_follows_is_told(tmp_path: Path) -> None:
         "10:3 no product follows the board spare, so what it says is not looked at > "
         "Write board: spare under options of a product, or remove it."
     ]
-    (job,) = build.load([str(tmp_path)])
+    (job,) = load([str(tmp_path)])
     assert [finding.severity for finding in job.check()] == ["warning"]

@@ -11,6 +11,7 @@ from PIL import Image
 from printgen import load
 from printgen.base.gate import Gate
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.editing.changes import Put
 from printgen.editing.patching import patched
 from printgen.reading.csv_files import read_csv
@@ -54,7 +55,7 @@ def test_files_codes_keywords_and_names_find_each_other(tmp_path: Path, disk: Wr
         + disk("façade")
         + ", size: 60x30mm}\n"
     )
-    assert build.check([str(tmp_path / text("Échecs"))], build.Settings()) == []
+    assert build.check([str(tmp_path / text("Échecs"))], Settings()) == []
     (deck,) = load(tmp_path / text("Échecs")).compose(only=[text("Élan"), disk("Été")])
     assert [piece.name for piece in deck.pieces] == [NFC("Élan"), NFC("Été")]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import PrintgenError
-from printgen.build.stages import load
+from printgen.build.jobs import load
 from printgen.editing.changes import Change, Drop, Insert, Move, Put, plain
 from printgen.editing.csv_patching import CsvPatcher
 from printgen.game.shapes import SheetShape, Spec

@@ -11,12 +11,11 @@ import pytest
 from kitchen import SAMPLE, Kitchen, Run
 from PIL import Image
 
-from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file
-from printgen.build import stages as build
+from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file, shown_name
+from printgen.build.jobs import load
 from printgen.drawing.model import Image as Picture
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk
-from printgen.reading.files import shown_name
 
 
 @pytest.fixture
@@ -271,7 +270,7 @@ def test_cards_of_ones_own_lie_in_the_folder_for_them(kitchen: Kitchen, tmp_path
     own.mkdir(parents=True)
     (tmp_path / "list.yaml").write_text("- name: X\n")
     (own / "heroes.yaml").symlink_to(tmp_path / "list.yaml")
-    (job,) = build.load([str(kitchen.folder)], tmp_path / "my-cards")
+    (job,) = load([str(kitchen.folder)], tmp_path / "my-cards")
     assert [(Path(f.where.file).name, f.code) for f in job.findings] == [("heroes.yaml", "outside-folder")]
 
 

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE
 
 import printgen
-from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.reading.yaml_events import read_yaml_file
 
 
@@ -32,7 +32,7 @@ def said(folder: Path, lines: str) -> list[str]:
     )
     assert options
     game.write_text(before + lines + after, encoding="utf-8")
-    (job,) = build.load([str(folder)])
+    (job,) = load([str(folder)])
     above = before.count("\n")
     return [f"{f.where.line - above}:{f.where.column} {f.message} {f.hint}" for f in job.findings]
 

@@ -9,6 +9,7 @@ import pytest
 from printgen.base.errors import UsageError
 from printgen.base.gate import Gate, Refused
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 
 GEM = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 GAME = """\
@@ -41,7 +42,7 @@ def told(game: Path, **names: str) -> list[tuple[str, str]]:
     (game / "game.yaml").write_text(game_text)
     (game / "templates/faces/gem.yaml").write_text(face)
     (game / "lists/gems.csv").write_text(f"name,pic\nOne,{said['PIC']}\n")
-    return [(finding.code, finding.hint) for finding in build.check([str(game)], build.Settings())]
+    return [(finding.code, finding.hint) for finding in build.check([str(game)], Settings())]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_a_folder_in_capitals_is_told(game: Path, name: str) -> None:
     right.rename(right.with_name(name.rpartition("/")[2]))
     if right.exists():
         pytest.skip("capitals do not count here")
-    found = [(finding.code, finding.hint) for finding in build.check([str(game)], build.Settings())]
+    found = [(finding.code, finding.hint) for finding in build.check([str(game)], Settings())]
     assert found[0] == ("misnamed-folder", f"Rename the folder to {name.rpartition('/')[2].lower()}.")
     assert found[1][0] == "unknown-face"
 
@@ -92,7 +93,7 @@ def test_a_face_beside_the_templates_is_moved(game: Path, path: str) -> None:
     told(game)
     (game / path).parent.mkdir(exist_ok=True)
     (game / "templates/faces/gem.yaml").rename(game / path)
-    (found,) = build.check([str(game)], build.Settings())
+    (found,) = build.check([str(game)], Settings())
     assert found.hint == f"Move {path} to templates/faces/gem.yaml."
 
 
@@ -102,7 +103,7 @@ def test_the_head_of_a_game_has_one_name(game: Path, name: str) -> None:
     if (game / "game.yaml").exists():
         pytest.skip("capitals do not count here")
     with pytest.raises(UsageError) as caught:
-        build.check([str(game)], build.Settings())
+        build.check([str(game)], Settings())
     assert f"Rename {name} to game.yaml." in str(caught.value.findings[0].hint)
 
 
@@ -112,7 +113,7 @@ def test_cards_of_ones_own_in_a_folder_in_capitals_are_told(game: Path, tmp_path
     own.mkdir(parents=True)
     if (tmp_path / "mine" / game.name).exists():
         pytest.skip("capitals do not count here")
-    (found,) = build.check([str(game)], build.Settings(cards=tmp_path / "mine"))
+    (found,) = build.check([str(game)], Settings(cards=tmp_path / "mine"))
     assert (found.code, found.hint) == ("misnamed-folder", f"Rename the folder to {game.name}.")
 
 

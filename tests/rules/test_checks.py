@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Exit, Finding
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
 from printgen.kinds import load
 
 GAME = """\

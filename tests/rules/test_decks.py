@@ -8,7 +8,7 @@ import pytest
 
 from printgen.base.errors import Exit
 from printgen.base.places import kits_folder
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.rules.decks import decks_of

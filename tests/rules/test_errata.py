@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.rules.errata import all_corrections, by_reason, corrections_of

@@ -9,7 +9,7 @@ import pytest
 
 from printgen.base.errors import Finding
 from printgen.base.places import kits_folder
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
 from printgen.kinds import load
 from printgen.rules.decks import decks_of
 from printgen.rules.dossiers import Dossier

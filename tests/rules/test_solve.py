@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen.base.errors import UsageError
-from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.rules.decks import decks_of
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
@@ -140,7 +140,7 @@ def test_a_stat_that_is_none() -> None:
 
 
 def test_every_printed_card_is_solved() -> None:
-    (job,) = build.load(["go-joe"])
+    (job,) = load(["go-joe"])
     records = [record for name in ("joe-deck", "cobra-deck") for record in job.game.products[name].records]
     wanted = [{key: record.values[key] for key in ("fp", "cc", "tac")} for record in records]
     solved = [solve(go_joe(), one) for one in wanted]
@@ -267,7 +267,7 @@ def test_more_sets_than_anybody_could_look_at() -> None:
 
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_card_less_one_word_is_found_again_with_two_words_more(every: int) -> None:
-    (job,) = build.load(["go-joe"])
+    (job,) = load(["go-joe"])
     cards = [card for deck in decks_of(job.game) for card in deck.dossiers]
     assert len(cards) == 190
     tried = exact = 0

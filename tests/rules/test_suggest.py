@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.rules.decks import decks_of
 from printgen.rules.habits import NAMED, NAMED_OTHERS, Habits, Seen, Sign, names_in
 from printgen.rules.implied import implied
@@ -18,7 +18,7 @@ SKY = Path(__file__).parents[2] / "samples" / "sky-couriers"
 
 @cache
 def suggester(target: str) -> Suggester:
-    (job,) = build.load([target])
+    (job,) = load([target])
     decks = decks_of(job.game)
     table = job.game.tables.get("skills")
     names = {"skills": {code: (code, str(row["name"])) for code, row in table.rows.items()}} if table else {}

@@ -15,7 +15,9 @@ from imposed import texts
 
 from printgen.base.geometry import Box
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import transformed
@@ -29,8 +31,8 @@ SETTING = re.compile(r"(\d+)(?:\u2013(\d+))? (?:at the marks|at ([\d.]+) mm)")
 
 @cache
 def composed(game: str, paper: str) -> list[Pieces]:
-    (job,) = build.load([game])
-    return build.compose(job, build.Settings(paper=paper))
+    (job,) = load([game])
+    return build.compose(job, Settings(paper=paper))
 
 
 def told(sheet: Sheet) -> dict[int, str]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import click
 
 from printgen.base.errors import UsageError
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.build.targets import kit_with
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
@@ -23,7 +23,7 @@ from printgen.rules.odds import decimal
 def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     """List every army that spends a budget exactly, and suggest balanced ones."""
     kit = kit or kit_with("roster")
-    job = build.sound(kit)
+    job = sound(kit)
     lists = army_lists(job.game)
     if not lists:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")

@@ -12,6 +12,8 @@ import click
 from printgen.base.errors import UsageError, stop_on_errors
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
+from printgen.build.jobs import Job, sound
+from printgen.build.settings import Settings
 from printgen.cli import messages
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
 from printgen.cli.working import Way, carry_out, work_options
@@ -72,7 +74,7 @@ def board_command(
     With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
     The options about work are for such a search.
     """
-    settings = build.Settings(paper, seed=seed, out=Path(out), cards=cards)
+    settings = Settings(paper, seed=seed, out=Path(out), cards=cards)
     form = form or "maps"
     job, product = _board_product(target, form, cards)
     seeds = _seeds_to_search(way, seed, said)
@@ -142,9 +144,7 @@ def _seeds_to_search(way: Way, seed: int, wish: dict[str, Any]) -> range | None:
     return range(seed, seed + fair)
 
 
-def _print(
-    job: build.Job, product: Product, settings: build.Settings, seeds: Iterable[int], stem: str
-) -> tuple[Path, int]:
+def _print(job: Job, product: Product, settings: Settings, seeds: Iterable[int], stem: str) -> tuple[Path, int]:
     """Write the boards of some seeds into one file; its path, and how many pages it has."""
     job.products = (product,)
     composed = [build.compose(job, replace(settings, seed=each)) for each in seeds]
@@ -157,9 +157,9 @@ def _print(
     return path, len(sheets)
 
 
-def _board_product(target: str, form: str, cards: Path | None) -> tuple[build.Job, Product]:
+def _board_product(target: str, form: str, cards: Path | None) -> tuple[Job, Product]:
     """The board product that a target names, or the first of the kit, those of a form before others."""
-    job = build.sound(target, cards)
+    job = sound(target, cards)
     boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")

@@ -13,7 +13,7 @@ from printgen._version import __version__
 from printgen.base.errors import UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
-from printgen.build import stages as build
+from printgen.build.jobs import Job, sound
 from printgen.build.targets import records_named
 from printgen.cli.commands.lab.chapter import chapter_of
 from printgen.cli.messages import count, echo, print_json
@@ -223,13 +223,13 @@ def report_command(
     echo(f"{path}: {count(len(pages), 'page')}")
 
 
-def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[build.Job, list[Deck]]:
+def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[Job, list[Deck]]:
     """The decks of a kit, or the one that a target names; `cards` are the user's own.
 
     UsageError when it has no decks, or when none of them has a card of one of the names; PrintgenError when guidelines
     speak of fields that the cards do not have.
     """
-    job = build.sound(target, cards)
+    job = sound(target, cards)
     wanted = {product.name for product in job.products}
     decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.product.records]
     if not decks:

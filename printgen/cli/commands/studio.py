@@ -36,7 +36,8 @@ def studio_command(
     address can be opened once. Ctrl-C ends it.
     """
     try:
-        from printgen.studio.serving import Studio, Workshop
+        from printgen.studio.serving import Studio
+        from printgen.studio.workshop import Workshop
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn"):
             raise

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from printgen.base.errors import UsageError, stop_on_errors
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import json_option
 from printgen.designer.bench import Bench, Wish
@@ -45,7 +45,7 @@ def bench_around(args: Sequence[str]) -> Bench | None:
     target = first_argument(args)
     if target is None:
         return None
-    job = build.sound(target)
+    job = sound(target)
     wanted = {product.name for product in job.products}
     decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted]
     if not decks:

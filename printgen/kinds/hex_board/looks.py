@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean, worded
+from printgen.base.gate import shown_name
 from printgen.base.places import templates_folder
 from printgen.drawing.patterns import PATTERNS
 from printgen.drawing.problems import TemplateProblem
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.kinds.hex_board.shapes import GroundLook, HexLook
-from printgen.reading.files import shown_name
 from printgen.reading.part import Part
 
 FILE = "hexes.yaml"

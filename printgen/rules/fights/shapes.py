@@ -10,7 +10,6 @@ from pydantic import Field, PlainValidator, PrivateAttr, StringConstraints, With
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Keyed, Part
 from printgen.rules.fights.war_shapes import CITED, Cited, WarFile, WarWords
-from printgen.rules.odds import OddsFile as OddsFile
 
 Word = Literal["each-other", "alike", "facing", "bonus", "dice", "lent"]
 """What a modifier does, as files say it."""

@@ -19,9 +19,10 @@ from printgen.base.doing import when_raised
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
+from printgen.build.jobs import Job, load
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import USUAL_PAPER, Settings
-from printgen.build.stages import Job, compose, load, of_printer
+from printgen.build.stages import compose, of_printer
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
 from printgen.sheets.papers import paper

@@ -8,7 +8,7 @@ import pytest
 
 from printgen.base.geometry import Box
 from printgen.base.places import kits_folder
-from printgen.build.stages import library_for
+from printgen.build.jobs import library_for
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Path, Text
 from printgen.drawing.outlines import bounds

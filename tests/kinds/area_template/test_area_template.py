@@ -14,7 +14,8 @@ from printgen.base.errors import Finding
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm, to_mm
-from printgen.build.stages import check, library_for
+from printgen.build.jobs import library_for
+from printgen.build.stages import check
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
@@ -395,7 +396,7 @@ def kit(tmp_path: Any):
     def found(records: str, options: str = "scale: full", more: str = "") -> list[Finding]:
         (tmp_path / "game.yaml").write_text(GAME % (options, more))
         (tmp_path / "areas.yaml").write_text(records)
-        from printgen.build.stages import Settings
+        from printgen.build.settings import Settings
 
         return check([str(tmp_path)], Settings())
 

@@ -9,6 +9,9 @@ import pytest
 
 from printgen.base.units import to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
@@ -26,10 +29,10 @@ SIZES = {
 
 
 @pytest.fixture(scope="module")
-def composed() -> build.Pieces:
-    assert build.check([str(SAMPLE)], build.Settings()) == []
-    (job,) = build.load([str(SAMPLE)])
-    (item,) = build.compose(job, build.Settings())
+def composed() -> Pieces:
+    assert build.check([str(SAMPLE)], Settings()) == []
+    (job,) = load([str(SAMPLE)])
+    (item,) = build.compose(job, Settings())
     return item
 
 
@@ -39,8 +42,8 @@ def printed(piece: Piece) -> str:
 
 
 @pytest.mark.slow
-def test_every_area_measures_what_its_feet_say(composed: build.Pieces, tmp_path: Path) -> None:
-    build.build([str(SAMPLE)], build.Settings(out=tmp_path))
+def test_every_area_measures_what_its_feet_say(composed: Pieces, tmp_path: Path) -> None:
+    build.build([str(SAMPLE)], Settings(out=tmp_path))
     sizes = []
     with pdfplumber.open(tmp_path / "spell-areas" / "spells.pdf") as pdf:
         for page in pdf.pages:
@@ -52,7 +55,7 @@ def test_every_area_measures_what_its_feet_say(composed: build.Pieces, tmp_path:
         assert sorted(found) == pytest.approx(sorted((wide * FOOT, tall * FOOT)), abs=0.1)
 
 
-def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Pieces) -> None:
+def test_what_is_cut_is_closed_and_fills_the_piece(composed: Pieces) -> None:
     for piece in composed.pieces:
         assert piece.cut is not None
         box = bounds(piece.cut)
@@ -63,7 +66,7 @@ def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Pieces) -> No
     assert hedge.cut is not None and hedge.cut[-2][0] == "L"
 
 
-def test_all_is_told_in_feet(composed: build.Pieces) -> None:
+def test_all_is_told_in_feet(composed: Pieces) -> None:
     told = {piece.name: printed(piece) for piece in composed.pieces}
     assert "FIREBALL40FT" in told["Fire ball"] and "15′" in told["Fire ball"]
     assert "30x30ft" in told["Frost breath"] and "20′" in told["Frost breath"] and "20ftwide" in told["Frost breath"]
@@ -71,12 +74,12 @@ def test_all_is_told_in_feet(composed: build.Pieces) -> None:
     assert not any("inch" in words.lower() or "″" in words for words in told.values())
 
 
-def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: build.Pieces) -> None:
+def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: Pieces) -> None:
     fire = printed(composed.pieces[0])
     assert "MISSED" not in fire and "d6," not in fire and "Lightswhateverburns" in fire
 
 
-def test_each_kind_of_magic_has_colours_of_its_own(composed: build.Pieces) -> None:
+def test_each_kind_of_magic_has_colours_of_its_own(composed: Pieces) -> None:
     from printgen.drawing.model import Path as Outlined
     from printgen.drawing.walk import walk_kind
 
@@ -86,8 +89,8 @@ def test_each_kind_of_magic_has_colours_of_its_own(composed: build.Pieces) -> No
 
 
 def test_a_rectangle_has_no_gauge() -> None:
-    (job,) = build.load([str(SAMPLE)])
-    build.compose(job, build.Settings(overrides={"area-template": {"form": "gauge"}}))
+    (job,) = load([str(SAMPLE)])
+    build.compose(job, Settings(overrides={"area-template": {"form": "gauge"}}))
     assert [finding.message for finding in job.findings] == [
         "Lightning is a rectangle, which has no gauge",
         "Thunder wave is a rectangle, which has no gauge",

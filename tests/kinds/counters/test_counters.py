@@ -14,6 +14,8 @@ from printgen.base.errors import PrintgenError, gathered
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
@@ -76,15 +78,15 @@ def kit(tmp_path):
 
 def composed(folder, **settings):
     """The pieces and findings of a kit's only product."""
-    (job,) = build.load([str(folder)])
-    items = build.compose(job, build.Settings(**settings))
+    (job,) = load([str(folder)])
+    items = build.compose(job, Settings(**settings))
     return (items[0].pieces if items else ()), job.findings
 
 
 def printed(folder, **settings):
     """The path of the PDF and the manifest's entry."""
     out = folder.parent / "out"
-    build.build([str(folder)], build.Settings(out=out, **settings))
+    build.build([str(folder)], Settings(out=out, **settings))
     entry = json.loads((out / "tokens" / "manifest.json").read_text())["products"][-1]
     return out / "tokens" / entry["file"], entry
 
@@ -259,7 +261,7 @@ def test_counters_too_small_to_read_are_noted(kit):
 
 def test_sides_differ_in_shape_and_read_without_colour(kit):
     pieces, _ = composed(kit())
-    (job,) = build.load([str(kit())])
+    (job,) = load([str(kit())])
     sides = job.game.tables["sides"].rows
     assert len({row["patch"] for row in sides.values()}) == len({row["pattern"] for row in sides.values()}) == 2
     for row in sides.values():

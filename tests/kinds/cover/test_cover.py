@@ -12,6 +12,8 @@ from printgen import cli
 from printgen.base.geometry import Box
 from printgen.base.units import to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Rect
 from printgen.drawing.walk import walk_kind, words_of
@@ -41,7 +43,7 @@ def words(kitchen: Kitchen) -> list[str]:
 @pytest.mark.parametrize(("options", "message", "hint"), REFUSED)
 def test_a_wrong_option_is_found_at_its_line(kitchen: Kitchen, options: str, message: str, hint: str) -> None:
     kitchen.add_product("cover", f"{COVER}\noptions:\n  {options}")
-    found = build.check([str(kitchen.folder)], build.Settings())
+    found = build.check([str(kitchen.folder)], Settings())
     (finding,) = found
     assert (finding.message, finding.where.line) == (message, kitchen.line("game.yaml", options)), finding
     assert hint in finding.hint and finding.hint
@@ -87,7 +89,7 @@ def test_a_parameter_that_no_face_reads_is_found(kitchen: Kitchen, kind: str) ->
     kitchen.add_product("cover", COVER + ("\nwith: {titel: Menu}" if kind == "cover" else ""))
     if kind == "heroes":
         kitchen.edit("game.yaml", "    size: mini-euro\n", "    size: mini-euro\n    with: {titel: Menu}\n")
-    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    (finding,) = build.check([str(kitchen.folder)], Settings())
     assert finding.where.line == kitchen.line("game.yaml", "titel") and "reads 'titel'" in finding.message
     assert finding.hint
 
@@ -113,7 +115,7 @@ def test_a_cover_is_as_large_as_its_product_says(kitchen: Kitchen) -> None:
     pieces, findings = kitchen.composed()
     assert findings == [] and to_mm(pieces[-1].front.width) == pytest.approx(97.95)
     kitchen.edit("game.yaml", "97.95x132mm", "97.95x97.95mm")
-    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    (finding,) = build.check([str(kitchen.folder)], Settings())
     assert finding.code == "wrong-shape" and finding.where.line == kitchen.line("game.yaml", "97.95x97.95mm")
 
 
@@ -129,7 +131,7 @@ items:
 
 def test_a_cover_shows_pieces_in_one_great_picture(kitchen: Kitchen) -> None:
     kitchen.write("templates/faces/feast.yaml", HERO)
-    first, second = (record.name for record in build.load([str(kitchen.folder)])[0].game.products["heroes"].records[:2])
+    first, second = (record.name for record in load([str(kitchen.folder)])[0].game.products["heroes"].records[:2])
     hero = f"hero: {{face: feast, of: [heroes/{first}, heroes/{second}]}}"
     kitchen.add_product("cover", f"{COVER.replace('kit-cover', 'kit-hero')}\n{hero}")
     told = words(kitchen)
@@ -151,7 +153,7 @@ def test_a_cover_shows_pieces_in_one_great_picture(kitchen: Kitchen) -> None:
 def test_a_great_picture_that_cannot_be_drawn_is_told(kitchen: Kitchen, hero: str, said: str) -> None:
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.add_product("cover", f"{COVER.replace('kit-cover', 'kit-hero')}\nhero: {hero}")
-    found = build.check([str(kitchen.folder)], build.Settings())
+    found = build.check([str(kitchen.folder)], Settings())
     assert any(said in finding.message for finding in found), found
 
 
@@ -168,7 +170,7 @@ def test_what_is_needed_stands_behind_a_front_that_promises_something(
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
     kitchen.add_product("cover", BOTH)
-    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path, duplex=duplex))
+    built = build.build([str(kitchen.folder)], Settings(out=tmp_path, duplex=duplex))
     assert built.findings == ()
     with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
         front, behind = (page.extract_text() for page in pdf.pages)
@@ -182,7 +184,7 @@ def test_what_is_needed_stands_behind_a_front_that_promises_something(
 def test_the_page_of_scales_follows_a_cover_of_two_pages_at_once(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.add_product("cover", BOTH + "\nscales: true")
-    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    built = build.build([f"{kitchen.folder}/cover"], Settings(out=tmp_path))
     (entry,) = built.manifests[0].products
     with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
         words = [page.extract_text() for page in pdf.pages]
@@ -193,7 +195,7 @@ def test_the_page_of_scales_follows_a_cover_of_two_pages_at_once(kitchen: Kitche
 
 def test_a_second_page_of_a_cover_that_there_is_not_is_told(kitchen: Kitchen) -> None:
     kitchen.add_product("cover", COVER + "\nbehind: kit-lst")
-    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    (finding,) = build.check([str(kitchen.folder)], Settings())
     assert "there is no face 'kit-lst'" in finding.message
     assert finding.where.line == kitchen.line("game.yaml", "behind: kit-lst")
 
@@ -201,7 +203,7 @@ def test_a_second_page_of_a_cover_that_there_is_not_is_told(kitchen: Kitchen) ->
 @pytest.mark.slow
 def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.add_product("cover", COVER + "\nscales: true")
-    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    built = build.build([f"{kitchen.folder}/cover"], Settings(out=tmp_path))
     (entry,) = built.manifests[0].products
     with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
         words = [page.extract_text() for page in pdf.pages]
@@ -214,7 +216,7 @@ def test_a_page_of_scales_that_does_not_fit_is_told(kitchen: Kitchen, tmp_path: 
     small = "{x: 0, y: 9, w: 2, text: '{{ words.print }}', size: 20, floor: 20}"
     kitchen.write("templates/faces/printer-front.yaml", f"unit: mm\nparams: {{words: {{}}}}\nitems: [text: {small}]\n")
     kitchen.add_product("cover", COVER + "\nscales: true")
-    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    built = build.build([f"{kitchen.folder}/cover"], Settings(out=tmp_path))
     (finding,) = (one for one in built.findings if one.code == "no-scales")
     assert finding.where.line == kitchen.line("game.yaml", "scales: true") and finding.hint
     assert built.manifests[0].products[0].sheets == 1
@@ -223,7 +225,7 @@ def test_a_page_of_scales_that_does_not_fit_is_told(kitchen: Kitchen, tmp_path: 
 def test_a_group_of_what_is_no_choice_is_told(kitchen: Kitchen) -> None:
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    group: dish\n")
     kitchen.add_product("cover", COVER)
-    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    (finding,) = build.check([str(kitchen.folder)], Settings())
     assert finding.where.line == kitchen.line("game.yaml", "group: dish") and "no choice" in finding.message
 
 
@@ -236,7 +238,7 @@ def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(
     kitchen.add_product("plates", f"{card}\ntitle: Plates")
     kitchen.add_product("cover", COVER.replace("kit-cover", "kit-hero") + "\nhero: {face: feast, of: [heroes, heroes]}")
     kitchen.write("templates/faces/feast.yaml", HERO)
-    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path))
+    built = build.build([str(kitchen.folder)], Settings(out=tmp_path))
     (made,) = built.manifests
     by_name = {entry.name: entry.sheets for entry in made.products}
     assert made.tonight == ("heroes", "bowls")
@@ -246,12 +248,12 @@ def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(
     cli.main(["build", str(kitchen.folder), "--out", str(tmp_path)])
     assert f"{made.kit} tonight: {made.enough} sheets are enough, heroes, bowls" in capsys.readouterr().out
     # What was printed alone does not say so.
-    alone = build.build([f"{kitchen.folder}/plates"], build.Settings(out=tmp_path / "alone"))
+    alone = build.build([f"{kitchen.folder}/plates"], Settings(out=tmp_path / "alone"))
     assert "tonight" not in alone.manifests[0].as_data()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("option", [{"scale": "1:18"}, {"form": "gauge"}])
 def test_a_piece_whose_name_tells_its_scale_or_form_is_shown_by_that_of_its_record(option: dict[str, str]) -> None:
-    settings = build.Settings(overrides={"area-template": option})
+    settings = Settings(overrides={"area-template": option})
     assert [one for one in build.check(["sixth-scale/cover"], settings) if one.severity == "error"] == []

@@ -9,6 +9,8 @@ from kitchen import Kitchen
 
 from printgen.base.errors import gathered
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.sheets import coverage
@@ -34,7 +36,7 @@ def test_a_cover_tells_the_ink_that_the_manifest_has(
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.add_product("cover", face)
-    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path, look=look))
+    built = build.build([str(kitchen.folder)], Settings(out=tmp_path, look=look))
     ink = {entry.name: entry.ink for entry in built.manifests[0].products}["heroes"]
     assert ink >= 1 and said.format(ink=f"{ink:.0f}") in told(kitchen, look=look)
 
@@ -48,10 +50,10 @@ def test_ink_is_reckoned_once_by_a_build_and_never_by_a_check(
     monkeypatch.setattr(
         coverage, "ink_of_all", lambda drawings, most, of: reckoned.append(most) or usual(drawings, most, of)
     )
-    assert build.check([str(kitchen.folder)], build.Settings()) == [] and reckoned == []
-    build.build([f"{kitchen.folder}/heroes"], build.Settings(out=tmp_path))
+    assert build.check([str(kitchen.folder)], Settings()) == [] and reckoned == []
+    build.build([f"{kitchen.folder}/heroes"], Settings(out=tmp_path))
     alone = len(reckoned)
-    build.build([str(kitchen.folder)], build.Settings(out=tmp_path))
+    build.build([str(kitchen.folder)], Settings(out=tmp_path))
     assert alone and len(reckoned) == alone + alone + 1  # The cover itself is one more.
 
 
@@ -62,7 +64,7 @@ def test_a_cover_shows_how_the_most_sheets_are_cut(kitchen: Kitchen, theme: str)
     steps = "".join(f"\n  - Step {n} of six tells what is done then, in about as many words" for n in range(6))
     kitchen.add_product("cover", f"{COVER}\nsteps:{steps}\nfacts: [{{icon: cards, head: Small, text: so small}}]")
     pieces, findings = kitchen.composed()
-    (job,) = build.load([str(kitchen.folder)])
+    (job,) = load([str(kitchen.folder)])
     panel = job.library.face("kit-cover").slot("cut-plan")
     lows = {text.text: at[5] + text.y for text, at in walk_kind(pieces[-1].front, Text)}
     assert findings == [] and panel.y < lows["1\u20132 at the marks"] < panel.bottom
@@ -77,8 +79,8 @@ def test_a_check_tells_of_pages_that_come_near_the_edge(kitchen: Kitchen) -> Non
         "templates/faces/kit-cover.yaml",
         "size: [205, 277.4]\nunit: mm\nitems: [rect: {w: 9, h: 9, fill: '#000'}, slot: {name: picture, w: 9, h: 9}]\n",
     )
-    checked = build.check([str(kitchen.folder)], build.Settings())
+    checked = build.check([str(kitchen.folder)], Settings())
     (near,) = (one for one in checked if one.code == "near-edge")
     assert "comes to 1 mm from the edge" in near.message
-    built = build.build([str(kitchen.folder)], build.Settings(out=kitchen.folder.parent / "out"))
+    built = build.build([str(kitchen.folder)], Settings(out=kitchen.folder.parent / "out"))
     assert gathered(built.findings) == gathered(checked)

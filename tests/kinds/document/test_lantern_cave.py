@@ -5,21 +5,23 @@ from pathlib import Path
 import pytest
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 
 GAME = Path(__file__).parents[3] / "samples" / "lantern-cave"
 
 
 def pages(look: str = "") -> dict[str, list[str]]:
-    (job,) = build.load([str(GAME)])
-    composed = build.compose(job, build.Settings(look=look))
+    (job,) = load([str(GAME)])
+    composed = build.compose(job, Settings(look=look))
     assert job.findings == []
     return {item.product.name: [" ".join(words_of(piece.front)) for piece in item.pieces] for item in composed}
 
 
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_it_is_a_sheet_and_a_set_of_cards(look: str) -> None:
-    assert build.check([str(GAME)], build.Settings()) == []
+    assert build.check([str(GAME)], Settings()) == []
     made = pages(look)
     (sheet,) = made["rules"]
     for told in ("LANTERN CAVE", "CHOOSE", "The blue lake", "LUCK", "1 HIT", "Draw the chambers"):

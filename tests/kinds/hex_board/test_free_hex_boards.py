@@ -11,6 +11,7 @@ import printgen
 from printgen import cli
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 
@@ -61,7 +62,7 @@ def data(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> A
 
 def test_a_map_as_text_is_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = game(tmp_path / "g")
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     made = data(folder, capsys)
     assert Counter(cell["ground"] for cell in made["cells"]) == {"space": 12, "nebula": 4, "star": 1}
     assert [cell["name"] for cell in made["cells"] if cell["ground"] == "star"] == ["0502"]
@@ -145,7 +146,7 @@ products:
          figures: 0, features: {lakes: 3}}}
 """
     folder = game(tmp_path, text)
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     made = data(folder, capsys)
     assert all(cell["start"] is None for cell in made["cells"])
     assert any(edge["type"] == "water" for edge in made["edges"])
@@ -164,6 +165,6 @@ def test_part_of_what_hexes_yaml_says_leaves_the_rest(tmp_path: Path) -> None:
     folder = game(tmp_path / "g")
     (folder / "templates").mkdir()
     (folder / "templates/hexes.yaml").write_text('words: {edges: RIFTS}\ncolors: {ink: "#102040"}\n')
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     (sheet,) = pieces(folder, "maps")
     assert {"RIFTS", "GROUND"} <= set(words_of(sheet.front))

@@ -11,7 +11,7 @@ from micro_forces import RULES, RULES_FILE
 
 from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
-from printgen.build.stages import library_for
+from printgen.build.jobs import library_for
 from printgen.cli import main
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape

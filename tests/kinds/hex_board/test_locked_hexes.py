@@ -13,6 +13,7 @@ from micro_forces import RECIPE, SIZES, SYMMETRIC, altered, made
 
 from printgen.base.errors import PrintgenError
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import HexGrid
 from printgen.kinds.hex_board.locks import held_on
@@ -194,7 +195,7 @@ products:
 """
     for arrangement in ("plain", "clumped", "symmetric"):
         (tmp_path / "game.yaml").write_text(game.replace("ARRANGEMENT", arrangement))
-        assert not build.check([str(tmp_path)], build.Settings())
+        assert not build.check([str(tmp_path)], Settings())
         for seed in range(1, 6):
             made = run("board", str(tmp_path), "--json", "--seed", str(seed)).json
             grounds = {cell["name"]: cell["ground"] for cell in made["cells"]}

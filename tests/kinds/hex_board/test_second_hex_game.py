@@ -11,6 +11,8 @@ from hex_checker import broken_promises
 
 import printgen
 from printgen.build import stages as build
+from printgen.build.jobs import Job
+from printgen.build.settings import Settings
 from printgen.cli import main
 from printgen.drawing.walk import words_of
 from printgen.game.records import Game
@@ -36,15 +38,15 @@ def reef() -> Game:
 
 def pages(game: Game, product: str) -> list[set[str]]:
     """The words of every piece of a product."""
-    job = build.Job(game, (game.products[product],))
-    (composed,) = build.compose(job, build.Settings(seed=3))
+    job = Job(game, (game.products[product],))
+    (composed,) = build.compose(job, Settings(seed=3))
     assert job.findings == []
     return [set(words_of(piece.front)) for piece in composed.pieces]
 
 
 def test_it_is_yaml_alone_and_right() -> None:
     assert {path.suffix for path in REEF.rglob("*") if path.is_file()} == {".yaml"}
-    assert build.check([str(REEF)], build.Settings()) == []
+    assert build.check([str(REEF)], Settings()) == []
 
 
 @pytest.mark.parametrize(("blank", "said"), [("{divers}", "nothing is filled in for {divers}"), ("{turn", "cannot be")])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.game.records import Game
 from printgen.lab.model import Field, Rules, Team, Unit
 from printgen.lab.reading import Card, cards_of, rules_of, team_named
@@ -18,7 +18,7 @@ HUNTERS, PREY = "Zap, Beach Head, Recondo", "H.I.S.S. Driver, Ferret, Gnawgahyde
 
 @cache
 def game() -> Game:
-    return build.sound("go-joe").game
+    return sound("go-joe").game
 
 
 @cache

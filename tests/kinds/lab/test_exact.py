@@ -13,10 +13,11 @@ from fighting import unit
 from kitchen import Run
 
 from printgen.lab.draws import BILLION
-from printgen.lab.fight import fight, tally
+from printgen.lab.fight import fight
 from printgen.lab.meeting import Meeting
 from printgen.lab.model import Field, Modifier, Rules
 from printgen.lab.spread import is_exact, spreads
+from printgen.lab.sums import tally
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 ALL = frozenset((0, 1, 2))

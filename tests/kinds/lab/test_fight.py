@@ -9,9 +9,10 @@ import icepool
 import pytest
 from fighting import COBRAS, HUNTERS, JOES, PREY, team, unit
 
-from printgen.lab.fight import Fight, chances, fight, measure, odds, tally
+from printgen.lab.fight import Fight, chances, fight, odds
 from printgen.lab.model import Field, Rules, Team
 from printgen.lab.reading import rules_of
+from printgen.lab.sums import measure, tally
 
 JUNGLE = Field("jungle")
 

@@ -11,6 +11,8 @@ import printgen
 from printgen import cli
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk, words_of
@@ -47,7 +49,7 @@ def game(folder: Path, game: str = GAME, towns: str = TOWNS, lanes: str = LANES)
 
 
 def plan_of(folder: Path) -> NetworkPlan:
-    (job,) = build.load([str(folder)])
+    (job,) = load([str(folder)])
     plan = job.products[0].loaded
     assert isinstance(plan, NetworkPlan)
     return plan
@@ -83,7 +85,7 @@ def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
 
 def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:
     folder = game(tmp_path / "g")
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     (piece,) = printgen.load(folder)["web"].compose()
     names = {item.text: (item, matrix) for item, matrix in walk(piece.front.items) if isinstance(item, Text)}
     assert set(names) == {"Aldhaven", "Brim", "Corry", "Deep Water"}
@@ -107,7 +109,7 @@ def test_faces_and_ground_are_the_games(tmp_path: Path) -> None:
     (faces / "port.yaml").write_text(port)
     (faces / "ship.yaml").write_text(ship)
     (faces / "sea.yaml").write_text(f"size: [250, 180]\n{head}items:\n  - rect: {{w: 250, h: 180, fill: pale}}\n")
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     (piece,) = printgen.load(folder)["web"].compose()
     assert sorted(words_of(piece.front)) == ["2", "3", "3", "4"] or sorted(words_of(piece.front)) == [
         "2",
@@ -126,10 +128,10 @@ def test_a_network_without_a_size_is_as_large_as_its_nodes_go(tmp_path: Path) ->
 def test_lanes_may_be_a_sheet(tmp_path: Path) -> None:
     folder = game(tmp_path / "g", GAME.replace("lanes.yaml", "lanes.csv"))
     (folder / "lanes.csv").write_text("from,to,length,color,bend\nAldhaven,Brim,3,#C2301C,\nCorry,Deep Water,2,,7.5\n")
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     first, second = plan_of(folder).board.lanes
     assert (first.start, first.to, first.length, first.bend) == ("Aldhaven", "Brim", 3, None)
     assert (second.length, second.bend, second.color) == (2, 7.5, "#8A8F94")
     (folder / "lanes.csv").write_text("from,to,length\nAldhaven,Brm,3\n")
-    (finding,) = build.check([str(folder)], build.Settings())
+    (finding,) = build.check([str(folder)], Settings())
     assert (finding.where.line, finding.hint) == (2, "Did you mean 'Brim'?")

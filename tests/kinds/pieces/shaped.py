@@ -13,7 +13,9 @@ import pdfplumber
 from printgen.base.errors import Finding
 from printgen.base.units import to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
 from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 
 Point = tuple[float, float]
 
@@ -78,13 +80,13 @@ class Shaped:
 
     def composed(self, **settings: Any) -> tuple[Pieces | None, list[Finding]]:
         """The only product, and what is told of it."""
-        (job,) = build.load([str(self.folder)])
-        items = build.compose(job, build.Settings(**settings))
+        (job,) = load([str(self.folder)])
+        items = build.compose(job, Settings(**settings))
         return (items[0] if items else None), job.findings
 
     def printed(self, name: str = "tiles", **settings: Any) -> Path:
         """The PDF of a product."""
-        build.build([str(self.folder)], build.Settings(out=self.folder.parent / "out", **settings))
+        build.build([str(self.folder)], Settings(out=self.folder.parent / "out", **settings))
         return self.folder.parent / "out" / self.folder.name / f"{name}.pdf"
 
 

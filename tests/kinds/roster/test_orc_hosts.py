@@ -6,6 +6,8 @@ import pytest
 from kitchen import Run, runner
 
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 
 GAME = Path(__file__).parents[3] / "samples" / "orc-hosts"
@@ -19,9 +21,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_its_pages_speak_of_bands_and_orcs(look: str) -> None:
-    assert build.check([str(GAME)], build.Settings()) == []
-    (job,) = build.load([str(GAME)])
-    (composed,) = build.compose(job, build.Settings(look=look))
+    assert build.check([str(GAME)], Settings()) == []
+    (job,) = load([str(GAME)])
+    (composed,) = build.compose(job, Settings(look=look))
     first, _, blank = (" ".join(words_of(piece.front)) for piece in composed.pieces)
     for told in ("GUTTER MOON", "55/60", "BAND", "GOBLIN", "thrown", "for each orc you lose", "Most skulls wins."):
         assert told in first, told

@@ -6,6 +6,8 @@ import pytest
 
 from printgen.base.units import to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk_kind
@@ -13,8 +15,8 @@ from printgen.drawing.walk import walk_kind
 
 @pytest.fixture(scope="module")
 def pages() -> tuple[Piece, ...]:
-    (job,) = build.load(["army-wars/rosters"])
-    (made,) = build.compose(job, build.Settings())
+    (job,) = load(["army-wars/rosters"])
+    (made,) = build.compose(job, Settings())
     assert job.findings == []
     return made.pieces
 

@@ -12,6 +12,8 @@ from printgen.base.errors import Exit
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
 from printgen.kinds.ruler.pieces import slant
 
 GAME = """\
@@ -56,15 +58,15 @@ def kit(tmp_path):
 
 def composed(folder):
     """The pieces and findings of a kit's only product."""
-    (job,) = build.load([str(folder)])
-    items = build.compose(job, build.Settings())
+    (job,) = load([str(folder)])
+    items = build.compose(job, Settings())
     return (items[0].pieces if items else ()), job.findings
 
 
 def printed(folder, **settings):
     """The file that a kit's only product is printed to."""
     out = folder.parent / "out"
-    build.build([str(folder)], build.Settings(out=out, **settings))
+    build.build([str(folder)], Settings(out=out, **settings))
     return out / "sticks" / "sticks.pdf"
 
 

@@ -10,7 +10,7 @@ from go_joe import CORNERS, proof
 
 from printgen.base.errors import Exit, Finding
 from printgen.base.places import kits_folder
-from printgen.build.stages import Job
+from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.terrain_board.maker import Strengths, make_board

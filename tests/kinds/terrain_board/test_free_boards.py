@@ -10,6 +10,7 @@ import printgen
 from printgen import cli
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 
@@ -64,7 +65,7 @@ def test_weights_give_each_terrain_its_share(
 
 
 def test_a_board_has_no_bases_or_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert not build.check([str(garden(tmp_path / "g"))], build.Settings())
+    assert not build.check([str(garden(tmp_path / "g"))], Settings())
     shed = (
         "    terrains:",
         '    bases: {shed: {at: C3, color: "#997755", title: SHED}, gate: A1, bench: E9}\n    terrains:',
@@ -110,25 +111,25 @@ def test_a_board_by_hand_may_have_any_mix(tmp_path: Path) -> None:
     by_hand = ("options: {board: main}}", "options: {board: main, boards: own.yaml, by-hand: Mine}}")
     folder = garden(tmp_path / "g", by_hand)
     (folder / "own.yaml").write_text(f"- name: Mine\n  cells:\n{rows}")
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     start = GARDEN.index("    terrains:")
     listed = GARDEN[start : GARDEN.index("products:")]
     names = "    terrains: [jungle, sea]\n    even: {}\n"
     (folder / "own.yaml").write_text("- name: Mine\n  cells:\n" + rows.replace("lawn", "jungle").replace("beds", "sea"))
     garden(folder, by_hand, (listed, names.format("false")))
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     garden(folder, by_hand, (listed, names.format("true")))
-    assert {finding.code for finding in build.check([str(folder)], build.Settings())} == {"terrain-count"}
+    assert {finding.code for finding in build.check([str(folder)], Settings())} == {"terrain-count"}
 
 
 def test_terrains_of_a_mapping_need_no_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     looks = GARDEN[GARDEN.index("    terrains:") : GARDEN.index("products:")]
     folder = garden(tmp_path / "g", (looks, "    terrains: {lawn: 6, pond: 1, beds: 2}\n"))
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     assert board(folder, capsys=capsys)["counts"] == {"lawn": 30, "pond": 5, "beds": 10}
     # What is nearly the name of a terrain file is a slip.
     slip = garden(tmp_path / "h", (looks, "    terrains: {jungel: 6, pond: 1}\n"))
-    assert "Did you mean 'jungle'?" in {finding.hint for finding in build.check([str(slip)], build.Settings())}
+    assert "Did you mean 'jungle'?" in {finding.hint for finding in build.check([str(slip)], Settings())}
 
 
 def test_the_legend_of_a_map_may_say_alone_what_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +141,7 @@ products:
   hexes: {kind: hex-board, title: H, top: pointy, map: ["..n..", ".nn.k"], legend: {".": space, n: nebula, k: star}}
 """
     )
-    assert not build.check([str(tmp_path)], build.Settings())
+    assert not build.check([str(tmp_path)], Settings())
     assert board(tmp_path / "squares", capsys=capsys)["counts"] == {"space": 6, "nebula": 3, "star": 1}
     cells = board(tmp_path / "hexes", capsys=capsys)["cells"]
     assert isinstance(cells, list)

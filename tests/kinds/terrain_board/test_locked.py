@@ -14,6 +14,7 @@ from kitchen import Run
 import printgen
 from printgen.base.letters import coordinate
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.kinds.terrain_board.maker import make_board, score
 from printgen.kinds.terrain_board.recipe import Board, Recipe
 
@@ -207,12 +208,12 @@ products:
 """
     (tmp_path / "game.yaml").write_text(game)
     (tmp_path / "b.yaml").write_text("- {name: Mine, cells: [lawn lawn lawn, lawn lawn lawn, lawn pond lawn]}\n")
-    assert not build.check([str(tmp_path)], build.Settings())
+    assert not build.check([str(tmp_path)], Settings())
     for seed in range(5):
         names = [piece.name for piece in printgen.load(tmp_path)["own"].compose(seed=seed)]
         assert len(names) == 1
     (tmp_path / "game.yaml").write_text(game.replace("by-hand: Mine}", "by-hand: Mine, locked: {B2: pond}}"))
-    (finding,) = build.check([str(tmp_path)], build.Settings())
+    (finding,) = build.check([str(tmp_path)], Settings())
     assert finding.message == "B2 holds lawn, but is locked to pond" and finding.where.line == 1
 
 

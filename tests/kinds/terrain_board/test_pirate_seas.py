@@ -10,21 +10,24 @@ import printgen
 from printgen import cli
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
 from printgen.drawing.walk import words_of
 
 SEAS = Path(__file__).parents[3] / "samples" / "pirate-seas"
 
 
 @pytest.fixture(scope="module")
-def printed() -> dict[str, build.Pieces]:
-    (job,) = build.load([str(SEAS)])
-    composed = build.compose(job, build.Settings())
+def printed() -> dict[str, Pieces]:
+    (job,) = load([str(SEAS)])
+    composed = build.compose(job, Settings())
     assert job.findings == [] and job.check() == []
     return {item.product.name: item for item in composed}
 
 
 @pytest.mark.slow
-def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -> None:
+def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, Pieces]) -> None:
     (poster,) = printed["sea-poster"].pieces
     tiles = printed["sea-tiles"].pieces
     assert (to_mm(poster.front.width), to_mm(poster.front.height)) == pytest.approx((7 * 60, 8 * 60))
@@ -39,7 +42,7 @@ def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -
 
 
 @pytest.mark.slow
-def test_charts_speak_the_words_of_the_game(printed: dict[str, build.Pieces]) -> None:
+def test_charts_speak_the_words_of_the_game(printed: dict[str, Pieces]) -> None:
     index, first, *others = printed["charts"].pieces
     assert len(others) == 3 and "4 BOARDS · SEEDS 1 TO 4" in words_of(index.front)
     words = set(words_of(first.front))

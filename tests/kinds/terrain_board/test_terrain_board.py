@@ -8,8 +8,10 @@ import pytest
 
 from printgen.base.errors import Finding
 from printgen.base.units import mm, to_mm
-from printgen.build.stages import Settings, compose, library_for
-from printgen.build.stages import load as load_jobs
+from printgen.build.jobs import library_for
+from printgen.build.jobs import load as load_jobs
+from printgen.build.settings import Settings
+from printgen.build.stages import compose
 from printgen.drawing.extent import box_of, moved
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece

@@ -13,6 +13,7 @@ from printgen import cli
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
@@ -45,7 +46,7 @@ def data(folder: File, capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def piece(folder: File) -> Piece:
-    assert not build.check([str(folder)], build.Settings())
+    assert not build.check([str(folder)], Settings())
     (found,) = printgen.load(folder)["track"].compose()
     return found
 
@@ -58,7 +59,7 @@ def test_spaces_of_a_path_keep_inside_the_board(tmp_path: File) -> None:
     """The curve between two points bulges beyond them; without a size, spaces are as large as there is room."""
     through = "shape: path, closed: true, through: [[31, 31], [189, 31], [189, 129], [31, 129]]"
     few = game(tmp_path / "g", through, GAME.replace("count: 40", "count: 12"))
-    assert not build.check([str(few)], build.Settings())
+    assert not build.check([str(few)], Settings())
 
 
 def test_a_snake_goes_to_and_fro(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.cli.commands.lab.shared import long_options
 from printgen.cli.working import Way, carry_out
 from printgen.game.load import with_options
@@ -66,7 +66,7 @@ def game_command(
     itself, the other side begins. A policy knows what its player may know, and no more.
     """
     seeds = seeds_of(games, seed)
-    game = build.sound(target, cards).game
+    game = sound(target, cards).game
     file, chosen = fight_of(game), rule_words(rules)
     war, boards, arrangement = laid_out(game, file, chosen, board_arrangement)
     plan = Plan(war, boards, policy, against or policy)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import json_option
 from printgen.faces.marks import bare
@@ -32,7 +32,7 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
 
     NAME is one table of it. Numbers are rounded to whole per cent; --json has them as fractions.
     """
-    game = build.sound(target).game
+    game = sound(target).game
     tables = odds_of(game)
     if not tables:
         hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import click
 
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.cli.commands.lab.game import board_option, first_seed_option, laid_out, policy_option, seeds_of
 from printgen.cli.commands.lab.shared import long_options
 from printgen.cli.working import Way, carry_out
@@ -47,7 +47,7 @@ def rules_command(
     rules, or of the rules that --of names, together, too. A rule that --rule gives stays so.
     """
     seeds = seeds_of(games, seed)
-    game = build.sound(target, cards).game
+    game = sound(target, cards).game
     file, fixed = fight_of(game), rule_words(rules)
     named = _named(file, names)
     house = named or [name for name, rule in file.rules.items() if rule.house]

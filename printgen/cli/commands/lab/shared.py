@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from printgen.base.seeds import MOST_SEED
-from printgen.build import stages as build
+from printgen.build.jobs import sound
 from printgen.cli.options import cards_option, json_option, out_option
 from printgen.cli.working import work_options
 from printgen.lab.reading import rule_words
@@ -40,4 +40,4 @@ def long_options(command: F) -> F:
 
 def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> Bench:
     """What a target has for a lab. UsageError where it has none, or has no such rules."""
-    return bench_for(build.sound(target, cards).game, rule_words(rules), fights_only)
+    return bench_for(sound(target, cards).game, rule_words(rules), fights_only)

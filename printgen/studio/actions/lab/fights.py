@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from printgen.base.errors import UsageError
-from printgen.lab.fight import fight, tally
+from printgen.lab.fight import fight
 from printgen.lab.model import Field, Team
 from printgen.lab.reading import names_said, team_of
+from printgen.lab.sums import tally
 from printgen.lab.told import as_data, as_decimals, side_told, type_of
 from printgen.lab.workbench import Bench, bench_for
 from printgen.studio.actions.action import Answer, Live

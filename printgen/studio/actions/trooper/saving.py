@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.base.gate import shown_name
 from printgen.build.print_later import Later
 from printgen.build.wanted import LATER, Wanted
 from printgen.designer.bench import NONE, Bench, Wish
@@ -15,7 +16,6 @@ from printgen.designer.changing import is_plain
 from printgen.designer.design import draft, reckoned
 from printgen.designer.wishes import carried, checked
 from printgen.game.records import Record
-from printgen.reading.files import shown_name
 from printgen.reading.marked import Map, Seq
 from printgen.reading.yaml_events import examine_yaml
 from printgen.rules.derive import derive

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from printgen.base.errors import Finding, has_errors
+from printgen.base.gate import shown_name
 from printgen.base.names import same_name
 from printgen.designer.bench import Bench, Wish
 from printgen.designer.changing import with_look_kept
@@ -15,7 +16,6 @@ from printgen.designer.design import Reckoned, frozen, origins_of, own_names, pi
 from printgen.designer.wishes import nobody_knows
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
-from printgen.reading.files import shown_name
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
