@@ -191,7 +191,7 @@ def _opened(data: bytes) -> Opened:
             odd, lossy = list(_oddities(opened)), opened.format == "JPEG"
             picture = _eight_bits(_upright(opened))
             picture.load()
-            plain = picture is opened and opened.format in ("PNG", "JPEG")
+            plain = picture is opened and opened.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
         raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None

@@ -97,9 +97,10 @@ def card_name(stem: str) -> str:
     return " ".join(re.sub(UNSEEN, " ", composed(stem)).replace("_", " ").split()) or "card"
 
 
-def _counted(name: str) -> list[tuple[int, str]]:
+def _counted(name: str) -> list[tuple[int, int, str]]:
     """What sorts names as people count: 2 comes before 10."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", name) if part]
+    parts = re.split(r"(\d{1,9})", name)
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
 
 
 def _walk(gate: Gate, folder: Path, deck: _Deck, findings: list[Finding]) -> Iterator[tuple[_Deck, dict[Path, str]]]:

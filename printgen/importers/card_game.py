@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.art.photos import Opened, opened
-from printgen.base.gate import Gate
+from printgen.art.photos import opened
+from printgen.base.gate import Gate, Refused, shown_name
 from printgen.base.names import dashed, same_name
 from printgen.build import Progress, sound
 from printgen.editing import schemas_for
@@ -28,10 +28,14 @@ _BLEED = 3.0
 
 
 class Side(NamedTuple):
-    """A side of a card: the file of its picture, and whether that is turned to stand as the other side does."""
+    """A side of a card: the file of its picture, and whether that is turned to stand as the other side does.
+
+    A file with an `ending` is copied as it is, and another is encoded anew.
+    """
 
     path: Path
     turned: bool = False
+    ending: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +86,15 @@ def place(made: Path, home: Path) -> None:
 
 def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress: Progress) -> None:
     """Write a game's files; editors find the schemas of those that people change."""
-    sides = dict.fromkeys(side for deck in decks for _, *both in deck.cards for side in both if side)
+    called = _called(decks)
     (folder / "pictures").mkdir(parents=True)
     names, taken = dict[Side, str](), set[str]()
-    for number, side in enumerate(sides, 1):
-        progress(f"copying picture {number} of {len(sides)}")
-        data = gate.read(side.path, "picture")
-        data, ending = _printable(data, side.turned)
-        stem = dashed(side.path.stem)[:60].strip("-") or "card"
-        names[side] = f"pictures/{free(stem, taken)}{ending}"
+    for number, (side, name) in enumerate(called.items(), 1):
+        progress(f"copying picture {number} of {len(called)}")
+        data, ending = _read(side.path, gate), side.ending
+        if not ending:
+            data, ending = _encoded(data, side.turned)
+        names[side] = f"pictures/{free(dashed(name)[:60].strip('-') or 'card', taken)}{ending}"
         (folder / names[side]).write_bytes(data)
     texts = _texts(title, decks, names)
     for path, text in texts.items():
@@ -104,33 +108,48 @@ def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress:
         (folder / path).write_text(f"{lines[path]}\n{texts[path]}", encoding="utf-8", newline="\n")
 
 
-def _printable(data: bytes, turned: bool) -> tuple[bytes, str]:
-    """A picture as every program takes it, and its ending: as it is, where it is plain, or else encoded anew."""
+def _called(decks: Sequence[Deck]) -> dict[Side, str]:
+    """What the pictures of a game are called: fronts as their cards, backs as they were."""
+    called = dict[Side, str]()
+    for card, front, back in (row for deck in decks for row in deck.cards):
+        called.setdefault(front, card.name)
+        if back:
+            stem = back.path.stem
+            called.setdefault(back, stem if "back" in stem.lower() else f"{stem} back")
+    return called
+
+
+def _read(path: Path, gate: Gate) -> bytes:
+    """A picture that was read before; PrintgenError where it is gone meanwhile."""
+    try:
+        return gate.read(path, "picture")
+    except Refused as refused:
+        finding = Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
+        raise PrintgenError([finding]) from refused
+
+
+def _encoded(data: bytes, turned: bool) -> tuple[bytes, str]:
+    """A picture encoded anew as every program takes it, upright or turned, and its ending."""
     from PIL import Image as Pictures
 
-    seen = opened(data)
-    clear = "A" in seen.picture.getbands()
-    if seen.plain and not (turned or clear):
-        return data, ".jpg" if seen.lossy else ".png"
-    picture = _filled(seen) if clear else seen.picture
+    picture, _, lossy, _ = opened(data)
+    dpi, buffer = dpi_of(picture), BytesIO()
+    if "A" in picture.getbands():
+        picture = _filled(picture)
     if turned:
         picture = picture.transpose(Pictures.Transpose.ROTATE_90)
-    buffer = BytesIO()
-    dpi = dpi_of(seen.picture)
     picture.info.clear()
-    if seen.lossy:
-        picture.save(buffer, "JPEG", quality=95, subsampling=0, dpi=(dpi, dpi))
-    else:
-        picture.save(buffer, "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))
-    return buffer.getvalue(), ".jpg" if seen.lossy else ".png"
+    how: dict[str, Any] = {"quality": 95, "subsampling": 0} if lossy else {}
+    picture.save(buffer, "JPEG" if lossy else "PNG", **how, **({"dpi": (dpi, dpi)} if dpi else {}))
+    return buffer.getvalue(), ".jpg" if lossy else ".png"
 
 
-def _filled(seen: Opened) -> Picture:
+def _filled(picture: Picture) -> Picture:
     """A picture of which all shows: what does not, such as round corners, gets the colours beside it, else white."""
     from PIL import Image as Pictures
     from PIL import ImageFilter
 
-    picture = seen.picture.convert("RGBA")
+    picture = picture.convert("RGBA")
     radius = max(picture.size) / 40
     around = picture.convert("RGBa").filter(ImageFilter.BoxBlur(radius)).convert("RGBA")
     around.putalpha(around.getchannel("A").point(lambda value: 255 if value else 0))

@@ -13,6 +13,7 @@ from printgen.base.gate import Gate, shown_name
 from printgen.base.names import excerpt, same_name
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.importers.card_files import PICTURES, Card, card_name
+from printgen.reading.print_lists import MOST_COPIES
 
 _FOLDERS = ("", "cards/")
 _MOST_ELEMENTS, _DEEPEST, _LONGEST = 100_000, 8, 200_000
@@ -93,7 +94,11 @@ def ordered(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Findi
         raise PrintgenError([*findings, Finding(
             "error", Where(shown_name(path)), "no picture of this order lies beside it, or in a folder cards there",
             "Have mpc-autofill download them first, or put them there.", "missing-file")])  # fmt: skip
-    return [Card(_said(front), front, back, count) for (front, back), count in pairs.items()], findings
+    return [
+        Card(_said(front), front, back, min(MOST_COPIES, count - done))
+        for (front, back), count in pairs.items()
+        for done in range(0, count, MOST_COPIES)
+    ], findings
 
 
 def _slots(

@@ -20,11 +20,15 @@ _LEAST, _MOST = 15.0, 350.0
 
 
 class Dots(NamedTuple):
-    """A picture: its width and height in dots, and the dots per inch that it says of itself, 0 for none."""
+    """A picture: its width and height in dots, the dots per inch that it says of itself, 0 for none.
+
+    `ending` is that of a file that every program takes as it is; "" where it is encoded anew.
+    """
 
     width: int
     height: int
     dpi: float = 0.0
+    ending: str = ""
 
     @property
     def shape(self) -> float:
@@ -118,14 +122,17 @@ def _fits(dots: Dots, by_dpi: Sequence[Size], by_shape: Sequence[Size], wish: Wi
            for size in by_dpi if sides}  # fmt: skip
     if near := {size: off / size.width for size, off in far.items() if off <= _NEAR_MM}:
         return near
-    if wish.sizes:
-        best = min(size.off(dots) for size in by_shape)
-        most = max(best, _NEAR_SHAPE) if best <= _CROPPED else 0.0
-    else:
-        most = 0.0 if wish.dpi else _NEAR_SHAPE
-    if near := {size: off for size in by_shape if (off := size.off(dots)) <= most}:
+    near = (
+        {}
+        if wish.dpi and not wish.sizes
+        else {size: off for size in by_shape if (off := size.off(dots)) <= _NEAR_SHAPE}
+    )
+    if near:
         return near
+    if wish.sizes:
+        off, best = min((size.off(dots), size) for size in by_shape if size.bleed == wish.bleed)
+        return {best: off} if off <= _CROPPED else {}
     own = [round(side - 2 * wish.bleed, 1) for side in sides]
-    if not wish.sizes and dpi >= (0 if wish.dpi else _SAID_DPI) and own and _LEAST <= min(own) <= max(own) <= _MOST:
+    if dpi >= (0 if wish.dpi else _SAID_DPI) and own and _LEAST <= min(own) <= max(own) <= _MOST:
         return {Size(own[0], own[1], f"{own[0]:g}x{own[1]:g}mm", wish.bleed): 0.0}
     return {}

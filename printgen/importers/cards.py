@@ -161,7 +161,7 @@ def _decks(
     dots = _looked_at(cards, gate, findings, progress)
     sided = [(card, *_sides(card, dots)) for card in cards if card.front in dots]
     sizes, without = sizes_of({front: _dots(front, dots) for _, front, _ in sided}, wish)
-    findings += (_unfit(side, _dots(side, dots), wish) for side in without)
+    findings += _unfit({side: _dots(side, dots) for side in without}, wish)
     groups = dict[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]()
     for card, front, back in sided:
         if front in sizes:
@@ -179,12 +179,13 @@ def _looked_at(cards: Sequence[Card], gate: Gate, findings: list[Finding], progr
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
         try:
-            picture, odd, *_ = opened(gate.read(path, "picture"))
+            picture, odd, lossy, plain = opened(gate.read(path, "picture"))
         except Refused as refused:
             findings.append(unused(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint))
             continue
         findings += (unused(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
-        found[path] = Dots(*picture.size, dpi_of(picture))
+        ending = (".jpg" if lossy else ".png") if plain else ""
+        found[path] = Dots(picture.width, picture.height, dpi_of(picture), ending)
     return found
 
 
@@ -193,20 +194,31 @@ def _dots(side: Side, dots: Mapping[Path, Dots]) -> Dots:
 
 
 def _sides(card: Card, dots: Mapping[Path, Dots]) -> tuple[Side, Side | None]:
-    """The sides of a card: where one of them stands upright, the other does, too."""
-    if card.back is None or card.back not in dots:
-        return Side(card.front), None
-    front, back = dots[card.front].shape, dots[card.back].shape
-    return Side(card.front, back < 1 < front), Side(card.back, front < 1 < back)
+    """The sides of a card: where one of them stands upright, the other is turned to do so, too."""
+    front, back = dots[card.front], dots.get(card.back) if card.back else None
+    if card.back is None or back is None:
+        return Side(card.front, ending=front.ending), None
+    turned = back.shape < 1 < front.shape, front.shape < 1 < back.shape
+    return (
+        Side(card.front, turned[0], "" if turned[0] else front.ending),
+        Side(card.back, turned[1], "" if turned[1] else back.ending),
+    )
 
 
-def _unfit(side: Side, dots: Dots, wish: Wish) -> Finding:
-    """What is said of a picture that fits no size: with sizes that were asked for, it alone is left out."""
-    where, shape = Where(shown_name(side.path)), f"{dots.width} x {dots.height} dots"
+def _unfit(sides: Mapping[Side, Dots], wish: Wish) -> Iterator[Finding]:
+    """What is said of pictures that fit no size: with sizes that somebody asked for, they alone are left out."""
     if wish.sizes:
-        message = f"{shape} have another shape than {' or '.join(wish.sizes)}"
-        return unused(side.path, "other-shape", message, "Crop the picture, or add its own size with another --size.")
-    return Finding("error", where, f"{shape} have the shape of no card that is known", _SIZES, "unknown-size")
+        for side, dots in sides.items():
+            message = f"{dots.width} x {dots.height} dots have another shape than {' or '.join(wish.sizes)}"
+            hint = "Crop the picture, or add its own size with another --size."
+            yield unused(side.path, "other-shape", message, hint)
+        return
+    alike = Counter((dots.width, dots.height) for dots in sides.values())
+    for (width, height), count in alike.items():
+        path = next(side.path for side, dots in sides.items() if dots[:2] == (width, height))
+        more = f" (so do {count - 1} more pictures)" if count > 1 else ""
+        message = f"{width} x {height} dots have the shape of no card that is known{more}"
+        yield Finding("error", Where(shown_name(path)), message, _SIZES, "unknown-size")
 
 
 def _judged(
@@ -229,15 +241,15 @@ def _judged(
 
 def _named(groups: Mapping[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]) -> Iterator[Deck]:
     """The decks, named after their folders, and after their sizes where a folder has several."""
-    several, taken = Counter(deck for deck, *_ in groups), set[str]()
+    several, taken = {deck: {size.name for of, size, _ in groups if of == deck} for deck, *_ in groups}, set[str]()
+    backed = {deck for deck, _, back in groups if back}
     for (deck, size, back), cards in groups.items():
         last = deck.rpartition("/")[2]
-        title = title_of(last) if last else "Cards"
+        words = [size.name] if len(several[deck]) > 1 else []
+        words += ["without backs"] if deck in backed and not back else []
+        title = ", ".join((title_of(last) if last else "Cards", *words))
         base = dashed(last)[:60].strip("-") or "cards"
-        if several[deck] > 1:
-            title, base = f"{title}, {size.name}", f"{base}-{dashed(size.name)}"
-        name = free(base, taken)
-        yield Deck(name, title, size, back, tuple(_apart(cards)))
+        yield Deck(free("-".join((base, *map(dashed, words))), taken), title, size, back, tuple(_apart(cards)))
 
 
 def _apart(cards: Iterable[tuple[Card, Side, Side | None]]) -> Iterator[tuple[Card, Side, Side | None]]:
