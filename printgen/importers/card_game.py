@@ -24,7 +24,7 @@ from printgen.starting import free_name
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
-_BLEED = 3.0
+_BLEED = 3.175
 
 
 class Side(NamedTuple):

@@ -23,6 +23,7 @@ from printgen.errors import (
     Where,
     did_you_mean,
     gathered,
+    has_errors,
     stop_on_errors,
     strictly,
 )
@@ -82,7 +83,7 @@ def import_cards(
         others = 0
     within("pieces", sum(card.copies for card in cards), Where(shown_name(path)))
     decks = _decks(cards, wish, gate, findings, progress)
-    if not decks:
+    if not decks and not has_errors(findings):
         findings.append(_nothing(path, len(cards)))
     told = gathered(strictly(findings) if strict else findings)
     stop_on_errors(told)

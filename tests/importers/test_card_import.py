@@ -244,6 +244,14 @@ def test_a_size_that_nobody_knows_is_asked_for_and_nothing_is_written(run: Run) 
     assert "--size" in told.err and "b.png" not in told.err and there() == ["pics"]
 
 
+def test_on_a_terminal_it_is_asked_for_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw("a.png", (600, 700))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("printgen.cli.importing.ask", lambda question: " 60x70mm ")
+    done = run("import", "cards", "pics")
+    assert done.code == 0 and "cards: 1 front, no back, 60 x 70 mm" in done.out
+
+
 def test_with_a_size_a_picture_of_another_shape_is_cropped_a_little_or_left_out(run: Run) -> None:
     draw("a.png"), draw("b.png", (800, 1050)), draw("c.png", SQUARE)
     told = run("import", "cards", "pics", "--size", "poker", "--json").json
