@@ -26,6 +26,7 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
         "Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.",
     ),
     "help": ("help:help_command", "Tell what a word of any file or command means, with an example."),
+    "import": ("import_cards:import_group", "Make a game of what you have already: finished card pictures."),
     "init": ("begin:init_command", "Begin a game of your own: a small one that builds, in a new folder."),
     "lab": ("lab:lab_group", "Find out what decks and cards are worth: exact fights under the rules of a game."),
     "later": (
