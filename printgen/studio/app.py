@@ -16,30 +16,30 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.api import house_fonts
 from printgen.base.places import templates_folder
-from printgen.studio import (
-    covers,
-    deck,
-    desks,
-    printing,
-    record_saving,
-    records,
-    running,
-    sending,
-    shelf,
-    starts,
-    texts,
-    uploads,
-)
 from printgen.studio.asking import MOST_BYTES, Pages
+from printgen.studio.covers import ROUTES as COVERS
+from printgen.studio.deck import ROUTES as DECK
+from printgen.studio.desks import ROUTES as DESKS
 from printgen.studio.guard import HOSTS, Guard, Strict
 from printgen.studio.news import listen
+from printgen.studio.printing import ROUTES as PRINTING
+from printgen.studio.printing import Plans
+from printgen.studio.record_saving import ROUTES as RECORD_SAVING
+from printgen.studio.records import ROUTES as RECORDS
+from printgen.studio.running import ROUTES as RUNNING
+from printgen.studio.running import Runs
+from printgen.studio.sending import ROUTES as SENDING
+from printgen.studio.sending import Parcels
+from printgen.studio.shelf import ROUTES as SHELF
+from printgen.studio.starts import ROUTES as STARTS
+from printgen.studio.texts import ROUTES as TEXTS
+from printgen.studio.uploads import ROUTES as UPLOADS
 from printgen.studio.workers import Workers, handed
 from printgen.studio.workshop import Workshop
 
-_ROOMS = (
-    shelf, deck, desks, uploads, running, printing, sending, records, record_saving, texts, covers, starts,
+_ROUTES = (
+    *SHELF, *DECK, *DESKS, *UPLOADS, *RUNNING, *PRINTING, *SENDING, *RECORDS, *RECORD_SAVING, *TEXTS, *COVERS, *STARTS,
 )  # fmt: skip
-_ROUTES = [route for room in _ROOMS for route in room.ROUTES]
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -75,8 +75,8 @@ def games_app(workshop: Workshop, pages: Pages) -> Starlette:
 
 def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
     app.state.workshop, app.state.pages = workshop, pages
-    app.state.runs, app.state.plans = running.Runs(workshop), printing.Plans()
-    app.state.parcels = sending.Parcels()
+    app.state.runs, app.state.plans = Runs(workshop), Plans()
+    app.state.parcels = Parcels()
     return app
 
 
