@@ -22,7 +22,7 @@ OPTIONS = (
     Option("profile", "the print shop; without one, all are told", "", tuple(shops()), metavar="SHOP"),
     Option("stock", "what cards of makeplayingcards are printed on", "S30", tuple(STOCKS)),
     Option("foil", "cards of makeplayingcards have foil", False),
-    Option("icc", "the ICC profile of the press, for PDFs", "", metavar="FILE"),
+    Option("icc", "the ICC profile of the press, for PDFs; auto looks for that of the shop", "", metavar="FILE"),
     Option("ink", "the most ink anywhere in PDFs, in hundredths of a layer; 0 for what the shop takes", 0, most=400),
     Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
 )

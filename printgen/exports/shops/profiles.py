@@ -34,6 +34,13 @@ class ShopProduct(Part):
     roles: Many[Role] = Field((), description="what pieces are at a table that rather take it than another of its size")
 
 
+class Condition(Part):
+    """A condition of printing that is registered with the International Color Consortium."""
+
+    name: str = Field(description="what the registry calls it, such as FOGRA39")
+    info: str = Field(description="what people call it")
+
+
 class Shop(Part):
     """What a print shop wants: what it is sent, bleed and safe zone, and its products."""
 
@@ -52,6 +59,14 @@ class Shop(Part):
         None, description="the inks of large black grounds, in hundredths; black alone where a shop says nothing"
     )
     outlined: bool = Field(False, description="letters are sent as outlines")
+    solid: bool = Field(
+        False, description="nothing may show through: its PDFs are in the manner of PDF/X-1a:2003, not PDF/X-4"
+    )
+    condition: Condition | None = Field(
+        None, description="how it prints; its PDFs name that where nobody gives the profile of a press"
+    )
+    source: str = Field(description="where what stands here comes from")
+    date: str = Field(description="when that was last looked up, by year and month")
     products: dict[str, ShopProduct] = Field(
         {}, description="its products, in the shop's own words; without any, it makes pieces of every size"
     )
@@ -75,6 +90,9 @@ def shop_of(name: str) -> Shop:
     known = shops()
     if not name:
         wanting = UsageError("export shop makes nothing without --profile", f"Name one: {', '.join(known)}.")
-        lines = (Finding("info", Where("printgen"), f"{word}: {shop.line}") for word, shop in known.items())
+        lines = (
+            Finding("info", Where("printgen"), f"{word}: {shop.line}", f"{shop.date}: {shop.source}.")
+            for word, shop in known.items()
+        )
         raise PrintgenError([*wanting.findings, *lines])
     return known[name]
