@@ -24,7 +24,8 @@ from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
 from printgen.exports.parcel import Side, Thing
 from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.fitting import DPI, Batch, face
+from printgen.exports.shops.batches import Batch
+from printgen.exports.shops.fitting import DPI, face
 from printgen.exports.shops.flattening import blended, outlined, parted
 from printgen.exports.shops.inks import press_of
 from printgen.exports.shops.profiles import Shop

@@ -16,10 +16,15 @@ from printgen.drawing.model import Drawing
 from printgen.exports.format import Asked, Made
 from printgen.exports.images import Face, faces_of
 from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.fitting import DPI, Batch, face
+from printgen.exports.shops.batches import Batch
+from printgen.exports.shops.fitting import DPI, face
 from printgen.exports.shops.profiles import Shop
 
 _NOTHING = "blank-back.png"
+_NETS = (
+    "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
+    "lay the shop's own template over each picture before you order.",
+)
 
 
 def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
@@ -36,10 +41,12 @@ def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Pr
     files = [(f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True)]
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    told = (
+    told: tuple[str, ...] = (
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
+    if any(thing.piece.folded for batch in found for thing in batch.things):
+        told += _NETS
     readme = "".join(f"{line}\n" for line in (*told, "", *_summary(found)))
     return Made([*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told)
 

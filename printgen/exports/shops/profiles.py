@@ -32,6 +32,15 @@ class ShopProduct(Part):
     )
     shape: Literal["rectangle", "circle", "hex"] = Field("rectangle", description="what is left once it is cut")
     roles: Many[Role] = Field((), description="what pieces are at a table that rather take it than another of its size")
+    figure: Annotated[Many[float], Field(min_length=4, max_length=4)] | None = Field(
+        None, description="of a standee: where its figure goes, in dots of the picture: left, top, width and height"
+    )
+    net: Annotated[Many[float], Field(min_length=5, max_length=5)] | None = Field(
+        None,
+        description="of a tuck box, in dots of the picture: the left and the top of its first panel, and the width,"
+        " height and depth of the box; size is that of a card in it",
+    )
+    cards: int = Field(0, ge=0, description="of a tuck box: how many cards it is for")
 
 
 class Condition(Part):
