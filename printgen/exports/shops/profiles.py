@@ -40,6 +40,7 @@ class ShopProduct(Part):
         description="of a tuck box, in dots of the picture: the left and the top of its first panel, and the width,"
         " height and depth of the box; size is that of a card in it",
     )
+    ordered: bool = Field(True, description="whether an order file can ask for it; without, only its pictures are made")
     cards: int = Field(0, ge=0, description="of a tuck box: how many cards it is for")
 
 
