@@ -13,6 +13,7 @@ from press_profiles import profile
 from test_shop import POKER, exported, game, told
 from test_shop_pdfs import inks, opened, pictures, streams, words
 
+from printgen.base.budget import LIMITS, Limit
 from printgen.errors import UsageError
 from printgen.exports import look_over
 from printgen.exports.shops import inks as machine
@@ -145,6 +146,15 @@ def test_the_profile_of_a_shop_is_found_on_the_machine(folder: Path, tmp_path: P
         with pytest.raises(UsageError, match="--icc auto: this machine has no profile") as raised:
             look_over("shop", str(heroes), options=options | auto)
         assert "Give one with --icc FILE" in str(raised.value)
+
+
+def test_a_poster_has_as_many_dots_as_a_picture_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = Limit(200_000, "pixels of one picture", "Show less.")
+    monkeypatch.setitem(LIMITS, "pixels", limit)
+    pdf = opened(exported(shaded(tmp_path), tmp_path, MBP)["63.5x88.9mm.pdf"])
+    assert_solid(pdf)
+    (size,) = {(one.Width, one.Height) for one in pictures(pdf)}
+    assert 190_000 < size[0] * size[1] <= 200_000
 
 
 def kinds(pdf: Pdf) -> set[str]:

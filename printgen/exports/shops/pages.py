@@ -10,10 +10,12 @@ twice has its pages twice.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from printgen import __version__
+from printgen.base.budget import most
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
 from printgen.build import Progress
@@ -121,8 +123,9 @@ def _solid(drawings: Iterable[Drawing], progress: Progress) -> dict[Drawing, Dra
 
 
 def _shot(drawing: Drawing) -> Shot:
-    wide, high = (round(side * DPI / PT_PER_IN) for side in (drawing.width, drawing.height))
-    return Shot(drawing, wide, high)
+    """A picture at the dots per inch of shops; with as many dots as may be where a board is larger than a metre."""
+    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * most("pixels") / (drawing.width * drawing.height)))
+    return Shot(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
 
 
 def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
@@ -138,11 +141,11 @@ def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
             yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), lines
 
 
-def _inked(file: _File, most: float, limit: int, mixed: bool) -> Iterator[Finding]:
+def _inked(file: _File, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
     """What there is to say of the ink that a file takes, once all of its colours and photos are inks."""
     lot = file.batches[0].lot
-    if most * 100 > limit + 0.5:
-        message = f"{file.stem}.pdf takes {most * 100:.0f} % of ink somewhere, and {limit} % is the most"
+    if used * 100 > limit + 0.5:
+        message = f"{file.stem}.pdf takes {used * 100:.0f} % of ink somewhere, and {limit} % is the most"
         yield lot.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
     if mixed:
         message = (
