@@ -120,7 +120,10 @@ def test_it_looks_as_it_does_where_things_show_through(
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a machine of its own keeps its profiles."""
     (tmp_path / "icc/deeper").mkdir(parents=True)
-    monkeypatch.setattr(machine, "FOLDERS", (str(tmp_path / "icc"), str(tmp_path / "nowhere")))
+    monkeypatch.setattr(machine, "FOLDERS", (str(tmp_path / "icc"), str(tmp_path / "nowhere"), "here/icc"))
+    (tmp_path / "here/icc").mkdir(parents=True)
+    (tmp_path / "here/icc/near.icc").write_bytes(profile("Of the working folder (FOGRA39)"))
+    monkeypatch.chdir(tmp_path)
     return tmp_path / "icc"
 
 
@@ -129,6 +132,7 @@ def test_profiles_of_the_machine_are_named(folder: Path, tmp_path: Path) -> None
     assert told(heroes, MBP)["no-profile"].hint.startswith("Ask the printer")
     (folder / "screen.icc").write_bytes(profile("A screen", sort=b"mntr"))
     (folder / "broken.icc").write_bytes(b"no profile")
+    (folder / "again.ICC").symlink_to(folder / "deeper/swop.icm")
     (folder / "deeper/swop.icm").write_bytes(profile("Web press (CGATS TR 001)"))
     found = told(heroes, MBP)["no-profile"]
     assert "the files name FOGRA39 by its name alone" in found.message
@@ -137,11 +141,13 @@ def test_profiles_of_the_machine_are_named(folder: Path, tmp_path: Path) -> None
     assert "the files name no press" in told(heroes, PRESS)["no-profile"].message
 
 
-def test_the_profile_of_a_shop_is_found_on_the_machine(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["Web press (CGATS TR 001)", "U.S. Web Coated (SWOP) v2"])
+def test_the_profile_of_a_shop_is_found_on_the_machine(name: str, folder: Path, tmp_path: Path) -> None:
     heroes, auto = game(tmp_path, *POKER), {"icc": "auto"}
-    (folder / "deeper/swop.icm").write_bytes(profile("Web press (CGATS TR 001)"))
+    (folder / "a-screen.icc").write_bytes(profile("FOGRA39", sort=b"mntr"))
+    (folder / "deeper/swop.icm").write_bytes(profile(name))
     pdf = opened(exported(heroes, tmp_path, DRIVE | auto)["heroes.pdf"])
-    assert str(pdf.Root.OutputIntents[0].Info) == "Web press (CGATS TR 001)"
+    assert str(pdf.Root.OutputIntents[0].Info) == name
     for options in (MBP, PRESS):
         with pytest.raises(UsageError, match="--icc auto: this machine has no profile") as raised:
             look_over("shop", str(heroes), options=options | auto)

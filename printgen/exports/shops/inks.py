@@ -75,17 +75,20 @@ FOLDERS = (
 def machine_profiles() -> dict[str, Profile]:
     """The profiles of presses that this machine has, by their paths; files that cannot be read are passed over."""
     found = dict[str, Profile]()
-    files = (path for folder in FOLDERS for path in sorted(Path(folder).expanduser().rglob("*.ic[cm]")))
-    for path in islice(files, _MOST_FILES):
+    # A folder of another system, or without a home, would be one below the working folder.
+    folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
+    files = (os.path.realpath(path) for folder in folders for path in sorted(Path(folder).rglob("*.[iI][cC][cCmM]")))
+    for path in islice(dict.fromkeys(files), _MOST_FILES):
         with suppress(Refused, ValueError, OSError):
-            found[str(path)] = read_profile(read_file(os.path.realpath(path), "profile"))
+            found[path] = read_profile(read_file(path, "profile"))
     return found
 
 
 def _like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
-    """The path of a profile that names the condition of a shop; "" for none."""
-    wanted = _plain(shop.condition.name) if shop.condition else ""
-    return next((path for path, profile in profiles.items() if wanted and _plain(profile.condition) == wanted), "")
+    """The path of a profile that names the condition of a shop, or is called like it; "" for none."""
+    wanted = set(map(_plain, (shop.condition.name, shop.condition.info))) if shop.condition else set()
+    alike = (path for path, profile in profiles.items() if wanted & {_plain(profile.condition), _plain(profile.name)})
+    return next(alike, "")
 
 
 def _plain(name: str) -> str:
