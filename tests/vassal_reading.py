@@ -23,6 +23,8 @@ _NUMBERS = (
 _SLOT = "entryName gpid width height"
 KNOWN = {
     "VASSAL.build.GameModule": "name version VassalVersion description nextPieceSlotId",
+    "VASSAL.build.module.BasicCommandEncoder": "",
+    "VASSAL.build.module.GlobalOptions": "",
     "VASSAL.build.module.Documentation": "",
     "VASSAL.build.module.documentation.HelpFile": "title fileName fileType",
     "VASSAL.build.module.PlayerRoster": "buttonText buttonToolTip",

@@ -67,7 +67,10 @@ class Content:
         game = self.parcel.game
         hands = [self._hand(name) for name in self.sides.names] if self.held.decks else []
         others = [self._other(lot) for lot in maps(self.held.boards)[1]]
-        children = [self._help(), self._roster(), self._main(), *others, *hands, *self._pieces(), *self._pages()]
+        # VASSAL builds them one by one. Pieces before the encoder are lost; a map before the options is never shown.
+        encoder, options = element(f"{MODULE}.BasicCommandEncoder"), element(f"{MODULE}.GlobalOptions")
+        first = [encoder, self._help(), self._roster(), options]
+        children = [*first, self._main(), *others, *hands, *self._pieces(), *self._pages()]
         said = {"name": plain(self.parcel.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
