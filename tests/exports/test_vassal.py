@@ -1,14 +1,15 @@
 """Modules of VASSAL, read by VASSAL's own rules: pictures, numbers, pieces, decks, grids and odd names."""
 
 import io
+import zipfile
 from collections import Counter
 from pathlib import Path
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
-from vassal_reading import KNOWN, Module, middle, split, told, traits
+from vassal_reading import Module, middle, replay, split, told, traits
 
 from printgen.drawing.pieces import Cell, Spaces
 from printgen.errors import Exit, PrintgenError, UsageError
@@ -30,9 +31,8 @@ def module(target: str, out: Path, **options: object) -> Module:
 
 def sound(made: Module) -> None:
     """What holds for every module."""
-    for one in made.root.iter():
-        assert {*one.attrib} <= {*KNOWN[one.tag].split()}, one.tag
-        assert "Slot" in one.tag or one.tag in ("setup", "entry") or not one.text, one.tag
+    replay(made.root)
+    assert not [name for name in made.names_in_log if name[:1] in "|!?~`"]
     held = {name.removeprefix("images/") for name in made.files if name.startswith("images/")}
     assert made.pictures == held
     numbers = [int(slot.get("gpid", "")) for slot in made.slots]
@@ -41,6 +41,12 @@ def sound(made: Module) -> None:
     for slot in made.slots:
         *_, (word, fields, state) = traits(slot.text or "")
         assert (word, fields[3], state) == ("piece", slot.get("entryName"), f"null;0;0;{slot.get('gpid')};0")
+    apart(made)
+    for one in (*made.all("Map"), *made.all("PlayerHand")):
+        begins_on_its_first_board(one)
+        (viewer,) = (part for part in one if part.tag.endswith("CounterDetailViewer"))
+        assert (viewer.get("minDisplayPieces"), viewer.get("showNoStack"), viewer.get("version")) == ("1", "true", "4")
+        assert "[$previousMap$]" in one.get("moveToFormat", "") and "[$mapName$]" in one.get("moveToFormat", "")
     for sort in ("Board", "DrawPile", "SetupStack"):
         assert max(Counter(one.get("name") for one in made.all(sort)).values(), default=1) == 1
     piles = {pile.get("name") for pile in made.all("DrawPile")}
@@ -51,6 +57,32 @@ def sound(made: Module) -> None:
         "version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name",
     ]  # fmt: skip
     assert data.findtext("name") == made.root.get("name")
+
+
+def apart(made: Module) -> None:
+    """What lies beside the boards covers nothing, however high it is stacked, and lies on the map."""
+    main = made.all("Map")[0]
+    boards = [one for one in main.iter() if one.tag.endswith(".Board")]
+    files = [io.BytesIO(made.files[f"images/{one.get('image')}"]) for one in boards if one.get("image")]
+    sizes = [Image.open(file).size for file in files] or [
+        (int(boards[0].get("width", "")), int(boards[0].get("height", "")))
+    ]
+    wide, high = max(size[0] for size in sizes), max(size[1] for size in sizes)
+    edge, below = int(main.get("edgeWidth", "")), int(main.get("edgeHeight", ""))
+    beside = [box for box in made.heaps().values() if box[2] <= 0 or box[0] >= wide or box[1] >= high]
+    for left, top, right, bottom in beside:
+        assert -edge <= left and right <= wide + edge and -below <= top and bottom <= high + below
+    for n, one in enumerate(beside):
+        for other in beside[:n]:
+            assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+
+
+def begins_on_its_first_board(one: Element) -> None:
+    """The setup of a map puts its first board on it, as VASSAL reads that."""
+    first, *_ = (board.get("name") for board in one.iter() if board.tag.endswith(".Board"))
+    (setup,) = (held.text or "" for held in one.iter("setup"))
+    picker, board, column, row = split(setup, "\t")
+    assert (picker, split(board, "/"), column, row) == (f"{one.get('mapName')}BoardPicker", [first], "0", "0")
 
 
 def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -> None:
@@ -154,8 +186,8 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     # One board, which is chosen already: no game begins with a question for the board of a hand.
     for hand in hands:
         (board,) = (one for one in hand.iter() if one.tag.endswith(".Board"))
-        (setup,) = (one.text for one in hand.iter("setup"))
-        assert split(setup or "", "\t") == [f"{hand.get('mapName')}BoardPicker", board.get("name"), "0", "0"]
+        assert told(board[0], 3, 4, (9, 9)) == "hand"
+    assert traits(deck[0].text or "")[2][1][4] == "a card"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -164,7 +196,7 @@ def test_words_of_people_come_back_as_they_went(name: str) -> None:
     for letter in ";,/\t":
         assert split(sequence(words, letter), letter) == words
     assert plain("tab\there\nand\x00there\\") == "tab here and there/"
-    assert label("$a$ {b}") == "a b" and label("$") == "?"
+    assert label("$a$ {b}") == "a b" and label("$") == "piece"
     assert distinct(["a", "a", "b", "a"], {"b"}) == ["a", "a 2", "b 2", "a 3"]
 
 
@@ -223,6 +255,7 @@ def test_a_game_without_a_board_is_played_on_a_table_in_inches(tmp_path: Path) -
     assert (board.get("width"), board.get("height"), board.get("image")) == ("600", "400", None)
     (grid,) = board
     assert (grid.get("dx"), grid.get("visible"), grid.get("snapTo")) == ("20.0", "true", "false")
+    assert told(grid, 45, 205, (600, 400)) == "inch 3/11"
     assert [one.text for one in made.all("entry")] == ["Player 1", "Player 2"]
 
 
@@ -356,8 +389,12 @@ def test_random_boards_are_one_for_each_seed_and_a_fixed_one_is_one(tmp_path: Pa
     assert names == ["The seas, seed 1", "The seas, seed 2"]
     pictures = {made.files[f"images/{one.get('image')}"] for one in made.all("Board")}
     assert len(pictures) == 2
-    # Several boards are a choice as a game begins; one is there.
-    assert not [*made.root.iter("setup")]
+    # A game begins on the first board; the others are games of the menu Help.
+    (game,) = made.all("Tutorial")
+    assert game.get("name") == "Begin on The seas, seed 2"
+    with zipfile.ZipFile(io.BytesIO(made.files[game.get("logfile", "")])) as saved:
+        commands = split(saved.read("savedGame").decode(), "\x1b")
+    assert commands == ["begin_save", "Main MapBoardPicker\tThe seas, seed 2\t0\t0", "end_save"]
     fixed = module(f"{SAMPLES / 'wargame'}/turns", tmp_path / "fixed", boards=3)
     assert [one.get("name") for one in fixed.all("Board")] == ["Turn track"]
     assert len([*fixed.root.iter("setup")]) == 1

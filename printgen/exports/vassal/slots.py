@@ -7,11 +7,12 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from printgen.exports.parcel import Lot, Thing
-from printgen.exports.vassal.coding import plain
+from printgen.exports.vassal.coding import named
 from printgen.exports.vassal.elements import BUILD, element
 from printgen.exports.vassal.shots import Picture, Shots
 from printgen.exports.vassal.sorting import Deck, shown
 from printgen.exports.vassal.traits import (
+    HIDES,
     Trait,
     basic,
     definition,
@@ -25,6 +26,8 @@ from printgen.exports.vassal.traits import (
 )
 from printgen.reading.marked import Map
 
+_VIEWED = 1000
+"""So many pixels a piece is long at most that is shown at full size under the mouse: more would hide the map."""
 _LARGE, _LONG = 100.0, 45.0
 """What is larger lies apart from stacks and grids, and what is longer is turned to measure, in millimetres."""
 
@@ -56,7 +59,10 @@ class Slots:
         if thing.piece.back is not None:
             can.append(sided(face.file, self.shots.side(lot, thing, "back").file))
             image = ""
-        if values := dict(_values(lot, thing)):
+        values = dict(_values(lot, thing))
+        if max(face.wide, face.high) > _VIEWED:
+            values[HIDES] = "yes"
+        if values:
             can.append(marks(values))
         return self._slot("PieceSlot", thing.name, face, can, image)
 
@@ -65,7 +71,7 @@ class Slots:
         return self._slot("PieceSlot", name, face, [deleted()])
 
     def _slot(self, sort: str, name: str, face: Picture, can: list[Trait], image: str | None = None) -> Element:
-        number, name = self.count, plain(name) or "?"
+        number, name = self.count, named(name)
         self.count += 1
         text = definition([*can, basic(face.file if image is None else image, name, number)])
         tag = f"{BUILD}.widget.{sort}"

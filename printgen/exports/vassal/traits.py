@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from printgen.exports.vassal.coding import label, nested, plain, sequence
+from printgen.exports.vassal.coding import label, named, nested, plain, sequence
 
 _FLIP, _DELETE, _DISCARD = "70,130", "68,130", "82,130"
 """Ctrl-F, Ctrl-D and Ctrl-R: the code of the key, and 130 for Ctrl."""
 _LEFT, _RIGHT = "91,130", "93,130"
 """Ctrl-[ and Ctrl-]."""
+
+HIDES = "Hides the map"
+"""The property of pieces that are too large to be shown at full size under the mouse."""
 
 
 class Trait(NamedTuple):
@@ -26,12 +29,12 @@ def _typed(word: str, *fields: object) -> str:
 
 def basic(image: str, name: str, number: int) -> Trait:
     """The piece itself, which every piece has innermost. `number` is its own in the module; the picture may be ""."""
-    return Trait(_typed("piece", "", "", image, plain(name)), sequence(("null", 0, 0, number, 0), ";"))
+    return Trait(_typed("piece", "", "", image, named(name)), sequence(("null", 0, 0, number, 0), ";"))
 
 
 def masked(back: str) -> Trait:
     """Lies face down, with a picture of its back; its owner sees its face faintly on that."""
-    return Trait(_typed("obs", _FLIP, back, "Turn over", "2", "?", "player:", "Peek", "", True, "", ""), "null;")
+    return Trait(_typed("obs", _FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", ""), "null;")
 
 
 def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
