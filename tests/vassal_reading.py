@@ -11,6 +11,8 @@ from math import floor
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
+from PIL import Image
+
 BOARD = "VASSAL.build.module.map.boardPicker.board"
 _MAP = (
     "mapName description markMoved markUnmovedText markUnmovedTooltip markUnmovedIcon markUnmovedHotkey "
@@ -248,6 +250,15 @@ class Module:
         kinds = ("Region", "DrawPile", "Board", "Map", "PlayerHand")
         found |= {one.get("mapName") or one.get("name", "") for kind in kinds for one in self.all(kind)}
         return found | {one.text or "" for one in self.all("entry")}
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the boards of the main map, of each the largest."""
+        boards = [one for one in self.all("Map")[0].iter() if one.tag.endswith(".Board")]
+        files = [io.BytesIO(self.files[f"images/{one.get('image')}"]) for one in boards if one.get("image")]
+        sizes = [Image.open(file).size for file in files]
+        sizes = sizes or [(int(boards[0].get("width", "")), int(boards[0].get("height", "")))]
+        return max(wide for wide, _ in sizes), max(high for _, high in sizes)
 
     def heaps(self) -> dict[str, tuple[int, int, int, int]]:
         """What a game begins with on the main map, in stacks as VASSAL draws them: left, top, right and bottom."""

@@ -1,6 +1,7 @@
 """Modules of VASSAL, read by VASSAL's own rules: pictures, numbers, pieces, decks, grids and odd names."""
 
 import io
+import re
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -14,7 +15,7 @@ from vassal_reading import Module, middle, replay, split, told, traits
 from printgen.drawing.pieces import Cell, Spaces
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.vassal.coding import distinct, label, plain, sequence
+from printgen.exports.vassal.coding import distinct, label, named, plain, sequence
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
 from printgen.library import load
@@ -62,19 +63,18 @@ def sound(made: Module) -> None:
 def apart(made: Module) -> None:
     """What lies beside the boards covers nothing, however high it is stacked, and lies on the map."""
     main = made.all("Map")[0]
-    boards = [one for one in main.iter() if one.tag.endswith(".Board")]
-    files = [io.BytesIO(made.files[f"images/{one.get('image')}"]) for one in boards if one.get("image")]
-    sizes = [Image.open(file).size for file in files] or [
-        (int(boards[0].get("width", "")), int(boards[0].get("height", "")))
-    ]
-    wide, high = max(size[0] for size in sizes), max(size[1] for size in sizes)
     edge, below = int(main.get("edgeWidth", "")), int(main.get("edgeHeight", ""))
-    beside = [box for box in made.heaps().values() if box[2] <= 0 or box[0] >= wide or box[1] >= high]
-    for left, top, right, bottom in beside:
+    wide, high = made.size
+    boxes = [
+        (left, top, right, bottom)
+        for left, top, right, bottom in made.heaps().values()
+        if not (0 < (left + right) / 2 < wide and 0 < (top + bottom) / 2 < high)
+    ]
+    for left, top, right, bottom in boxes:
         assert -edge <= left and right <= wide + edge and -below <= top and bottom <= high + below
-    for n, one in enumerate(beside):
-        for other in beside[:n]:
-            assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+    for n, (left, top, right, bottom) in enumerate(boxes):
+        for one in [(0, 0, wide, high), *boxes[:n]]:
+            assert right <= one[0] or one[2] <= left or bottom <= one[1] or one[3] <= top
 
 
 def begins_on_its_first_board(one: Element) -> None:
@@ -83,6 +83,34 @@ def begins_on_its_first_board(one: Element) -> None:
     (setup,) = (held.text or "" for held in one.iter("setup"))
     picker, board, column, row = split(setup, "\t")
     assert (picker, split(board, "/"), column, row) == (f"{one.get('mapName')}BoardPicker", [first], "0", "0")
+
+
+@pytest.mark.parametrize("sample", [
+    "go-board", "harbours", "snail-derby", "spell-areas", *(
+        pytest.param(name, marks=pytest.mark.slow) for name in (
+            "chutes", "dominoes", "garden", "lantern-cave", "orc-hosts", "paper-dungeon", "party-cards", "pirate-seas",
+            "playing-cards", "rail-barons", "reef-runners", "roll-and-write", "sky-couriers", "spell-deck",
+        )
+    ),
+])  # fmt: skip
+def test_samples_are_built_by_vassal_in_its_order(sample: str, tmp_path: Path) -> None:
+    sound(module(str(SAMPLES / sample), tmp_path))
+
+
+FIRST = "VASSAL.build.module.BasicCommandEncoder"
+
+
+@pytest.mark.parametrize(("moved", "reason"), [
+    (FIRST, "this piece is lost"), ("VASSAL.build.module.GlobalOptions", "this map is never shown"),
+])  # fmt: skip
+def test_a_module_in_another_order_is_refused(moved: str, reason: str, tmp_path: Path) -> None:
+    root = module(f"{SAMPLES / 'snail-derby'}/snails", tmp_path).root
+    assert root[0].tag == FIRST
+    (late,) = root.findall(moved)
+    root.remove(late)
+    root.append(late)
+    with pytest.raises(AssertionError, match=reason):
+        replay(root)
 
 
 def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -> None:
@@ -188,6 +216,34 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
         (board,) = (one for one in hand.iter() if one.tag.endswith(".Board"))
         assert told(board[0], 3, 4, (9, 9)) == "hand"
     assert traits(deck[0].text or "")[2][1][4] == "a card"
+
+
+def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game")
+    kitchen.edit("heroes.yaml", "name: Pea Soup", "name: '!Boom'", "name: Sunday Roast", "name: '?'")
+    kitchen.edit("game.yaml", "title: Heroes", "title: '~Heroes'")
+    made = module(str(kitchen.folder), tmp_path / "out", sides="`Red,|Blue")
+    sound(made)
+    deck = made.all("DrawPile")[0]
+    assert deck.get("name") == '"~Heroes"'
+    assert {slot.get("entryName") for slot in deck} == {"Crème Brûlée", '"!Boom"', '"?"'}
+    assert [one.text for one in made.all("entry")] == ['"`Red"', '"|Blue"']
+    assert [hand.get("mapName") for hand in made.all("PlayerHand")] == ['Hand of "`Red"', 'Hand of "|Blue"']
+    assert [named(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
+
+
+def test_tall_stacks_are_flat_and_low_ones_are_seen(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "harbours")
+    found = []
+    for copies in (6, 60):
+        lines = (kitchen.folder / "ships.yaml").read_text("utf-8")
+        kitchen.write("ships.yaml", re.sub(r"copies: \d+", f"copies: {copies}", lines))
+        made = module(f"{kitchen.folder}/ships", tmp_path / str(copies), table="4x6in")
+        sound(made)
+        (metrics,) = made.all("StackMetrics")
+        found.append((metrics.get("unexSepX"), metrics.get("unexSepY")))
+        assert {len(stack) for stack in made.all("SetupStack")} == {copies}
+    assert found == [("2", "4"), ("0", "1")]
 
 
 @pytest.mark.parametrize("name", NAMES)
