@@ -164,7 +164,7 @@ class Content:
         sent = {
             "faceDown": "Never", "shuffle": "Never", "allowSelect": True, "reshufflable": True,
             "reshuffleCommand": f"Shuffle into {deck.name}", "reshuffleTarget": deck.name,
-            "reshuffleMessage": f"$playerName$ shuffles the discards into {deck.name} *",
+            "reshuffleMessage": f"The discards are shuffled into {deck.name} by $playerName$ *",
         }  # fmt: skip
         tag, (x, y) = f"{MAP}.DrawPile", middle
         return [

@@ -24,6 +24,7 @@ _SCREEN = 1000
 _READ = 100
 """Pieces under the mouse are shown at so many dots per inch, or more."""
 _FEW = 6
+"""Stacks of so many pieces show each; higher ones are drawn flat."""
 
 
 def tabs(name: str, children: list[Element]) -> Element:
@@ -80,12 +81,8 @@ def map_of(
     parts.append(element(f"{MAP}.ImageSaver", {"buttonText": "Save picture"}))
     parts.append(_zoomer(high))
     usual = {"mapName": name, "launch": False, "allowMultiple": False, "edgeWidth": edge[0], "edgeHeight": edge[1]}
-    usual |= {
-        "backgroundcolor": GROUND,
-        "markMoved": "Never",
-        "moveWithinFormat": _MOVES,
-        "moveToFormat": _MOVES_TO,
-    }
+    usual |= {"backgroundcolor": GROUND, "markMoved": "Never", "onlyReportChangedLocation": True}
+    usual |= {"moveWithinFormat": _MOVES, "moveToFormat": _MOVES_TO}
     return element(tag, {**usual, **more}, [picker, metrics, *lying, *parts])
 
 
