@@ -12,12 +12,13 @@ from kitchen import SAMPLE, Kitchen
 from PIL import Image
 from vassal_reading import Module, middle, replay, split, told, traits
 
-from printgen.drawing.pieces import Cell, Spaces
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.vassal.coding import distinct, label, named, plain, sequence
+from printgen.exports.vassal.elements import element
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
+from printgen.exports.vassal.windows import game_on, map_of, picker, stacking
 from printgen.library import load
 
 SAMPLES = SAMPLE.parent
@@ -52,7 +53,8 @@ def sound(made: Module) -> None:
         assert max(Counter(one.get("name") for one in made.all(sort)).values(), default=1) == 1
     piles = {pile.get("name") for pile in made.all("DrawPile")}
     assert {pile.get("reshuffleTarget") for pile in made.all("DrawPile")} - {None} <= piles
-    assert all(name in made.files for one in made.all("HelpFile") if (name := one.get("fileName", "")))
+    assert all(one.get("fileName") in made.files for one in made.all("HelpFile"))
+    assert all(one.get("logfile") in made.files for one in made.all("Tutorial"))
     data = fromstring(made.files["moduledata"])
     assert [one.tag for one in data] == [
         "version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name",
@@ -232,6 +234,15 @@ def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
     assert [named(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
 
 
+def test_a_map_begins_on_a_board_with_any_name() -> None:
+    for name in ("Sea/Land", "'quoted'", "a;b/c,d", "'/'"):
+        boards = [element("x.Board", {"name": one}) for one in (name, "Other")]
+        begins_on_its_first_board(map_of("Main Map", picker("Main Map", boards), [], stacking(), 100))
+        with zipfile.ZipFile(io.BytesIO(game_on("Main Map", name))) as saved:
+            begin, board, end = split(saved.read("savedGame").decode(), "\x1b")
+        assert (begin, split(split(board, "\t")[1], "/"), end) == ("begin_save", [name], "end_save")
+
+
 def test_tall_stacks_are_flat_and_low_ones_are_seen(tmp_path: Path) -> None:
     kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "harbours")
     found = []
@@ -254,54 +265,6 @@ def test_words_of_people_come_back_as_they_went(name: str) -> None:
     assert plain("tab\there\nand\x00there\\") == "tab here and there/"
     assert label("$a$ {b}") == "a b" and label("$") == "piece"
     assert distinct(["a", "a", "b", "a"], {"b"}) == ["a", "a 2", "b 2", "a 3"]
-
-
-def _cells(rows: int, columns: int, shape: str, name: str) -> Spaces:
-    """A board of spaces of 40 points, three rows of which are missing their first space."""
-    across, down = {"square": (40.0, 30.0), "flat": (40.0, 34.6), "pointy": (34.6, 40.0)}[shape]
-    cells = []
-    for row in range(rows):
-        for column in range(columns):
-            x, y = (column + 0.5) * across, (row + 0.5) * down
-            if shape == "flat":
-                x, y = column * 30 + 20, y + (17.3 if column % 2 else 0)
-            elif shape == "pointy":
-                x, y = x + (17.3 if row % 2 else 0), row * 30 + 20
-            letter = chr(65 + column % 26) * (column // 26 + 1)
-            said = name.format(letter=letter, row=row + 1, column=column + 1, up=rows - row, wrong=7 * row + column)
-            cells.append(Cell(said, row, column, x, y))
-    return Spaces(shape, across, down, tuple(cells[1:]))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("shape", ["square", "flat", "pointy"])
-@pytest.mark.parametrize("name", ["{letter}{row}", "{column:02}{row:02}", "{row}-{column}", "{row}{letter}"])
-def test_grids_have_every_space_where_it_is_and_call_it_what_it_is_called(shape: str, name: str) -> None:
-    spaces = in_pixels(_cells(9, 30, shape, name), -5, 3, 1.39)
-    size = round(30 * spaces.across), round(9 * spaces.down)
-    grid = grid_of(spaces, size)
-    assert grid.tag.endswith("SquareGrid" if shape == "square" else "HexGrid")
-    for cell in spaces.cells:
-        at = (cell.row, cell.column) if shape == "pointy" else (cell.column, cell.row)
-        assert middle(grid, *at) == pytest.approx((cell.x, cell.y), abs=2)
-        assert told(grid, round(cell.x), round(cell.y), size) == cell.name
-
-
-def test_a_board_of_chess_counts_from_below() -> None:
-    spaces = _cells(8, 8, "square", "{letter}{up}")
-    grid = grid_of(spaces, (320, 240))
-    (numbers,) = grid
-    assert numbers.get("vDescend") == "true"
-    assert [told(grid, x, y, (320, 240)) for x, y in ((60, 15), (300, 225))] == ["B8", "H1"]
-
-
-@pytest.mark.parametrize(("shape", "name"), [("flat", "{letter}{up}"), ("square", "No. {wrong}"), ("free", "{row}")])
-def test_names_that_no_numbering_gives_are_points(shape: str, name: str) -> None:
-    spaces = _cells(5, 5, "square" if shape == "free" else shape, name)
-    spaces = spaces if shape != "free" else Spaces("free", 40, 30, spaces.cells)
-    grid = grid_of(spaces, (200, 200))
-    assert grid.tag.endswith("RegionGrid")
-    for cell in spaces.cells:
-        assert told(grid, round(cell.x), round(cell.y), (200, 200)) == cell.name
 
 
 def test_a_game_without_a_board_is_played_on_a_table_in_inches(tmp_path: Path) -> None:
