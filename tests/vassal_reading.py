@@ -152,14 +152,15 @@ _FIELDS: dict[str, list[type]] = {
     "return": [str, _Key, str, str, str, int, bool, str],
     "delete": [str, _Key, str],
     "immob": [str, str, str, str],
+    "report": [str, str, str, list, str, bool],
 }  # fmt: skip
 """What VASSAL 3.7.26 reads of each trait that is used, in its order: mySetType of the class of that trait."""
 _STATES = {
     "piece": r"null;\d+;\d+;\d+;0", "obs": "null;", "emb2": "1", "rotate": r"\d+", "return": "", "delete": "",
-    "immob": "",
+    "immob": "", "report": "-1",
 }  # fmt: skip
 _TYPES: dict[type, str] = {
-    str: ".*", int: r"-?\d+", float: r"\d+\.\d+", bool: "true|false", _Key: r"(\d+,\d+)?", list: ".+",
+    str: ".*", int: r"-?\d+", float: r"\d+\.\d+", bool: "true|false", _Key: r"(\d+,\d+)?", list: ".*",
 }  # fmt: skip
 
 
@@ -179,6 +180,10 @@ def check_piece(definition: str) -> None:
         if word == "obs":
             # "2" shows the owner his card; access is for one player.
             assert (fields[3], fields[5]) == ("2", "player:")
+        if word == "emb2":
+            assert len(split(fields[15], ",")) == len(split(fields[16], ",")) == 2
+        if word == "report":
+            assert all(re.fullmatch(r"\d+,\d+", key) for key in split(fields[0], ","))
 
 
 def split(text: str, letter: str) -> list[str]:
@@ -261,10 +266,11 @@ class Module:
         return max(wide for wide, _ in sizes), max(high for _, high in sizes)
 
     def heaps(self) -> dict[str, tuple[int, int, int, int]]:
-        """What a game begins with on the main map, in stacks as VASSAL draws them: left, top, right and bottom."""
+        """What a game begins with on the main map, stacks as VASSAL draws them opened: left, top, right and bottom."""
         main = next(one for one in self.all("Map"))
         (metrics,) = (one for one in main if one.tag.endswith("StackMetrics"))
-        right, up = int(metrics.get("unexSepX", "")), int(metrics.get("unexSepY", ""))
+        right, up = int(metrics.get("exSepX", "")), int(metrics.get("exSepY", ""))
+        assert right >= int(metrics.get("unexSepX", "")) and up >= int(metrics.get("unexSepY", ""))
         found = {}
         for one in main:
             x, y, name = int(one.get("x", "0")), int(one.get("y", "0")), one.get("name", "")

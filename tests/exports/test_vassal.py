@@ -132,7 +132,9 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
         assert told(grid, round(x), round(y), size) == cell.name
     assert [region.get("name") for region in track[0]][:3] == ["1", "2", "3"]
     foot = next(slot for slot in made.slots if slot.get("entryName") == "1st Foot")
-    delete, layer, mark, basic = traits(foot.text or "")
+    report, delete, layer, mark, basic = traits(foot.text or "")
+    # The log tells what is turned over or removed.
+    assert (split(report[1][0], ","), report[1][1]) == (["68,130", "70,130"], "$newPieceName$: $menuCommand$ *")
     assert delete[:2] == ("delete", ["Delete", "68,130", ""])
     assert len(layer[1]) == 33 and layer[2] == "1"
     front, back = split(layer[1][15], ",")
@@ -207,7 +209,8 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     assert [slot.get("entryName") for slot in deck] == [
         "Crème Brûlée", 'Tom & "Jerry" <b>/', 'Tom & "Jerry" <b>/', OTHER,
     ]  # fmt: skip
-    sent, gone, mask, mark, _ = traits(deck[0].text or "")
+    report, sent, gone, mask, mark, _ = traits(deck[0].text or "")
+    assert split(report[1][0], ",") == ["82,130", "68,130", "70,130"]
     assert (sent[0], sent[1][-1]) == ("return", discards.get("name"))
     assert gone[0] == "delete" and mark[0] == "mark"
     assert (mask[0], mask[1][3], mask[1][5], mask[2]) == ("obs", "2", "player:", "null;")
@@ -217,7 +220,7 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     for hand in hands:
         (board,) = (one for one in hand.iter() if one.tag.endswith(".Board"))
         assert told(board[0], 3, 4, (9, 9)) == "hand"
-    assert traits(deck[0].text or "")[2][1][4] == "a card"
+    assert mask[1][4] == "a card"
 
 
 def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
@@ -243,18 +246,22 @@ def test_a_map_begins_on_a_board_with_any_name() -> None:
         assert (begin, split(split(board, "\t")[1], "/"), end) == ("begin_save", [name], "end_save")
 
 
-def test_tall_stacks_are_flat_and_low_ones_are_seen(tmp_path: Path) -> None:
+def test_many_copies_are_drawn_one_by_one_and_few_are_a_stack_with_room_to_open(tmp_path: Path) -> None:
     kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "harbours")
     found = []
-    for copies in (6, 60):
+    for copies in (3, 6, 60):
         lines = (kitchen.folder / "ships.yaml").read_text("utf-8")
         kitchen.write("ships.yaml", re.sub(r"copies: \d+", f"copies: {copies}", lines))
         made = module(f"{kitchen.folder}/ships", tmp_path / str(copies), table="4x6in")
         sound(made)
         (metrics,) = made.all("StackMetrics")
         found.append((metrics.get("unexSepX"), metrics.get("unexSepY")))
-        assert {len(stack) for stack in made.all("SetupStack")} == {copies}
-    assert found == [("2", "4"), ("0", "1")]
+        heaps = made.all("SetupStack" if copies == 3 else "DrawPile")
+        assert [len(heap) for heap in heaps] == [copies] * 4
+        if copies > 3:
+            assert {(heap.get("faceDown"), heap.get("allowMultiple")) for heap in heaps} == {("Never", "false")}
+    # In play, stacks of a game with many copies are drawn flat.
+    assert found == [("2", "4"), ("2", "4"), ("0", "1")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -304,12 +311,12 @@ def test_every_kit_is_a_sound_module(
     made = module(kit, tmp_path, boards=2)
     sound(made)
     assert [one.text for one in made.all("entry")] == sides
-    held = {pile.get("name"): len(pile) for pile in made.all("DrawPile") if len(pile)}
-    assert held == decks
+    piles = {pile.get("name"): pile for pile in made.all("DrawPile") if len(pile)}
+    assert {name: len(pile) for name, pile in piles.items() if pile.get("faceDown") == "Always"} == decks
     (main,) = (one for one in made.all("Map") if one.get("mapName") == "Main Map")
     shown = [one for one in main.iter() if one.tag.endswith(".Board")]
     assert len(shown) == boards
-    assert len(made.all("SetupStack")) == stacks
+    assert len(made.all("SetupStack")) + len(piles) - len(decks) == stacks
     if kit in ("go-joe", "micro-forces"):
         (piece,) = load(kit)["board-poster"].compose().pieces
         assert piece.spaces

@@ -19,15 +19,21 @@ from printgen.exports.vassal.sides import Sides
 from printgen.exports.vassal.slots import Slots, steps_of
 from printgen.exports.vassal.sorting import Deck, Sorted, beside, board_box, cropped, maps
 from printgen.exports.vassal.starting import Start, edge_of, middle_of, stands, starts_of
-from printgen.exports.vassal.windows import FELT, GROUND, game_on, map_of, picker, spread, stacking, tabs
+from printgen.exports.vassal.windows import FELT, GROUND, OPENED, game_on, map_of, picker, stacking, tabs
 
 VERSION = "3.7.26"
 """The VASSAL whose words these are."""
 MAIN = "Main Map"
 HELP = "help/begin.html"
 _GAP = 16
-_CARD, _SEEN = 2, 5
-"""VASSAL draws a deck as so many cards at most, each so many pixels right of the one below and above it."""
+_SEEN = 5
+"""Of a pile so many pieces are seen."""
+_PILE = 2 * (_SEEN - 1)
+"""So many pixels VASSAL draws the highest of them right of and above the lowest."""
+_STACK = 3
+"""More copies than these lie in a pile that is drawn from one by one: a stack moves as a whole."""
+_BARS = 60
+"""So much of the height of a new window VASSAL has under its toolbar and its scroll bar."""
 _PAGES = 120.0
 """Pages are read: they are drawn at so many dots per inch, or more."""
 
@@ -113,7 +119,7 @@ class Content:
         decks = [part for deck in self.held.decks for part in self._deck(deck, room.middles[deck.name])]
         lying = [*decks, *self._begun(size), *self._stacks(room.middles)]
         metrics, edge = stacking(self.tallest), (room.edge, room.below)
-        return map_of(MAIN, picker(MAIN, boards), lying, metrics, self.shots.dpi, edge=edge, high=size[1])
+        return map_of(MAIN, picker(MAIN, boards), lying, metrics, self.shots.dpi, edge=edge, size=size)
 
     def _size(self) -> tuple[int, int]:
         """The width and height of the boards, the largest of each, or of the table, in pixels."""
@@ -127,13 +133,11 @@ class Content:
         wanted = []
         for deck in self.held.decks:
             face = self.shots.side(deck.lot, deck.things[0])
-            grows = _CARD * (_SEEN - 1)
-            wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side, grows, grows))
-        right, up = spread(self.tallest)
+            wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
         for lot, thing in self.aside:
-            face, above = self.shots.side(lot, thing), thing.copies - 1
-            side = self.sides.of(lot, thing)
-            wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, side, right * above, up * above))
+            face, side, above = self.shots.side(lot, thing), self.sides.of(lot, thing), thing.copies - 1
+            grows = (_PILE, _PILE) if thing.copies > _STACK else (OPENED[0] * above, OPENED[1] * above)
+            wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, side, *grows))
         for figure in self.figures:
             disc = self._disc(figure)
             wanted.append(Wanted(("", figure.name), disc.wide, disc.high, figure.side))
@@ -173,12 +177,22 @@ class Content:
         ]
 
     def _stacks(self, middles: Mapping[Hashable, tuple[int, int]]) -> Iterator[Element]:
-        """What lies beside the board as a game begins; all of its copies in a stack."""
+        """What lies beside the board as a game begins; all of its copies in a stack, or in a pile."""
         for lot, thing in self.aside:
-            pieces = [self.slots.piece(lot, thing) for _ in range(thing.copies)]
-            yield self._stack((lot.title, thing.name), pieces, middles[lot.name, thing.number])
+            words, middle, piled = (lot.title, thing.name), middles[lot.name, thing.number], thing.copies > _STACK
+            sort = "CardSlot" if piled else "PieceSlot"
+            pieces = [self.slots.piece(lot, thing, sort=sort) for _ in range(thing.copies)]
+            yield self._supply(words, pieces, middle) if piled else self._stack(words, pieces, middle)
         for figure in self.figures:
             yield self._stack(("Figures", figure.name), [self._figure(figure)], middles["", figure.name])
+
+    def _supply(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
+        """Copies in a pile, of which each drag takes one."""
+        said = {"name": self._name(*words), "x": middle[0], "y": middle[1]}
+        said |= {key: pieces[0].get(key, "") for key in ("width", "height")}
+        said |= {"allowMultiple": False, "draw": False, "reversible": False, "canSave": False, "maxStack": _SEEN}
+        said |= {"faceDown": "Never", "shuffle": "Never", "allowSelect": False, "reshufflable": False}
+        return element(f"{MAP}.DrawPile", said, pieces)
 
     def _stack(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
         said = {"name": self._name(*words), "useGridLocation": False, "x": middle[0], "y": middle[1]}
@@ -213,14 +227,14 @@ class Content:
         seed = self.parcel.wish.seed
         shown = [Board(thing.name, lot, thing, seed) for thing in lot.things]
         boards = [self._board(board, self._name(board.name)) for board in shown]
-        more = {"launch": True, "buttonName": name}
-        return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, more=more)
+        more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS // 2)
+        return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, edge=edge, more=more)
 
     def _hand(self, side: str) -> Element:
         """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
         name, deck = self._name(f"Hand of {side}"), self.held.decks[0]
         card = self.shots.side(deck.lot, deck.things[0])
-        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP, "color": GROUND}
+        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP + _BARS, "color": GROUND}
         board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False}, [place("hand")])
         said = {"side": sequence((side,), ","), "visible": False, "launch": True, "buttonName": name}
         metrics = element(f"{MAP}.HandMetrics")

@@ -12,6 +12,9 @@ from printgen.exports.vassal.elements import BUILD, element
 from printgen.exports.vassal.shots import Picture, Shots
 from printgen.exports.vassal.sorting import Deck, shown
 from printgen.exports.vassal.traits import (
+    DELETE,
+    DISCARD,
+    FLIP,
     HIDES,
     Trait,
     basic,
@@ -21,6 +24,7 @@ from printgen.exports.vassal.traits import (
     loose,
     marks,
     masked,
+    reported,
     sided,
     turned,
 )
@@ -43,15 +47,16 @@ class Slots:
         """A card of a deck: it is turned over for its owner alone, discarded, and removed."""
         face, back = self.shots.side(deck.lot, thing), self.shots.side(deck.lot, thing, "back")
         known = [marks(values)] if (values := dict(_values(deck.lot, thing))) else []
-        return self._slot("CardSlot", thing.name, face, [discarded(deck.pile), deleted(), masked(back.file), *known])
+        can = [reported(DISCARD, DELETE, FLIP), discarded(deck.pile), deleted(), masked(back.file), *known]
+        return self._slot("CardSlot", thing.name, face, can)
 
-    def piece(self, lot: Lot, thing: Thing, quarter: bool = False) -> Element:
+    def piece(self, lot: Lot, thing: Thing, quarter: bool = False, sort: str = "PieceSlot") -> Element:
         """Anything else: it is turned over if it has a back, turned round if that matters, and removed.
 
         One that is to lie a `quarter` of a turn round must be one that is turned.
         """
         face = self.shots.side(lot, thing)
-        can, image = [deleted()], face.file
+        can, image = [reported(DELETE, FLIP), deleted()], face.file
         if max(shown(lot, thing)) > _LARGE:
             can.append(loose())
         if steps := steps_of(lot, thing):
@@ -64,11 +69,11 @@ class Slots:
             values[HIDES] = "yes"
         if values:
             can.append(marks(values))
-        return self._slot("PieceSlot", thing.name, face, can, image)
+        return self._slot(sort, thing.name, face, can, image)
 
     def figure(self, name: str, face: Picture) -> Element:
         """A plain piece."""
-        return self._slot("PieceSlot", name, face, [deleted()])
+        return self._slot("PieceSlot", name, face, [reported(DELETE), deleted()])
 
     def _slot(self, sort: str, name: str, face: Picture, can: list[Trait], image: str | None = None) -> Element:
         number, name = self.count, named(name)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printgen.exports.vassal.coding import label, named, nested, plain, sequence
 
-_FLIP, _DELETE, _DISCARD = "70,130", "68,130", "82,130"
+FLIP, DELETE, DISCARD = "70,130", "68,130", "82,130"
 """Ctrl-F, Ctrl-D and Ctrl-R: the code of the key, and 130 for Ctrl."""
 _LEFT, _RIGHT = "91,130", "93,130"
 """Ctrl-[ and Ctrl-]."""
@@ -34,7 +34,7 @@ def basic(image: str, name: str, number: int) -> Trait:
 
 def masked(back: str) -> Trait:
     """Lies face down, with a picture of its back; its owner sees its face faintly on that."""
-    return Trait(_typed("obs", _FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", ""), "null;")
+    return Trait(_typed("obs", FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", ""), "null;")
 
 
 def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
@@ -42,7 +42,7 @@ def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
     pictures, words = sequence((front, back), ","), sequence(names, ",")
     fields = (
         "", 2, "", "Turn over", 2, "", "", 2, "", "", "", 1, False, 0, 0, pictures, words, True, "Face", "", "", False,
-        "", 1, 1, True, "", _FLIP, "", "", "1.0", "", True,
+        "", 1, 1, True, "", FLIP, "", "", "1.0", "", True,
     )  # fmt: skip
     return Trait(_typed("emb2", *fields), "1")
 
@@ -61,12 +61,17 @@ def marks(values: Mapping[str, str]) -> Trait:
 
 def discarded(pile: str) -> Trait:
     """Can be sent to a pile, by its name."""
-    return Trait(_typed("return", "Discard", _DISCARD, "", "", "", 2, False, label(pile)))
+    return Trait(_typed("return", "Discard", DISCARD, "", "", "", 2, False, label(pile)))
 
 
 def deleted() -> Trait:
     """Can be removed from the game."""
-    return Trait(_typed("delete", "Delete", _DELETE, ""))
+    return Trait(_typed("delete", "Delete", DELETE, ""))
+
+
+def reported(*keys: str) -> Trait:
+    """Writes a line into the log as one of these keys does something, with the name that all players may know."""
+    return Trait(_typed("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
 
 
 def loose() -> Trait:

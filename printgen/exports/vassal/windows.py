@@ -20,9 +20,12 @@ _PARTS = (
 )  # fmt: skip
 _NONE: Mapping[str, object] = {}
 _ZOOMS = (0.1, 0.15, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6, 2.0)
-_SCREEN = 1000
+_SCREEN = (1880, 800)
+"""So many pixels of a usual screen are left for a map."""
 _READ = 100
 """Pieces under the mouse are shown at so many dots per inch, or more."""
+OPENED = (6, 18)
+"""So many pixels right and up each piece of a stack lies from the one below once a double click has opened it."""
 _FEW = 6
 """Stacks of so many pieces show each; higher ones are drawn flat."""
 
@@ -50,14 +53,10 @@ def game_on(name: str, board: str) -> bytes:
     return zip_of({"savedGame": commands.encode()})
 
 
-def spread(tallest: int) -> tuple[int, int]:
-    """How many pixels right and up each piece of a stack lies from the one below, where the tallest has so many."""
-    return (2, 4) if tallest <= _FEW else (0, 1)
-
-
 def stacking(tallest: int = 1) -> Element:
-    right, up = spread(tallest)
-    said = {"disabled": False, "exSepX": 6, "exSepY": 18, "unexSepX": right, "unexSepY": up}
+    """How stacks are drawn where the tallest has so many pieces: those that are opened as `OPENED` says."""
+    right, up = (2, 4) if tallest <= _FEW else (0, 1)
+    said = {"disabled": False, "exSepX": OPENED[0], "exSepY": OPENED[1], "unexSepX": right, "unexSepY": up}
     return element(f"{MAP}.StackMetrics", said)
 
 
@@ -73,20 +72,24 @@ def _viewer(dpi: float) -> Element:
 
 def map_of(
     name: str, picker: Element, lying: list[Element], metrics: Element, dpi: float, tag: str = f"{MODULE}.Map",
-    edge: tuple[int, int] = (0, 0), more: Mapping[str, object] = _NONE, high: int = 0,
+    edge: tuple[int, int] = (0, 0), more: Mapping[str, object] = _NONE, size: tuple[int, int] = (1, 1),
 ) -> Element:  # fmt: skip
-    """A map with everything that makes it work, which VASSAL adds to none; its pieces have pictures of so many dpi."""
+    """A map with everything that makes it work, which VASSAL adds to none; its pieces have pictures of so many dpi.
+
+    It begins with all of a size in sight, in pixels, with its edges.
+    """
     parts = [element(f"{MAP}.{part}") for part in _PARTS]
     parts.append(_viewer(dpi))
     parts.append(element(f"{MAP}.ImageSaver", {"buttonText": "Save picture"}))
-    parts.append(_zoomer(high))
+    parts.append(_zoomer(size[0] + 2 * edge[0], size[1] + 2 * edge[1]))
     usual = {"mapName": name, "launch": False, "allowMultiple": False, "edgeWidth": edge[0], "edgeHeight": edge[1]}
     usual |= {"backgroundcolor": GROUND, "markMoved": "Never", "onlyReportChangedLocation": True}
     usual |= {"moveWithinFormat": _MOVES, "moveToFormat": _MOVES_TO}
     return element(tag, {**usual, **more}, [picker, metrics, *lying, *parts])
 
 
-def _zoomer(high: int) -> Element:
-    """Begins with all of a board of a height on a usual screen. VASSAL counts from the largest, from 1."""
-    start = next((number for number, zoom in enumerate(_ZOOMS[::-1], 1) if zoom <= min(1.0, _SCREEN / max(1, high))), 0)
+def _zoomer(wide: int, high: int) -> Element:
+    """Begins with all of a map on a usual screen. VASSAL counts from the largest, from 1."""
+    most = min(1.0, _SCREEN[0] / wide, _SCREEN[1] / high)
+    start = next((number for number, zoom in enumerate(_ZOOMS[::-1], 1) if zoom <= most), 0)
     return element(f"{MAP}.Zoomer", {"zoomLevels": ",".join(map(str, _ZOOMS)), "zoomStart": start or len(_ZOOMS)})
