@@ -67,6 +67,11 @@ def apart(made: Module) -> None:
     main = made.all("Map")[0]
     edge, below = int(main.get("edgeWidth", "")), int(main.get("edgeHeight", ""))
     wide, high = made.size
+    # All of it is in sight on a usual screen, at the zoom that VASSAL counts from the largest.
+    (zoomer,) = (one for one in main if one.tag.endswith("Zoomer"))
+    zooms = sorted(map(float, zoomer.get("zoomLevels", "").split(",")), reverse=True)
+    zoom = zooms[int(zoomer.get("zoomStart", "")) - 1]
+    assert (wide + 2 * edge) * zoom <= 1880 and (high + 2 * below) * zoom <= 800
     boxes = [
         (left, top, right, bottom)
         for left, top, right, bottom in made.heaps().values()
