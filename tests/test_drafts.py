@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -142,17 +141,6 @@ def test_a_changed_record_gives_what_its_list_would_give(game: Path, change: Cha
 def go_joe() -> tuple[Job, Product]:
     (job,) = load(["go-joe"])
     return job, job.game.products["joe-deck"]
-
-
-@pytest.mark.slow
-def test_a_draft_is_drawn_while_somebody_types() -> None:
-    job, deck = go_joe()
-    values = plain(deck.records[5].source)
-    drafted(job, deck, "Lightfoot", values)
-    start = process_time()
-    for number in range(10):
-        assert drafted(job, deck, "Lightfoot", {**values, "name": f"Lightfoot {number}"}).record is not None
-    assert (process_time() - start) / 10 < 0.06, "a draft takes about 13 ms where nobody else works"
 
 
 def test_a_draft_with_mistakes_tells_each_at_its_field_and_still_has_a_picture() -> None:
