@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 from studios import opened
 
+from printgen.errors import PrintgenError
+from printgen.retouching import ListText
 from printgen.studio.workshop import Workshop
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
@@ -153,6 +155,14 @@ def test_a_name_is_just_a_name(page: TestClient) -> None:
 ])  # fmt: skip
 def test_what_no_page_asks_is_refused(page: TestClient, asks: dict[str, Any]) -> None:
     assert page.post(f"{HEROES}/draft", json=asks).status_code in (404, 422)
+
+
+def test_a_list_in_a_workbook_is_changed_in_a_spreadsheet() -> None:
+    book = ListText(Path("heroes.xlsx"), own=False, form="book", before=b"PK", records=(), findings=())
+    with pytest.raises(PrintgenError) as caught:
+        book.changed([])
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.message) == ("workbook", "a workbook is changed where it was made")
 
 
 def test_texts_are_read_judged_mended_and_saved(page: TestClient, game: Path) -> None:
