@@ -7,7 +7,7 @@ LOWEST := .venv-lowest
 LIBRARIES := $(addprefix tests/,drawing exports faces flow reading studio work writers \
 	test_build.py test_cli.py test_goldens.py test_help.py test_public.py test_reference.py test_schemas.py test_watch.py)
 
-.PHONY: pdfs studio test slow nightly lowest browser environments lint all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow nightly lowest browser environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -34,8 +34,11 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 	$(BIN)/mypy tests/typed_program.py
 
-test: lint
+quick: $(VENV)/installed
 	$(BIN)/pytest -m 'not slow'
+
+test: $(VENV)/installed
+	+$(MAKE) --no-print-directory --jobs 2 lint quick
 
 slow: $(VENV)/installed
 	$(BIN)/pytest -m 'slow and not nightly and not browser'

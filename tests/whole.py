@@ -47,7 +47,7 @@ def one_kit(now: str, *rows: tuple[Any, ...]) -> list[ParameterSet]:
     return [pytest.param(*row, marks=() if row[0] == now else pytest.mark.nightly) for row in rows]
 
 
-_KEPT = 8
+_KEPT = 6
 """So many games stay in memory; tests of one game run one after the other."""
 
 
