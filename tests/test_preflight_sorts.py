@@ -46,7 +46,11 @@ def told(target: str, **settings: object) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("game", [*KITS, *map(str, SAMPLES)], ids=lambda game: Path(game).name)
+@pytest.mark.parametrize(
+    # Samples are checked where they are printed.
+    "game",
+    [*KITS, *(pytest.param(str(game), marks=pytest.mark.nightly, id=game.name) for game in SAMPLES)],
+)
 def test_our_games_have_no_faults(game: str, paper: str) -> None:
     found = build.check([game], build.Settings(paper=paper, strict=True))
     assert [str(one) for one in found if one.severity != "info"] == []
