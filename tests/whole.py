@@ -35,10 +35,11 @@ WAYS = _ways(*_TWO)
 """The paper and the look of a kit: each once for every change."""
 OTHER_WAYS = WAYS[1:]
 WHOLE = [
-    *(case for kit in KITS for case in _ways(*_TWO, of=(kit,), name=kit)),
-    *(case for n, at in enumerate(SAMPLES) for case in _ways(_TWO[n % 2], of=(str(at),), name=at.name)),
+    case
+    for number, game in enumerate([*map(Path, KITS), *SAMPLES])
+    for case in _ways(_TWO[number % 2], of=(str(game),), name=game.name)
 ]
-"""A game, the paper and the look: a kit on both papers, a sample on one of them for every change."""
+"""A game, the paper and the look: each game on one of the papers for every change."""
 
 
 def one_kit(now: str, *rows: tuple[Any, ...]) -> list[ParameterSet]:

@@ -90,7 +90,7 @@ def begun(made: Module) -> dict[str, tuple[float, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", ["", "Cobra,Joe"])
+@pytest.mark.parametrize("sides", ["Cobra,Joe", pytest.param("", marks=pytest.mark.nightly)])
 def test_teams_begin_in_their_base_and_next_to_it(sides: str, tmp_path: Path) -> None:
     made = module("go-joe", tmp_path, boards=2, sides=sides)
     (grid,) = made.all("Board")[0]
