@@ -32,7 +32,6 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests/typed_program.py
 
 quick: $(VENV)/installed
 	$(BIN)/pytest -m 'not slow'
