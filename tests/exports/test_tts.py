@@ -160,7 +160,7 @@ def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kit", "product", "pieces"),
-    [("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")],
+    one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
 )
 def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})

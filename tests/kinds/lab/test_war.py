@@ -406,7 +406,8 @@ def test_looking_ahead_is_better_than_greed(pairs: int) -> None:
 
 
 @pytest.mark.slow
-def test_march_against_march_is_as_the_specification_measured() -> None:
+@pytest.mark.parametrize(("pairs", "wider"), [(300, 0.02), pytest.param(1000, 0.0, marks=pytest.mark.nightly)])
+def test_march_against_march_is_as_the_specification_measured(pairs: int, wider: float) -> None:
     for chosen, share, reach in (({}, 0.658, 0.035), ({"leaders": "none"}, 0.42, 0.06)):
-        tally = play(plan(**chosen), range(1, 1001))
-        assert abs(tally["wins"]["cobra"] / 2000 - share) < reach
+        tally = play(plan(**chosen), range(1, pairs + 1))
+        assert abs(tally["wins"]["cobra"] / (2 * pairs) - share) < reach + wider
