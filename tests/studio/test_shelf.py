@@ -190,3 +190,17 @@ def test_a_game_has_its_title_before_it_is_loaded_and_its_folders_name_without(h
     with opened(Workshop.of((), home / "my-cards", home / "output")) as client:
         titles = {game["name"]: game["title"] for game in client.get("/api/shelf").json()["games"]}
     assert (titles["derby"], titles["broken"], titles["go-joe"]) == ("Snail Derby", "broken", "GO JOE")
+
+
+def test_a_game_is_opened_once_whichever_way_leads_to_it(home: Path) -> None:
+    folder = Kitchen.copied(home / "Soup & Co").folder
+    (home / "link").symlink_to(folder)
+    (home / "other").mkdir()
+    Kitchen.copied(home / "other" / "soup-co")
+    workshop = Workshop.of(("Soup & Co",), None, home / "out")
+    assert [workshop.add(name) for name in ("link", str(folder), "other/soup-co")] == [
+        "soup-co",
+        "soup-co",
+        "soup-co-2",
+    ]
+    assert [*workshop.games] == ["soup-co", "soup-co-2"]

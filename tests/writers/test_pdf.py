@@ -12,6 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from fontmaking import make_otf
+from fontTools.ttLib import TTFont
 from PIL import Image as Pictures
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
@@ -171,6 +172,29 @@ def test_every_font_is_inside_as_a_subset() -> None:
         subset, _, base = name.removeprefix("/").partition("+")
         assert len(subset) == 6 and subset.isupper() and base
         assert len(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()) > 400
+
+
+@pytest.mark.parametrize("name", ["body", "stencil"])
+def test_the_measures_of_a_font_are_its_own_in_thousandths(name: str) -> None:
+    pdf = pikepdf.open(io.BytesIO(write_pdf([page(Text(20, 30, "Soup AV", name, 12, "#000000"))])))
+    (font,) = fonts(pdf)
+    (descendant,) = font.DescendantFonts
+    said, true = descendant.FontDescriptor, TTFont(io.BytesIO(face(name).font.source.blob.data))
+    k = 1000 / true["head"].unitsPerEm
+    box = [getattr(true["head"], side) * k for side in ("xMin", "yMin", "xMax", "yMax")]
+    assert [float(value) for value in said.FontBBox] == pytest.approx(box, abs=0.01)
+    measures = {"Ascent": true["hhea"].ascent, "Descent": true["hhea"].descent, "CapHeight": true["OS/2"].sCapHeight}
+    assert {key: float(said[f"/{key}"]) for key in measures} == pytest.approx(
+        {key: value * k for key, value in measures.items()}, abs=0.01
+    )
+    assert float(said.ItalicAngle) == pytest.approx(true["post"].italicAngle)
+    widths, runs = {}, [*descendant.W]
+    for first, run in zip(runs[::2], runs[1::2], strict=True):
+        widths |= {int(first) + n: float(wide) for n, wide in enumerate(run)}
+    glyphs = {
+        true.getGlyphID(glyph): true["hmtx"][glyph][0] * k for glyph in map(true.getBestCmap().get, map(ord, "SoupAV"))
+    }
+    assert {glyph: widths[glyph] for glyph in glyphs} == pytest.approx(glyphs, abs=0.01)
 
 
 def test_there_is_no_font_that_the_reader_must_have() -> None:
