@@ -429,3 +429,18 @@ def test_a_glyph_of_two_letters_is_read_as_its_own_document_says(letter: str) ->
     page = Page(Drawing(200, 40, (Text(10, 20, letter, "stencil", 10, "#000000"),)))
     with pdfplumber.open(io.BytesIO(write_pdf([page]))) as pdf:
         assert pdf.pages[0].extract_text() == letter
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize(("blend", "color"), [(None, 0x40), ("multiply", 0x20), ("screen", 0xA0), ("darken", 0x40)])
+def test_groups_blend_as_they_say_and_what_follows_does_not(blend: Any, color: int, deep: bool) -> None:
+    """A grey of a quarter over one of a half; a square beside it, drawn later, lies on it as it is."""
+    dark = Group((Rect(0, 0, 40, 40, "#404040"),), blend=blend or "normal")
+    twice = (Place(dark), Place(dark, translate(100, 0))) if deep else (Place(dark),)
+    image = shown(
+        write_pdf([page(Rect(0, 0, 300, 60, "#808080"), *twice, Rect(50, 0, 40, 40, "#404040"))], looked_at=True)
+    )
+    spots = [20, 120] if deep else [20]
+    greys = [image.getpixel((x, 20)) for x in (*spots, 70, 200)]
+    wanted = [*[color] * len(spots), 0x40, 0x80]
+    assert [grey[0] for grey in greys if isinstance(grey, tuple)] == pytest.approx(wanted, abs=2)
