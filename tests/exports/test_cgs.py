@@ -68,7 +68,7 @@ def test_a_play_mat_is_a_foot_longer_than_its_board_on_each_side_and_a_yard_at_l
 ) -> None:
     kitchen.add_product(
         "map",
-        "kind: terrain-board\ntitle: Map\noptions: {rows: 5, columns: 3, space: 254x254mm, terrains: {lawn: 1, pond: 1}}",
+        "kind: terrain-board\ntitle: Map\noptions: {rows: 5, columns: 3, space: 10x10in, terrains: {lawn: 1, pond: 1}}",
     )
     game = opened(str(kitchen.folder), tmp_path / "out", dpi=50)
     assert game.about["playMatSize"] == {"x": pytest.approx(42, abs=1), "y": pytest.approx(62, abs=1)}
