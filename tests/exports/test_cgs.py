@@ -65,6 +65,17 @@ def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> No
     assert wargame.decks[wargame.about["gameStartDecks"][0]["name"]].count(one["card"]) == 1
 
 
+def test_a_play_mat_is_a_foot_longer_than_its_board_on_each_side_and_a_yard_at_least(
+    kitchen: Kitchen, tmp_path: Path
+) -> None:
+    kitchen.add_product(
+        "map",
+        "kind: terrain-board\ntitle: Map\noptions: {rows: 5, columns: 3, space: 10x10in, terrains: {lawn: 1, pond: 1}}",
+    )
+    game = opened(str(kitchen.folder), tmp_path / "out", dpi=50)
+    assert game.about["playMatSize"] == {"x": pytest.approx(42, abs=1), "y": pytest.approx(62, abs=1)}
+
+
 def test_what_is_smaller_than_the_cards_stands_in_the_middle_in_its_true_size(tmp_path: Path) -> None:
     game = opened("micro-forces", tmp_path, Wish(only=("Standard", "Blank strategy", "Joe 1")), dpi=50)
     assert game.about["cardSize"] == {"x": 2.5, "y": 3.5}

@@ -144,6 +144,8 @@ def test_duplicate_keys_name_both_lines():
         ("a: !!python/object/apply:os.system [ls]\n", [(1, 4, "tag")]),
         ("a: !!str 5\n!x b: !y c\n", [(1, 4, "tag"), (2, 1, "tag"), (2, 7, "tag")]),
         ("a: &x [1]\nb: *x\n", [(1, 4, "anchor"), (2, 4, "alias")]),
+        ("- !!str true\n- &a 2\n- 1\n- !x 1\n", [(1, 3, "tag"), (2, 3, "anchor"), (4, 3, "tag")]),
+        ("a: !!str true\nb: &a 1\n", [(1, 4, "tag"), (2, 4, "anchor")]),
         ("- k: 1\n- {&a k: 1, !x k2: 2}\n", [(2, 4, "anchor"), (2, 13, "tag")]),
         ("a: 1\n<<: {b: 2}\n", [(2, 1, "merge-key")]),
         ("a: 1\n---\nb: 2\n", [(2, 1, "many-documents")]),

@@ -10,11 +10,13 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from printgen.base.places import kits_folder
 from printgen.errors import PrintgenError
+from printgen.studio import saving
 from printgen.studio.asking import Conflict
 from printgen.studio.saving import Saver, held_by
 
@@ -42,6 +44,20 @@ def test_what_is_saved_can_be_undone_and_done_again(game: Path) -> None:
     saver.undo([game])
     with pytest.raises(PrintgenError, match="nothing to undo"):
         saver.undo([game])
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_lost(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files are looked at again when the new ones lie ready."""
+    saver, file, real = Saver(), game / "cards.yaml", saving.write_files
+
+    def late(*arguments: Any, **more: Any) -> None:
+        file.write_bytes(b"- name: Theirs\n")
+        real(*arguments, **more)
+
+    monkeypatch.setattr(saving, "write_files", late)
+    with pytest.raises(Conflict):
+        saver.save({file: b"- name: Mine\n"}, {file: b"- name: A\n"}, "Mine", [game])
+    assert file.read_bytes() == b"- name: Theirs\n" and not saver.undoable
 
 
 def test_what_somebody_else_has_written_is_neither_lost_nor_undone(game: Path) -> None:
