@@ -308,4 +308,6 @@ def of_board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
             tuple((name, _held(words)) for name, words in plan.held(board).items()),
         )
     elif isinstance(spaces, list):
-        yield Items(tuple(str(one.get("name", "")) for one in spaces), True)
+        names = tuple(str(one.get("name", "")) for one in spaces)
+        numbered = len(names) > 1 and all(map(str.isdecimal, names))
+        yield Paragraph(f"Spaces {names[0]} to {names[-1]}.") if numbered else Items(names, True)
