@@ -46,16 +46,22 @@ EXPORTS: Mapping[str, Format] = {
 
 
 class Exported(NamedTuple):
-    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do."""
+    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do.
+
+    `pieces` were sent, copies included, in so many `pictures`.
+    """
 
     folder: Path
     files: tuple[Path, ...]
     findings: tuple[Finding, ...]
     told: tuple[str, ...]
+    pieces: int
+    pictures: int
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain data, without the findings."""
-        return {"folder": str(self.folder), "files": [str(path) for path in self.files], "told": [*self.told]}
+        return {"folder": str(self.folder), "pieces": self.pieces, "pictures": self.pictures,
+                "files": [str(path) for path in self.files], "told": [*self.told]}  # fmt: skip
 
 
 def format_of(name: str) -> Format:
@@ -126,4 +132,4 @@ def export(
     files = [(folder / path, data) for path, data in made.files]
     found = (*found, *_left_over(folder, files))
     write_files(files, folder)
-    return Exported(folder, tuple(path for path, _ in files), found, made.told)
+    return Exported(folder, tuple(path for path, _ in files), found, made.told, made.pieces, made.pictures)

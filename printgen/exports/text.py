@@ -31,9 +31,9 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     nodes = [*nodes_of(parcel)]
     game = parcel.game
     page = as_html(nodes, game.title, parcel.language)
-    return Made(
-        [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", as_text(nodes, parcel.language).encode())]
-    )
+    plain = as_text(nodes, parcel.language)
+    files = [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", plain.encode())]
+    return Made(files, pieces=sum(lot.count for lot in parcel.lots))
 
 
 def nodes_of(parcel: Parcel) -> Iterator[Node]:
