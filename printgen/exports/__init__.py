@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from printgen.base.doing import doing
 from printgen.base.names import visible
 from printgen.build import Progress
 from printgen.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.exports.estimate import LONG, Estimate, seconds_of
 from printgen.exports.format import Asked, Format, Made, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.kinds.kind import late
@@ -120,11 +122,16 @@ def export(
     """
     form = format_of(name)
     asked = asked_of(form, options)
+    began, worked = time.monotonic(), time.process_time()
     parcel = pack(target, wish, f"exporting {target}", progress)
+    waited, worked = time.monotonic() - began, time.process_time() - worked
     folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
     stop_on_errors(strictly(found) if strict else found)
+    whole = waited + seconds_of(name, parcel, asked, waited / max(0.1, worked))
+    if whole > LONG:
+        progress(Estimate.of(f"exporting {parcel.label} as {name}", whole))
     with doing(f"exporting {parcel.label} as {name}"):
         made: Made = form.make(parcel, asked, progress)
     found = gathered((*found, *made.findings))

@@ -51,8 +51,7 @@ def left_out(
             if len(names) > 1
             else f"{names[0]} of {product} is"
         )
-    said = hint or "Nothing is to do; print it, or send it to another program."
-    return lot.finding(severity, f"{what} left out: {why}", said, "left-out")
+    return lot.finding(severity, f"{what} left out: {why}", hint, "left-out")
 
 
 def misfits(parcel: Parcel, *roles: Role) -> Iterator[Finding]:
