@@ -114,7 +114,7 @@ def test_a_game_without_anything_for_a_table_is_refused(tmp_path: Path) -> None:
     "army-wars",
     ("go-joe", {"cards": 108 + 82 + 2 + 9 + 2, "tokens/cube": 64 + 1, "tokens/cylinder": 16 + 18, "boards": 1}),
     ("micro-forces", {"cards": 30 + 4 + 1, "tokens/cube": 4 + 288, "tokens/cylinder": 12 + 30, "boards": 1}),
-    ("army-wars", {"cards": 1, "tokens/cube": 140 + 12 + 18 + 1, "tokens/cylinder": 4}),
+    ("army-wars", {"cards": 1, "tokens/cube": 140 + 2 * 12 + 18 + 1, "tokens/cylinder": 4}),
     ("sixth-scale", {"cards": 3, "tokens/cube": 3, "tokens/cylinder": 2}),
 ))  # fmt: skip
 def test_all_kits_are_taken_in(kit: str, counts: dict[str, int], tmp_path: Path) -> None:
