@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.base.errors import PrintgenError, ValueProblem
+from printgen.base.errors import PrintgenError
 
 __all__ = ["PartError", "TemplateProblem", "ValueProblem"]
 

@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.budget import spend
-from printgen.base.errors import Finding, did_you_mean
+from printgen.base.errors import Finding, ValueProblem, did_you_mean
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group as Shapes
 from printgen.drawing.model import Item, Outline, Path, Place, Rect
 from printgen.drawing.outlines import joined, polygon, rectangle
-from printgen.drawing.problems import ValueProblem
 from printgen.faces.face import Node
 from printgen.faces.props import Props
 from printgen.reading.texts import text_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from printgen.base.errors import ValueProblem
 from printgen.base.units import mm
-from printgen.drawing.problems import ValueProblem
 from printgen.reading.values import Context, Value
 
 _AXES = (("x", "w", "right"), ("y", "h", "bottom"))

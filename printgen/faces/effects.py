@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from printgen.base.errors import Where, did_you_mean
+from printgen.base.errors import ValueProblem, Where, did_you_mean
 from printgen.base.units import mm
 from printgen.drawing.model import Blend, Group, Item, Place
-from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.props import Props
 from printgen.faces.shadows import shadow

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from printgen.base.errors import blaming
+from printgen.base.errors import ValueProblem, blaming
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Gradient, Outline, Paint
-from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
 from printgen.faces.props import Props
 

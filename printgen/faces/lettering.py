@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, Where, blaming, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, blaming, did_you_mean
 from printgen.base.language import printing, upper
 from printgen.base.letters import many
 from printgen.base.units import to_mm
@@ -18,7 +18,6 @@ from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of
-from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.faces.face import Node

@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.errors import Where, blaming, did_you_mean, has_errors
+from printgen.base.errors import ValueProblem, Where, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.problems import ValueProblem
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
 from printgen.faces.legibility import judge_drawing, share_of

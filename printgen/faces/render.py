@@ -13,11 +13,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
-from printgen.base.errors import Exit, blaming, did_you_mean, has_errors
+from printgen.base.errors import Exit, ValueProblem, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
 from printgen.base.geometry import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
+from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node

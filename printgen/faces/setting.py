@@ -8,14 +8,13 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from printgen.base.errors import blaming, did_you_mean
+from printgen.base.errors import ValueProblem, blaming, did_you_mean
 from printgen.base.geometry import Box
 from printgen.base.units import parse_sizes
 from printgen.drawing.arcs import STANDS, Arc
 from printgen.drawing.fonts import face, resolved
 from printgen.drawing.hyphens import language_of
 from printgen.drawing.paragraphs import Manner
-from printgen.drawing.problems import ValueProblem
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.markup import Reading
 from printgen.reading.texts import number_of

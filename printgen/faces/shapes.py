@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from printgen.base.errors import blaming, did_you_mean
+from printgen.base.errors import ValueProblem, blaming, did_you_mean
 from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
-from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import Tints, lightest
 from printgen.faces.gradients import paint
 from printgen.faces.props import Props

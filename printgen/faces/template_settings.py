@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import Finding, did_you_mean, worded
+from printgen.base.errors import Finding, ValueProblem, did_you_mean, worded
 from printgen.base.letters import an
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm
-from printgen.drawing.problems import ValueProblem
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.shape_words import FIT, SIZES
 from printgen.reading.interpolation import parse_value, problem_of_word

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, Where
+from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.geometry import Box, Matrix, apply, chain, rotate, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import around, moved
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import bounds, joined, polygon, polyline, rectangle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import TemplateProblem, ValueProblem
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.drawing.walk import walk
 from printgen.faces.face import Face, Node

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from printgen.drawing.problems import ValueProblem
+from printgen.base.errors import ValueProblem
 from printgen.reading.interpolation import parse_value
 
 CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "items": 7}

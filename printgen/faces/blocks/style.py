@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printgen.base.errors import Finding
+from printgen.base.errors import Finding, ValueProblem
 from printgen.base.units import mm, parse_length
 from printgen.drawing.paragraphs import Manner
-from printgen.drawing.problems import TemplateProblem, ValueProblem
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import Tall
 from printgen.faces.face import Face
