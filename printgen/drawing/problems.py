@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from printgen.base.errors import PrintgenError
 
-__all__ = ["PartError", "TemplateProblem", "ValueProblem"]
-
 
 class PartError(ValueError):
     """A look or a part of a picture that cannot be drawn; the message names it."""

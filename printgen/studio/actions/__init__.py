@@ -13,15 +13,15 @@ from printgen.studio.actions.action import Action
 
 
 class Desk(NamedTuple):
-    """A place to work at a product: whether there is anything to do at it, and the module of its actions."""
+    """A place to work at a product: whether there is anything to do at it, and the name of its actions."""
 
     name: str
     is_for: Callable[[Game, Product], bool]
-    module: str
+    actions: str
 
     def load(self) -> Mapping[str, Action]:
         """Import the actions, by name."""
-        actions: Mapping[str, Action] = resolve_name(f"printgen.studio.actions.{self.module}:ACTIONS")
+        actions: Mapping[str, Action] = resolve_name(f"printgen.studio.actions.{self.actions}")
         return actions
 
 
@@ -31,10 +31,14 @@ def _is_random(product: Product) -> bool:
 
 
 _DESKS = (
-    Desk("trooper", lambda g, product: product.kind == "cards" and guidelines_for(g, product) is not None, "trooper"),
-    Desk("map", lambda game, product: product.kind == "terrain-board" and _is_random(product), "square_board"),
-    Desk("map", lambda game, product: product.kind == "hex-board" and _is_random(product), "hex_board"),
-    Desk("lab", lambda game, product: game.fight is not None or game.odds is not None, "lab"),
+    Desk(
+        "trooper",
+        lambda g, product: product.kind == "cards" and guidelines_for(g, product) is not None,
+        "trooper:ACTIONS",
+    ),
+    Desk("map", lambda game, product: product.kind == "terrain-board" and _is_random(product), "square_board:ACTIONS"),
+    Desk("map", lambda game, product: product.kind == "hex-board" and _is_random(product), "hex_board:ACTIONS"),
+    Desk("lab", lambda game, product: game.fight is not None or game.odds is not None, "lab:ACTIONS"),
 )
 
 
