@@ -139,7 +139,8 @@ def test_no_deck_takes_the_file_of_another(kitchen: Kitchen, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("stacks", "size"),
     [
-        (["card 63 10", "token 25 40"], 63), (["card 63 9", "token 25 40"], 25), (["card 63 9", "card 44 12", "token 25 40"], 44),
+        (["card 63 10", "token 25 40"], 63), (["card 63 9", "token 25 40"], 25),
+        (["card 63 9", "card 44 12", "token 25 40"], 44),
         (["card 63 2", "token 25 40", "tile 50 41"], 50), (["token 25 40", "tile 50 30"], 25), ([], 0),
     ],
 )  # fmt: skip
