@@ -1,7 +1,7 @@
 """Text fitting: what fits keeps its size, what does not shrinks as little as it must, and nothing is ever lost."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
@@ -156,7 +156,6 @@ def test_tracking_takes_room_on_several_lines() -> None:
 letters = st.text("abcdefghijklmnop.,:'-ÄÖé", min_size=1, max_size=12)
 
 
-@settings(max_examples=60)
 @given(st.lists(letters, min_size=1, max_size=12), st.floats(20, 200), st.floats(6, 30), st.integers(1, 6))
 def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: float, size: float, count: int) -> None:
     text = " ".join(words)
@@ -173,7 +172,6 @@ def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: fl
         assert max(line.width, offset + run_width(run) * fitted.size) <= width + 1e-6
 
 
-@settings(max_examples=200)
 @given(st.text("ab W.\n\u00a0", max_size=30), st.floats(10, 200), st.floats(6, 30), st.integers(1, 5))
 def test_the_short_way_fits_as_the_long_one_does(text: str, width: float, size: float, count: int) -> None:
     long = set_text(text, width, size, 6, count)

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from cgs_read import Game, read_game
 from kitchen import Kitchen
+from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
@@ -55,6 +56,7 @@ def test_cards_are_found_by_their_fields_tags_and_words(heroes: Game, wargame: G
     foot = wargame.cards["counters-001-1st-foot"]
     assert (foot["side"], foot["moves"], foot["tags"]) == ("North", "4", "north, foot")
     assert {"name": "moves", "display": "Moves", "type": "string"} in wargame.about["cardProperties"]
+    assert wargame.about["cardPrimaryProperty"] == wargame.about["cardProperties"][0]["name"] == "side"
 
 
 def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> None:
@@ -120,10 +122,11 @@ def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "cards", "size"), [
+@pytest.mark.parametrize(("kit", "cards", "size"), one_kit(
+    "go-joe",
     ("go-joe", 108 + 82 + 16 + 18 + 1 + 9 + 2, 63.5), ("micro-forces", 30 + 4 + 4 + 12 + 30 + 288 + 1, 70),
     ("army-wars", 4 * 35 + 4 + 18 + 1, 25.4), ("sixth-scale", 3, 265),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_are_whole(kit: str, cards: int, size: float, tmp_path: Path) -> None:
     game = opened(kit, tmp_path)
     assert (len(game.cards), round(game.about["cardSize"]["x"] * 25.4, 1)) == (cards, size)

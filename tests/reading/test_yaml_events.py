@@ -1,6 +1,5 @@
 """The YAML reader: values and their places, and the refusal of everything loose or hostile."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -190,10 +189,8 @@ def test_a_place_after_a_byte_order_mark_and_carriage_returns():
 
 @pytest.mark.parametrize("opener", ["[", "{a: ", "- ", "? "])
 def test_deep_nesting_is_refused_without_a_crash(opener):
-    started = time.process_time()
     ((line, column, code),) = refusals(opener * 100_000)
     assert (line, column, code) == (1, 40 * len(opener) + 1, "too-deep")
-    assert time.process_time() - started < 5
 
 
 def test_too_deep_a_list_after_other_slips_is_told_beside_them_once():

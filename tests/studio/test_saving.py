@@ -136,11 +136,6 @@ def killed(game: Path, times: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path) -> None:
-    killed(game, 3)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_studio_that_is_killed_again_and_again_loses_nothing(game: Path) -> None:
-    killed(game, 25)
+@pytest.mark.parametrize("times", [5, pytest.param(25, marks=pytest.mark.nightly)])
+def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path, times: int) -> None:
+    killed(game, times)
