@@ -20,7 +20,7 @@ LONG = 10.0
 # Measured on the kits Micro Forces and GO JOE, drawn by one process: `export images` at 50 and at 300 dots per inch.
 _PER_SIDE = 0.012
 """Seconds for a side of a piece, however small its picture is; pages of PDFs take no longer."""
-_PER_MEGAPIXEL = 0.0185
+_PER_MEGAPIXEL = 0.022
 """Seconds for a million pixels, drawn and squeezed."""
 _PLACES = ("card", "tile", "token", "board")
 
