@@ -72,6 +72,11 @@ class Laid(NamedTuple):
     scale: float
     hand: Spot
 
+    @property
+    def pieces(self) -> int:
+        """How many things lie in the room, copies included."""
+        return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
+
 
 def hand_beside(counters: int, high: int = _HAND) -> Spot:
     """Where a hand so high is: along the bottom, and shorter with counters beside it."""
@@ -86,11 +91,6 @@ def counter_at(number: int) -> Spot:
 def has_button(stack: Lot) -> bool:
     """Whether a button below a pile shuffles it: that of several cards, not of tokens."""
     return stack.things[0].role == "card" and stack.count > 1
-
-    @property
-    def pieces(self) -> int:
-        """How many things lie in the room, copies included."""
-        return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
 
 
 def across(stack: Lot, wide: int, button: int) -> int:
