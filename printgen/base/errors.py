@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+import sys
 from bisect import bisect
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -190,6 +192,13 @@ class UsageError(PrintgenError):
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__([Finding("error", Where("printgen"), message, hint, "usage", Exit.USAGE)])
+
+
+def missing_extra(what: str, extra: str, error: ImportError) -> UsageError:
+    """The error of a command whose optional packages are missing or too old, with the line that installs them."""
+    package = (error.name or extra).partition(".")[0]
+    message = f"{what} needs the package {package}, which is not installed here or is too old"
+    return UsageError(message, f"Install it: {shlex.quote(sys.executable)} -m pip install 'printgen[{extra}]'.")
 
 
 def strictly(findings: Iterable[Finding]) -> tuple[Finding, ...]:
