@@ -1,5 +1,5 @@
 # `make pdfs` prints every kit into output/; `make studio` opens them in the browser, `make test` checks everything. Each makes its own environment first.
-# Where printgen is installed, and the Pythons of which the first that is new enough runs it.
+# The first of these that is new enough runs printgen; `make PYTHON=... pdfs` names another one.
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +9,7 @@ LOWEST := .venv-lowest
 
 # printgen alone, with the studio, and with the tools of the tests: each needs an environment that works.
 $(VENV)/printing: pyproject.toml $(BIN)/python
-	@echo "Installing printgen into $(VENV), once: some 20 packages, 40 MB to download"
+	@echo "Installing printgen into $(VENV), once: some 20 packages, 100 MB on the disk"
 	$(BIN)/python -m pip install --disable-pip-version-check --editable .
 	@touch $@
 
@@ -18,12 +18,12 @@ $(VENV)/studio: pyproject.toml $(BIN)/python
 	@touch $(VENV)/printing $@
 
 $(VENV)/installed: pyproject.toml $(BIN)/python
-	@echo "Installing printgen and the tools of its tests into $(VENV), once: some 110 packages, 250 MB to download"
+	@echo "Installing printgen and the tools of its tests into $(VENV), once: some 110 packages, 650 MB on the disk"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(VENV)/printing $(VENV)/studio $@
 
 # One that is missing, broken or of an old Python is made before anything is downloaded.
-ifneq ($(shell $(BIN)/python -c 'import pip, sys; print(sys.version_info >= (3, 11))' 2>&1),True)
+ifneq ($(shell test -x $(BIN)/python && $(BIN)/python -c 'import pip, sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 .PHONY: $(BIN)/python
 endif
 $(BIN)/python:

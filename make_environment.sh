@@ -14,6 +14,6 @@ for python in "$@"; do
         exec "$python" -m venv --clear "$folder"
     fi
 done
-echo "printgen needs Python 3.11 or newer${found:-; there is no $*}." >&2
-echo "    Install one from https://www.python.org/downloads, or name yours: make pdfs PYTHON=/path/to/python3" >&2
+echo "printgen needs Python 3.11 or newer${found:-; none of these runs: $*}." >&2
+echo "    Install one from https://www.python.org/downloads, or name yours: make PYTHON=/path/to/python3 pdfs" >&2
 exit 1
