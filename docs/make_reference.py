@@ -15,7 +15,7 @@ from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
 from printgen.build.schemas import schemas
 from printgen.cli.commands import OF_KINDS, command_summaries
-from printgen.cli.process import MEMORY, SECONDS
+from printgen.cli.limits import MEMORY, SECONDS
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import examples
 from printgen.editing.wording import sentence, spaced, usual_of, value

@@ -15,12 +15,11 @@ from __future__ import annotations
 import os
 import sys
 
-from printgen._version import __version__ as __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Type checkers find the names through the star; a start imports none of them.
     from typing import Any
 
+    from printgen._version import __version__ as __version__
     from printgen.api import *
     from printgen.studio.watch.redraw import Redraw
     from printgen.studio.watch.watch import watch
@@ -51,7 +50,11 @@ def _leave_working_folder() -> None:
 _leave_working_folder()
 
 
-_ELSEWHERE = {"Redraw": "printgen.studio.watch.redraw", "watch": "printgen.studio.watch.watch"}
+_ELSEWHERE = {
+    "__version__": "printgen._version",
+    "Redraw": "printgen.studio.watch.redraw",
+    "watch": "printgen.studio.watch.watch",
+}
 """Where names stand that are not in `printgen.api`."""
 
 

@@ -115,9 +115,9 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
 )
 def test_the_process_is_held_to_memory_and_time(tmp_path: Path, limit: str, greed: str, told: str) -> None:
     code = f"""
-from printgen.cli import main, process
+from printgen.cli import limits, main
 from printgen.faces.render import Renderer
-process.{limit}
+limits.{limit}
 Renderer.render = lambda *_: {greed}
 main()
 """
@@ -276,9 +276,8 @@ def test_nothing_of_a_pack_or_of_a_home_is_run(kitchen: Kitchen, tmp_path: Path)
     assert (built.code, built.err) == (0, "")
     assert started(["evil"], kitchen.folder, env).code == 2
     assert not trapped.exists(), trapped.read_text()
-    # Nor does it matter that the home is a file, or where and under which name for accents it is built.
-    (tmp_path / "file").touch()
-    env = {"HOME": str(tmp_path / "file"), "LC_ALL": "C", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
+    # Nor does it matter that there is no home, or where and under which name for accents it is built.
+    env = {"HOME": str(tmp_path / "nowhere"), "LC_ALL": "C", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
     again = started(["build", kitchen.folder, "--out", tmp_path / "out", "--json"], tmp_path, env)
     assert (again.code, again.out) == (0, built.out), again.err
 

@@ -52,6 +52,7 @@ def test_cards_are_found_by_their_fields_tags_and_words(heroes: Game, wargame: G
     foot = wargame.cards["counters-001-1st-foot"]
     assert (foot["side"], foot["moves"], foot["tags"]) == ("North", "4", "north, foot")
     assert {"name": "moves", "display": "Moves", "type": "string"} in wargame.about["cardProperties"]
+    assert wargame.about["cardPrimaryProperty"] == wargame.about["cardProperties"][0]["name"] == "side"
 
 
 def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> None:

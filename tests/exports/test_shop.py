@@ -140,6 +140,19 @@ def test_backs_of_their_own_have_slots(tmp_path: Path) -> None:
     assert all(f"heroes/{name}" in files for name in backs)
 
 
+@pytest.mark.parametrize(("size", "pixels"), [
+    ((57.15, 88.9), (747, 1122)), ((69.85, 120.65), (897, 1497)),
+    ((44.45, 63.5), (597, 822)), ((63.5, 63.5), (822, 822)),
+])  # fmt: skip
+def test_cards_that_the_order_file_does_not_know_come_as_pictures_alone(
+    size: tuple[float, float], pixels: tuple[int, int], tmp_path: Path
+) -> None:
+    done = export("shop", str(game(tmp_path, *size)), tmp_path / "out", options=MPC)
+    assert {path.suffix for path in done.files} == {".png"}
+    assert {picture(path.read_bytes()).size for path in done.files} == {pixels}
+    assert "nobody has checked" in " ".join(done.told)
+
+
 def test_cards_without_backs_have_a_white_one(tmp_path: Path) -> None:
     heroes = game(tmp_path, *POKER)
     path = heroes / "game.yaml"

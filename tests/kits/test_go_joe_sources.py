@@ -77,7 +77,7 @@ def test_code_of_the_lab_cites_lines_that_there_are() -> None:
     assert file.cites is not None
     found = 0
     for name in ("sums", "losses", "war.phases", "war.combat"):
-        text = inspect.getsource(importlib.import_module(f"printgen.kinds.lab.{name}"))
+        text = inspect.getsource(importlib.import_module(f"printgen.lab.{name}"))
         for cited in re.findall(r"Source: ([^.\"]+)", " ".join(text.split())):
             for section, lines in re.findall(r"((?:[A-Z][a-z]+ ?)+) ([\d]+(?:(?:-| and |, )\d+(?:-\d+)?)*)", cited):
                 numbers = [int(number) for number in re.findall(r"\d+", lines)]

@@ -22,11 +22,15 @@ _ROLES: Mapping[str, str] = {
 _IGNORED = ("output", "__macosx", "thumbs.db", "desktop.ini")
 _DEEPEST = 4
 _COMMON = re.compile(r"(?i)(the[\s_-]+)?((cards?|deck|common|default)[\s_-]*)?backs?")
-_FACE = re.compile(r"(?i)(?P<name>.+?)\s*\[(?P<side>face|front|back),(?P<copies>[1-9]\d{0,2})\]")
-_SIDE = re.compile(r"(?i)(?P<name>.+?)(?:[\s_-]+(?P<side>front|back)|[\s_-]*[(\[](?P<held>front|face|back)[)\]])")
+_FACE = re.compile(r"(?i)(?P<name>.*\S)\s*+\[(?P<side>face|front|back),(?P<copies>[1-9]\d{0,2})\]")
+_SIDE = re.compile(
+    r"(?i)(?P<name>.*[^\s_-])(?:[\s_-]++(?P<side>front|back)|[\s_-]*+[(\[](?P<held>front|face|back)[)\]])"
+)
 _FIRST = re.compile(r"(?i)(?P<side>front|back)[\s_-]*(?P<name>.+)")
 _BEFORE = re.compile(r"(?i)(?P<copies>[1-9]\d{0,2})[x×][\s_-]+(?P<name>.+)")
-_AFTER = re.compile(r"(?i)(?P<name>.+?)[\s_-]+[(\[]?(?:[x×](?P<copies>[1-9]\d{0,2})|(?P<other>[1-9]\d{0,2})[x×])[)\]]?")
+_AFTER = re.compile(
+    r"(?i)(?P<name>.*[^\s_-])[\s_-]++[(\[]?(?:[x×](?P<copies>[1-9]\d{0,2})|(?P<other>[1-9]\d{0,2})[x×])[)\]]?"
+)
 
 
 class Card(NamedTuple):

@@ -18,7 +18,7 @@ from printgen.game.print_lists import MOST_COPIES
 _FOLDERS = ("", "cards/")
 _MOST_ELEMENTS, _DEEPEST, _LONGEST = 100_000, 8, 200_000
 _MOST_SLOTS = 20_000
-_ID = re.compile(r"(?P<stem>.*?)\s*\((?P<id>[\w-]{15,})\)")
+_ID = re.compile(r"(?P<stem>(?:.*\S)?)\s*+\((?P<id>[\w-]{15,})\)")
 
 
 @dataclass

@@ -12,6 +12,8 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.base.units import mm, to_mm
+from printgen.build import jobs
+from printgen.build import stages as build
 from printgen.drawing.walk import words_of
 
 LETTER, A4 = (279.4, 215.9), (297.0, 210.0)
@@ -180,8 +182,8 @@ def test_a_page_too_large_for_the_paper_names_a_paper(kitchen: Kitchen) -> None:
 
 
 def composed(kitchen: Kitchen) -> tuple[list, list]:
-    (job,) = printgen.build.load([f"{kitchen.folder}/rules"])
-    (made,) = printgen.build.compose(job, printgen.Settings())
+    (job,) = jobs.load([f"{kitchen.folder}/rules"])
+    (made,) = build.compose(job, printgen.Settings())
     return list(made.pieces), list(job.findings)
 
 

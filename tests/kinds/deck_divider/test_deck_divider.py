@@ -9,6 +9,8 @@ from cutlines import Page, pages
 from kitchen import Kitchen
 
 import printgen
+from printgen.build import jobs
+from printgen.build import stages as build
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 
@@ -39,8 +41,8 @@ def built(kitchen: Kitchen, keys: str) -> list[Page]:
 
 def composed(kitchen: Kitchen, keys: str) -> list[Piece]:
     kitchen.add_product("tabs", f"kind: deck-divider\ntitle: Tabs\n{keys}")
-    (job,) = printgen.build.load([f"{kitchen.folder}/tabs"])
-    (made,) = printgen.build.compose(job, printgen.Settings())
+    (job,) = jobs.load([f"{kitchen.folder}/tabs"])
+    (made,) = build.compose(job, printgen.Settings())
     assert not job.findings
     return list(made.pieces)
 
@@ -82,7 +84,7 @@ def test_there_is_one_for_each_value_of_a_field_in_the_order_of_its_table_with_t
 
 def test_there_is_one_for_each_row_of_a_table(kitchen: Kitchen) -> None:
     pieces = composed(kitchen, "table: courses\nsize: poker")
-    (job,) = printgen.build.load([str(kitchen.folder)])
+    (job,) = jobs.load([str(kitchen.folder)])
     rows = job.game.tables["courses"].rows
     assert [piece.name for piece in pieces] == [row["name"] for row in rows.values()]
 

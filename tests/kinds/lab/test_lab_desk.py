@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.kinds import desks_of
+from printgen.studio.actions import desks_for
 from printgen.studio.actions.action import Answer, Live
 from printgen.studio.actions.lab import ACTIONS
 
@@ -37,10 +37,9 @@ def names(text: str) -> list[str]:
 
 
 def test_any_product_of_a_game_with_fights_or_odds_has_the_desk(joe: LiveGame) -> None:
-    game = joe.job.game
-    assert all("lab" in desks_of(game, product) for product in game.products.values())
-    other = LiveGame(str(ROOT / "samples" / "snail-derby")).job.game
-    assert not any("lab" in desks_of(other, product) for product in other.products.values())
+    assert all("lab" in desks_for(joe, name) for name in joe.job.game.products)
+    other = LiveGame(str(ROOT / "samples" / "snail-derby"))
+    assert not any("lab" in desks_for(other, name) for name in other.job.game.products)
 
 
 def test_the_bench_shows_all_that_fights_and_how(joe: LiveGame) -> None:

@@ -13,6 +13,8 @@ from kitchen import Kitchen
 import printgen
 from printgen.base.geometry import Box, apply
 from printgen.base.units import to_mm
+from printgen.build import jobs
+from printgen.build import stages as build
 from printgen.drawing.model import Path as Path_
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -45,8 +47,8 @@ def built(kitchen: Kitchen, keys: str) -> list:
 
 def composed(kitchen: Kitchen, keys: str) -> list:
     kitchen.add_product("army", f"kind: standee\ntitle: Army\nlist: heroes.yaml\nrecord: hero\nfront: figure\n{keys}")
-    (job,) = printgen.build.load([f"{kitchen.folder}/army"])
-    (made,) = printgen.build.compose(job, printgen.Settings())
+    (job,) = jobs.load([f"{kitchen.folder}/army"])
+    (made,) = build.compose(job, printgen.Settings())
     assert not job.findings
     return list(made.pieces)
 
@@ -201,7 +203,7 @@ def test_what_a_record_says_wrong_is_told_at_its_line(kitchen: Kitchen) -> None:
                                  "- {name: B, course: main, taste: 1, rule: A., look: {headgear: fezz}}")  # fmt: skip
     keys = "kind: standee\ntitle: Army\nlist: heroes.yaml\nrecord: hero\nfront: figure\nsize: 30x50mm"
     kitchen.add_product("army", keys)
-    found = printgen.build.check([f"{kitchen.folder}/army"], printgen.Settings())
+    found = build.check([f"{kitchen.folder}/army"], printgen.Settings())
     assert {(Path(one.where.file).name, one.where.line, one.code) for one in found if one.severity == "error"} == {
         ("heroes.yaml", 2, "does-not-fit"),
         ("heroes.yaml", 3, "art"),
