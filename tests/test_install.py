@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from functools import cache
@@ -52,12 +53,7 @@ def run_alone(*words: str, without: list[str], folder: Path) -> subprocess.Compl
     """Run the command line as if these modules were not installed."""
     code = f"""
 import sys
-class Without:
-    def find_spec(self, name, *rest):
-        if name.partition(".")[0] in without:
-            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
-without = {without!r}
-sys.meta_path.insert(0, Without())
+sys.modules.update(dict.fromkeys({without!r}))
 from printgen.cli.process import run
 sys.argv[0] = "printgen"
 run()
@@ -110,20 +106,25 @@ def test_a_package_that_is_gone_is_named_where_it_is_needed(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("extra", "words", "said"),
+    ("words", "said", "line"),
     [
-        ("studio", ["studio", "--no-open"], "the studio needs the package (starlette|uvicorn)"),
         (
-            "cluster",
+            ["studio", "--no-open"],
+            "the studio needs the package (starlette|uvicorn)",
+            "{} -m pip install 'printgen[studio]'",
+        ),
+        (
             ["board", "go-joe", "--fair", "5000", "--dask", "tcp://x:1"],
             "--dask needs the package distributed",
+            "uv pip install --python {} 'printgen[cluster]'",
         ),
     ],
 )
-def test_what_needs_an_extra_says_how_to_install_it(extra: str, words: list[str], said: str, tmp_path: Path) -> None:
-    done = run_alone(*words, without=others("printgen"), folder=tmp_path)
-    assert done.returncode == 2 and re.search(said, done.stderr)
-    assert f"{sys.executable} -m pip install 'printgen[{extra}]'" in done.stderr and "Traceback" not in done.stderr
+def test_what_needs_an_extra_says_how_to_install_it(words: list[str], said: str, line: str, tmp_path: Path) -> None:
+    without = [name for name in others("printgen") if name != "pip"] + ["pip"] * ("uv" in line)
+    done = run_alone(*words, without=without, folder=tmp_path)
+    assert done.returncode == 2 and re.search(said, done.stderr) and "Traceback" not in done.stderr
+    assert f"    Install it: {line.format(sys.executable)}\n" in done.stderr
 
 
 def python(folder: Path, name: str, version: str, venv: bool = True) -> Path:
@@ -165,3 +166,17 @@ def test_the_first_python_that_is_new_enough_makes_the_environment(
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode == 0, (tmp_path / "made").is_dir()) == (makes, makes)
     assert re.search(said, done.stdout if makes else done.stderr)
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_installs_for_each_target_what_it_needs_and_the_readme_says_where(tmp_path: Path) -> None:
+    def installs(target: str) -> set[str]:
+        command = ["make", "--dry-run", "--directory", str(ROOT), f"VENV={tmp_path}", target]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert said.index("make_environment.sh") < said.index("pip install")
+        return set(re.findall(r"--editable (\S+)", said))
+
+    assert [installs(target) for target in ("pdfs", "studio", "test")] == [{"."}, {"'.[studio]'"}, {"'.[dev]'"}]
+    block = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
+    lines = [line.partition("#")[0].strip() for line in block.splitlines()[1:]]
+    assert lines == ["make pdfs", "make test", ". .venv/bin/activate", "printgen build go-joe --paper a4"]
