@@ -92,7 +92,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_what_printing_needs_prints(game: Path) -> None:
-    for words in (["build", "game"], ["preview", "game/deck", "-o", "x.png"], ["watch", "game", "--once"]):
+    for words in (["build", "game"], ["preview", "game/deck", "-o", "x.png"]):
         done = run_alone(*words, without=others("printgen"), folder=game)
         assert done.returncode == 0, done.stderr
     assert (game / "output" / "game" / "deck.pdf").is_file() and (game / "x.png").is_file()

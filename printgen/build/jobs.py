@@ -29,6 +29,7 @@ from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.faces.themes import Themes, themes_of
+from printgen.faces.usage import Usage, usage_of
 from printgen.game.added_cards import cards_for
 from printgen.game.house_style import PLAIN
 from printgen.game.load import BUILT_IN_NAMES
@@ -63,6 +64,11 @@ class Job:
     def library(self) -> Library:
         """The templates that the game sees."""
         return library_for(self.game)
+
+    @cached_property
+    def usage(self) -> Usage:
+        """What the faces of all its products do with the fields of records and tables."""
+        return usage_of(self.game, self.library)
 
     @cached_property
     def renderer(self) -> Renderer:

@@ -81,7 +81,8 @@ class Piece:
     `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes; `folded` is
     what a box or a standee becomes, the same value for all parts of one. The size of
     an `exact` piece means something, as of one that measures: it is never printed in another. `record` is the name of
-    its record where its own name says more, such as a scale.
+    its record where its own name says more, such as a scale. `parts` are what it falls into once it is cut, where that
+    is several things or one that is printed at a slant: each level and for itself, with no ground around it.
     """
 
     name: str
@@ -104,6 +105,7 @@ class Piece:
     folded: Folded | None = field(default=None, compare=False, repr=False)
     exact: bool = field(default=False, compare=False)
     record: str = field(default="", compare=False, repr=False)
+    parts: tuple[Piece, ...] = field(default=(), compare=False, repr=False)
 
     def answers(self, name: str) -> bool:
         """Whether somebody who says a name means it: its own name, or that of the record that it is of."""

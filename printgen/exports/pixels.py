@@ -21,9 +21,9 @@ from printgen.writers.png import drawn_pages, encode_png, render_pages
 
 _CHUNK = 8
 """So many pictures are drawn at a time, and by one process."""
-_WORTH = 6_000_000
+PIXELS_WORTH = 6_000_000
 """So many pixels take about as long as the start of another process."""
-_MOST_PROCESSES = 8
+MOST_PROCESSES = 8
 _LEAST = 16
 """Pictures of so few pixels are not shrunk."""
 
@@ -109,7 +109,7 @@ def _worked(
 ) -> Iterator[list[bytes]]:  # fmt: skip
     """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
     pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
-    several = min(os.cpu_count() or 1, len(chunks), _MOST_PROCESSES, pixels // _WORTH)
+    several = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
     if several < 2:
         yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return

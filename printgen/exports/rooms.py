@@ -64,6 +64,11 @@ class Laid(NamedTuple):
     stacks: tuple[tuple[Lot, Spot], ...]
     findings: tuple[Finding, ...]
 
+    @property
+    def pieces(self) -> int:
+        """How many things lie in the room, copies included."""
+        return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
+
 
 def lay(parcel: Parcel, program: str, most: int = 100_000) -> Laid:
     """Find a place for everything that has one; at most so many things, copies counted, those first in the game.

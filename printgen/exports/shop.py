@@ -6,10 +6,11 @@ What shops want stands in `templates/shops.yaml`; what is made for each of them,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
-from printgen.exports.format import Asked, Made, Option
+from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Parcel
 from printgen.exports.shops.batches import Batch, batches
 from printgen.exports.shops.faults import faults
@@ -66,4 +67,6 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Draw all that the shop makes."""
     shop = _shop(asked)
     found, _ = batches(parcel.lots, shop)
-    return _MAKERS[shop.makes](shop, found, asked, progress)
+    made = _MAKERS[shop.makes](shop, found, asked, progress)
+    pictures = pictures_among(file for file, _ in made.files)
+    return replace(made, pieces=sum(batch.count for batch in found), pictures=pictures)

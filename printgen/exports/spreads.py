@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
+from typing import Literal
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.drawing.pieces import Role
@@ -17,13 +19,26 @@ WHY = {
 """Why roles are left out."""
 
 
+def apart(lot: Lot) -> Lot:
+    """A product as it is once it is cut: what falls into parts is these, each level, and things are numbered anew."""
+    if not any(thing.piece.parts for thing in lot.things):
+        return lot
+    numbers, things = count(1), list[Thing]()
+    for thing in lot.things:
+        for at, piece in enumerate(thing.piece.parts or (thing.piece,), 1):
+            key = f"{thing.key}-{at}" if at > 1 else thing.key
+            things.append(replace(thing, number=next(numbers), key=key, piece=replace(piece, copies=thing.copies)))
+    return replace(lot, things=tuple(things))
+
+
 def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
     """The things of some roles, a lot for each size of a product in whole millimetres, in the order of the game.
 
     Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
+    What falls into parts once it is cut is these parts.
     """
     taken = {lot.name for lot in parcel.lots}
-    for lot in parcel.of(*roles):
+    for lot in map(apart, parcel.of(*roles)):
         sizes: dict[tuple[int, int], list[Thing]] = {}
         for thing in lot.things:
             wide, high = thing.size
@@ -38,22 +53,23 @@ def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
             yield lot if len(sizes) == 1 else replace(lot, name=name, title=title, things=tuple(things))
 
 
-def left_out(lot: Lot, things: Iterable[Thing], why: str, hint: str = "") -> Finding:
-    """A warning that things of a lot, or all of its product, are not sent."""
+def left_out(
+    lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Literal["warning", "info"] = "info"
+) -> Finding:  # fmt: skip
+    """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
     names, product = [thing.name for thing in things], lot.pieces.product.name
     what = f"{product} is"
-    if len(names) < len(lot.pieces.pieces):
+    if len(names) < sum(len(piece.parts) or 1 for piece in lot.pieces.pieces):
         what = (
             f"{names[0]} and {len(names) - 1} more of {product} are"
             if len(names) > 1
             else f"{names[0]} of {product} is"
         )
-    said = hint or "Nothing is to do; print it, or send it to another program."
-    return lot.finding("warning", f"{what} left out: {why}", said, "left-out")
+    return lot.finding(severity, f"{what} left out: {why}", hint, "left-out")
 
 
 def misfits(parcel: Parcel, *roles: Role) -> Iterator[Finding]:
-    """A warning for each product with things that have none of the roles."""
+    """A finding for each product with things that have none of the roles."""
     for lot in parcel.lots:
         for role, why in WHY.items():
             things = [thing for thing in lot.things if thing.role == role]

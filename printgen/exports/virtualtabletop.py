@@ -51,7 +51,7 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
         room[widget["id"]] = widget
     files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in shown.files.items()}}
     told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
-    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,))
+    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
 
 
 def _called(data: bytes) -> str:

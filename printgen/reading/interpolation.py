@@ -7,7 +7,7 @@ from typing import Any
 
 from printgen.base.errors import ValueProblem
 from printgen.reading.texts import meant, text_of, within
-from printgen.reading.values import Context, Value, constant
+from printgen.reading.values import Context, Source, Value, constant, joined_sources
 
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*+(?:\.[A-Za-z][A-Za-z0-9_]*+)*+"
 _PATH = re.compile(rf"\s*+({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*+")
@@ -51,7 +51,12 @@ def parse_value(raw: Any) -> Value:
         return whole
 
     names = frozenset[str]().union(*(value.names for value in values))
-    return Value(joined, names, next((value.field for value in values if value.field), None))
+    parts: list[str | frozenset[Source]] = [texts[0]]
+    for value, text in zip(values, texts[1:], strict=True):
+        parts += (value.sources, text)
+    return Value(
+        joined, names, next((value.field for value in values if value.field), None), sources=joined_sources(parts)
+    )
 
 
 def parse_condition(source: str) -> Value:
@@ -69,13 +74,14 @@ def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, 
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
     shown = inner or path
     field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
+    sources = frozenset({path + after})
     if not inner:
-        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field)
+        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field, sources=sources)
 
     def look_up(context: Context) -> Any:
         return _walk(_walk(_walk(context, path), (_walk(context, inner),)), after)
 
-    return Value(look_up, frozenset((path[0], inner[0])), field)
+    return Value(look_up, frozenset((path[0], inner[0])), field, sources=sources)
 
 
 def _walk(value: Any, path: tuple[Any, ...]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,11 @@ from printgen.base.errors import ValueProblem
 from printgen.reading.alike import asked
 
 Context = Mapping[str, Any]
+Source = tuple[str, ...]
+"""Where a value comes from: ("card", "weapons", "name") is `card.weapons[0].name`; entries of lists and rows are left
+out, as all of them have the same fields. What stands in a text between the signs of an icon or of a look has `MARK` at
+its beginning."""
+MARK = ":"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,13 +22,14 @@ class Value:
     """One template value, which `evaluate` works out; `get` says what goes wrong with that.
 
     `names` are the top-level names it reads, `constant` tells that it is no expression, and `field` is the record's
-    field that it shows, where that is plain.
+    field that it shows, where that is plain. `sources` are the paths of names from which its result can come.
     """
 
     evaluate: Callable[[Context], Any]
     names: frozenset[str] = frozenset()
     field: str | None = None
     constant: bool = False
+    sources: frozenset[Source] = frozenset()
 
     def get(self, context: Context) -> Any:
         """The value for one card. Raises ValueProblem that says what is wrong."""
@@ -53,3 +59,14 @@ class Value:
 def constant(value: Any) -> Value:
     """A value that is the same for every card."""
     return Value(lambda _: value, constant=True)
+
+
+def joined_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
+    """The sources of a text from those of its parts, of which some are plain text."""
+    found = set[Source]()
+    for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
+        if not isinstance(part, str):
+            ends = str(before)[-1:], str(after)[:1]
+            marked = ends in ((":", ":"), ("[", "]")) and isinstance(before, str) and isinstance(after, str)
+            found |= {(MARK, *source) for source in part} if marked else part
+    return frozenset(found)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from cgs_read import Game, read_game
 from kitchen import Kitchen
+from whole import one_kit
 
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
@@ -64,6 +65,17 @@ def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> No
     assert wargame.decks[wargame.about["gameStartDecks"][0]["name"]].count(one["card"]) == 1
 
 
+def test_a_play_mat_is_a_foot_longer_than_its_board_on_each_side_and_a_yard_at_least(
+    kitchen: Kitchen, tmp_path: Path
+) -> None:
+    kitchen.add_product(
+        "map",
+        "kind: terrain-board\ntitle: Map\noptions: {rows: 5, columns: 3, space: 10x10in, terrains: {lawn: 1, pond: 1}}",
+    )
+    game = opened(str(kitchen.folder), tmp_path / "out", dpi=50)
+    assert game.about["playMatSize"] == {"x": pytest.approx(42, abs=1), "y": pytest.approx(62, abs=1)}
+
+
 def test_what_is_smaller_than_the_cards_stands_in_the_middle_in_its_true_size(tmp_path: Path) -> None:
     game = opened("micro-forces", tmp_path, Wish(only=("Standard", "Blank strategy", "Joe 1")), dpi=50)
     assert game.about["cardSize"] == {"x": 2.5, "y": 3.5}
@@ -107,10 +119,11 @@ def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "cards", "size"), [
+@pytest.mark.parametrize(("kit", "cards", "size"), one_kit(
+    "go-joe",
     ("go-joe", 108 + 82 + 16 + 18 + 1 + 9 + 2, 63.5), ("micro-forces", 30 + 4 + 4 + 12 + 30 + 288 + 1, 70),
     ("army-wars", 4 * 35 + 4 + 18 + 1, 25.4), ("sixth-scale", 3, 265),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_are_whole(kit: str, cards: int, size: float, tmp_path: Path) -> None:
     game = opened(kit, tmp_path)
     assert (len(game.cards), round(game.about["cardSize"]["x"] * 25.4, 1)) == (cards, size)

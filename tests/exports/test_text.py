@@ -9,7 +9,7 @@ from kitchen import SAMPLE, Kitchen
 
 from printgen.api import load
 from printgen.exports import export
-from printgen.exports.outline import Grid, Heading, as_html
+from printgen.exports.outline import Grid, Heading, Items, Paragraph, as_html
 
 
 class Read(HTMLParser):
@@ -141,3 +141,14 @@ def test_tables_of_a_game_have_regions(game: str, tmp_path: Path) -> None:
     page = export("text", str(SAMPLE.parent / game), tmp_path).files[0].read_text(encoding="utf-8")
     found = labels(page)
     assert found and len({*found}) == len(found)
+
+
+def test_a_page_has_contents_where_there_are_several_parts() -> None:
+    one = [Heading(1, "Game"), Heading(2, "Deck & more"), Paragraph("Two\nlines"), Heading(3, "Inner")]
+    assert "<nav" not in as_html(one, "Game", "") and '<html lang="en">' in as_html(one, "Game", "")
+    page = as_html([*one, Heading(2, "Board"), Items(("a", "b"), True), Items(("c",), False)], "Game", "de")
+    links = re.findall(r'<li><a href="#([\w-]+)">(.*?)</a></li>', page)
+    assert [text for _, text in links] == ["Deck &amp; more", "Board"] and '<html lang="de">' in page
+    assert re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', page) == links and "<h3>Inner</h3>" in page
+    assert "<ol><li>a</li><li>b</li></ol>" in page and "<ul><li>c</li></ul>" in page
+    assert page.index("<h1>Game</h1>\n</header>") < page.index("<nav") < page.index("<main>")

@@ -11,6 +11,7 @@ import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 from vassal_reading import Module, middle, replay, split, told, traits
+from whole import one_kit
 
 from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
@@ -158,7 +159,7 @@ def begun(made: Module) -> dict[str, tuple[float, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", ["", "Cobra,Joe"])
+@pytest.mark.parametrize("sides", ["Cobra,Joe", pytest.param("", marks=pytest.mark.nightly)])
 def test_teams_begin_in_their_base_and_next_to_it(sides: str, tmp_path: Path) -> None:
     made = module("go-joe", tmp_path, boards=2, sides=sides)
     (grid,) = made.all("Board")[0]
@@ -304,12 +305,13 @@ def test_toys_get_figures_and_large_pieces_a_scale_that_shows_them(tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), [
+@pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), one_kit(
+    "micro-forces",
     ("go-joe", ["Joe", "Cobra"], {"Joe deck": 108, "Cobra deck": 82}, 2, 35),
     ("micro-forces", ["G.I. Joe", "Cobra"], {"Strategy cards": 8}, 2, 46),
     ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 1, 105),
     ("sixth-scale", ["Player 1", "Player 2"], {}, 1, 16),
-])  # fmt: skip
+))  # fmt: skip
 def test_every_kit_is_a_sound_module(
     kit: str, sides: list[str], decks: dict[str, int], boards: int, stacks: int, tmp_path: Path
 ) -> None:  # fmt: skip

@@ -12,7 +12,7 @@ from printgen.base.units import PT_PER_IN, parse_size
 from printgen.build.stages import Progress
 from printgen.drawing.digests import digest_of
 from printgen.exports.bundles import zip_of
-from printgen.exports.format import Asked, Made, Option
+from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel
 from printgen.exports.spreads import left_out, nothing_fits
 from printgen.exports.vassal.coding import label, plain
@@ -123,7 +123,8 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     files += ((f"images/{file}", data) for file, data in shots.files(progress))
     data = zip_of(dict(sorted(files)))
     name = f"{parcel.stem}.vmod"
-    return Made([(name, data)], told=(f"Open {name} with VASSAL {VERSION} or later: File, Open Module.",))
+    told = f"Open {name} with VASSAL {VERSION} or later: File, Open Module."
+    return Made([(name, data)], told=(told,), pieces=held.count, pictures=pictures_among(file for file, _ in files))
 
 
 def _boards(parcel: Parcel, lot: Lot, count: int, progress: Progress) -> Iterator[Board]:

@@ -97,6 +97,8 @@ def _values(lot: Lot, thing: Thing) -> Iterator[tuple[str, str]]:
         return
     fields: Any = game.source["records"][product.record]
     for name, declared in fields.items():
+        if not lot.says(name):
+            continue
         value, said = record.values.get(name), declared if isinstance(declared, Map) else {}
         title = str(name).replace("_", " ").capitalize()
         if type(value) is int:

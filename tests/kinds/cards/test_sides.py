@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pdfplumber
 import pytest
 from kitchen import Run
 from PIL import Image
 
+from printgen.designer.sides import Yard, short_of
 from printgen.drawing.tints import contrast
 
 HOME = Path("my-cards/go-joe")
@@ -109,3 +112,15 @@ def test_cards_of_a_side_that_is_gone_want_it_back(run: Run) -> None:
         found = run("build", "go-joe/joe-deck")
         assert found.code == 3 and hint in found.err
         file.unlink()
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "short"),
+    [
+        ("Rebel Alliance", 14, "Rebel Alliance"), ("Rebel Alliance", 13, "Rebel"),
+        ("The Rebel Alliance", 9, "The Rebel"), ("The Rebel Alliance", 8, "The"),
+        ("Rebels", 6, "Rebels"), ("Rebels", 5, "Rebel"),
+    ],
+)  # fmt: skip
+def test_a_back_shows_as_many_words_of_a_name_as_have_room(name: str, room: int, short: str) -> None:
+    assert short_of(cast("Yard", SimpleNamespace(room=room)), name) == short
