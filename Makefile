@@ -1,5 +1,6 @@
 # `make pdfs` prints every kit into output/; `make studio` opens them in the browser, `make test` checks everything. Each makes its own environment first.
-PYTHON ?= python3
+# The first of these that is new enough runs printgen; `make PYTHON=... pdfs` names another one.
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := .venv-lowest
@@ -9,23 +10,42 @@ LIBRARIES := $(addprefix tests/,drawing faces flow reading studio work writers e
 
 .PHONY: pdfs studio test slow nightly lowest browser environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
-$(VENV)/installed: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+# printgen alone, with the studio, and with the tools of the tests: each needs an environment that works.
+$(VENV)/printing: pyproject.toml $(BIN)/python
+	@echo "Installing printgen into $(VENV), once: some 20 packages, 100 MB on the disk"
+	$(BIN)/python -m pip install --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/studio: pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[studio]'
+	@touch $(VENV)/printing $@
+
+$(VENV)/installed: pyproject.toml $(BIN)/python
+	@echo "Installing printgen and the tools of its tests into $(VENV), once: some 110 packages, 650 MB on the disk"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	touch $@
+	@touch $(VENV)/printing $(VENV)/studio $@
+
+# One that is missing, broken or of an old Python is made before anything is downloaded.
+ifneq ($(shell test -x $(BIN)/python && $(BIN)/python -c 'import pip, sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
+.PHONY: $(BIN)/python
+endif
+$(BIN)/python:
+	@sh make_environment.sh $(VENV) $(PYTHON)
 
 $(VENV)/browser: $(VENV)/installed tests/browser/package-lock.json tests/browser/prepare.py
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
 	$(BIN)/python tests/browser/prepare.py
 	touch $@
 
-pdfs: $(VENV)/installed
+pdfs: $(VENV)/printing
 	$(BIN)/printgen build
+	@echo "$$(find output -name '*.pdf' | wc -l | tr -d ' ') PDFs are in $(CURDIR)/output. Begin with output/go-joe/cover.pdf."
+	@echo "The program is $(BIN)/printgen; after '. $(BIN)/activate' this terminal knows it as printgen."
 
-studio: $(VENV)/installed
+studio: $(VENV)/studio
 	$(BIN)/printgen studio
 
-check: $(VENV)/installed
+check: $(VENV)/printing
 	$(BIN)/printgen check
 
 lint: $(VENV)/installed

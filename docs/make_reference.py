@@ -34,7 +34,7 @@ EXITS = {
     "RULES_BROKEN": "a rule is broken, with `--strict` anything is warned of, or `printgen solve` finds nothing",
     "DOES_NOT_FIT": "something does not fit its place or the paper",
     "CANNOT_WRITE": "a file cannot be written",
-    "DEFECT": "printgen itself failed, which is a defect of it; `--debug` shows where",
+    "DEFECT": "printgen itself failed: a package that it needs is gone, or it has a defect; `--debug` shows where",
     "INTERRUPTED": "interrupted, or by other signals 129 or 143; the files of an earlier build are as they were",
 }
 

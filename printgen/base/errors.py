@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -190,6 +191,21 @@ class UsageError(PrintgenError):
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__([Finding("error", Where("printgen"), message, hint, "usage", Exit.USAGE)])
+
+
+def missing_extra(what: str, extra: str, error: ImportError) -> UsageError:
+    """The error of a command whose optional packages are missing or too old, with the line that installs them.
+
+    Environments that uv made, alone or for pipx, have no pip.
+    """
+    import shlex
+    from importlib.util import find_spec
+
+    package = (error.name or extra).partition(".")[0]
+    message = f"{what} needs the package {package}, which is not installed here or is too old"
+    here = shlex.quote(sys.executable)
+    install = f"{here} -m pip install" if find_spec("pip") else f"uv pip install --python {here}"
+    return UsageError(message, f"Install it: {install} 'printgen[{extra}]'")
 
 
 def strictly(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -142,6 +142,10 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
         return over_limit(TOO_MUCH, hint, doing).findings
     if isinstance(failure, RecursionError):
         return over_limit("something is inside itself too often", "Nest it less deep.", doing).findings
+    if isinstance(failure, ModuleNotFoundError) and not (failure.name or "printgen").startswith("printgen"):
+        message = f"printgen needs the package {failure.name}, which is not installed here"
+        hint = "Install printgen again, with all packages that it needs."
+        return [_finding(message, hint, "not-installed", doing, Exit.DEFECT)]
     message = f"printgen failed at this: {type(failure).__name__}: {str(failure)[:200]}"
     hint = "Report it as a defect of printgen, with what --debug tells."
     return [_finding(message, hint, "defect", doing, Exit.DEFECT)]

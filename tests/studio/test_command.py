@@ -47,21 +47,3 @@ def test_what_it_cannot_open_is_told(tmp_path: Path, words: list[str], said: str
     _, error = running.communicate(timeout=60)
     assert running.returncode == 2
     assert said in error and "Traceback" not in error
-
-
-@pytest.mark.slow
-def test_without_its_extra_it_says_how_to_get_it(tmp_path: Path) -> None:
-    code = """
-import sys
-class Without:
-    def find_spec(self, name, *rest):
-        if name.partition(".")[0] == "starlette":
-            raise ModuleNotFoundError("No module named 'starlette'", name="starlette")
-sys.meta_path.insert(0, Without())
-from printgen.cli.process import run
-sys.argv = ["printgen", "studio"]
-run()
-"""
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "pip install 'printgen[studio]'" in done.stderr and "Traceback" not in done.stderr

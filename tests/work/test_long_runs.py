@@ -136,12 +136,6 @@ def test_what_does_not_go_together_is_told(words: list[str], said: str, run: Run
     assert told.code == 2 and said in told.err
 
 
-def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    told = run(*BOARD, "--fair", "5000", "--dask", "tcp://127.0.0.1:8786")
-    assert told.code == 2 and "pip install 'printgen[cluster]'" in told.err
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a terminal")
 def test_a_terminal_sees_how_long_it_takes(tmp_path: Path) -> None:

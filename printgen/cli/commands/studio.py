@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from printgen.base.errors import UsageError
+from printgen.base.errors import missing_extra
 from printgen.cli.limits import count_anew, lift_data_limit
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option
@@ -38,11 +38,10 @@ def studio_command(
     try:
         from printgen.studio.serving import Studio
         from printgen.studio.workshop import Workshop
-    except ModuleNotFoundError as error:
-        if error.name not in ("starlette", "uvicorn"):
+    except ImportError as error:
+        if (error.name or "printgen").startswith("printgen"):
             raise
-        message = f"the studio needs {error.name}, which is not installed"
-        raise UsageError(message, "Install it with: pip install 'printgen[studio]'") from error
+        raise missing_extra("the studio", "studio", error) from error
     lift_data_limit()
     workshop = Workshop.of(targets, cards, Path(out))
     with until_stopped("the studio", as_json), Studio(workshop, port) as studio:

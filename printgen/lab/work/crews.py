@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from printgen.base.errors import UsageError
+from printgen.base.errors import UsageError, missing_extra
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -166,8 +166,7 @@ class Cluster(Crew):
         try:
             from distributed import KilledWorker
         except ImportError as error:
-            hint = "Install it: pip install 'printgen[cluster]'."
-            raise UsageError("--dask needs Dask, which is not installed here", hint) from error
+            raise missing_extra("--dask", "cluster", error) from error
         self.address, self._width = address, 1
         self.lost = (*Crew.lost, KilledWorker)
 
