@@ -156,9 +156,9 @@ def _spread(plan: _Plan, held: dict[int, int], size: int, lift: int, width: int)
     for fields, polynomial in held.items():
         vector, ((attack, dice), (defend, rolled)) = plan.brought(fields, size)
         counts = found.setdefault(vector, {})
-        for flat, ways in coefficients(polynomial, width, -lift * size):
+        for flat, times in coefficients(polynomial, width, -lift * size):
             brought = (flat + attack, dice), (flat + defend, rolled)
-            counts[brought] = counts.get(brought, 0) + ways
+            counts[brought] = counts.get(brought, 0) + times
     return found
 
 
