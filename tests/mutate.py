@@ -332,16 +332,19 @@ def hunt_near(bugs: Iterable[Bug], copies: list[Copy]) -> Iterator[tuple[Bug, li
         yield from pool.map(seen, bugs)
 
 
-def hunt_together(bugs: Iterable[Bug], copy: Copy) -> Iterator[tuple[Bug, list[str]]]:
-    """What the quick suite sees: it looks at all bugs at once, and what fails then at each of them."""
-    apart: list[Bug] = []
-    for bug in sorted(bugs):
-        if not apart or apart[-1].file != bug.file or apart[-1].end <= bug.start:
-            apart.append(bug)
-    suspects = copy.failures(apart, "-n", "auto", "--dist", "loadgroup", "tests")
-    suspects = [one for one in suspects if not one.startswith("(")]
-    for bug in apart:
-        yield bug, copy.failures([bug], *suspects, "-x", "-n", "0") if suspects else []
+def hunt_together(bugs: list[Bug], copy: Copy) -> Iterator[tuple[Bug, list[str]]]:
+    """What the quick suite sees: it looks at all bugs at once that do not overlap, and what fails then at each bug."""
+    left = sorted(bugs, key=lambda one: (one.file, one.start))
+    while left:
+        apart, later = list[Bug](), list[Bug]()
+        for bug in left:
+            overlaps = apart and apart[-1].file == bug.file and apart[-1].end > bug.start
+            (later if overlaps else apart).append(bug)
+        failed = copy.failures(apart, "-n", "auto", "--dist", "loadgroup", "tests")
+        suspects = [one for one in failed if not one.startswith("(")]
+        for bug in apart:
+            yield bug, copy.failures([bug], *suspects, "-x", "-n", "0") if suspects else []
+        left = later
 
 
 def asked() -> argparse.Namespace:

@@ -22,7 +22,7 @@ from printgen.drawing.pieces import Piece
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = sorted(path.parent.name for path in (ROOT / "samples").glob("*/game.yaml"))
-MOST_SHEETS = 6
+MOST_SHEETS = 2
 """So many sheets of a product are looked at."""
 COMMANDS = """\
 list

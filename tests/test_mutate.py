@@ -2,10 +2,11 @@
 
 import ast
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from mutate import Finder, Neighbours, bugs_of, changed_lines, compiles, shuffled
+from mutate import Bug, Copy, Finder, Neighbours, bugs_of, changed_lines, compiles, hunt_together, shuffled
 
 TOY = '''\
 MOST = 20
@@ -66,6 +67,27 @@ def test_bugs_stand_at_their_lines_and_words_have_none(tmp_path: Path) -> None:
     first = shuffled(bugs, 5)
     assert first == shuffled(bugs, 5) != shuffled(bugs, 6) and sorted(first) == sorted(bugs)
     assert {bug.function for bug in first[:2]} == {"", "found"} and len({bug.kind for bug in first[2:9]}) == 7
+
+
+class Seen(Copy):
+    """A copy in which tests see some kinds of bugs, each by a test of its own."""
+
+    def failures(self, bugs: Iterable[Bug], *arguments: str) -> list[str]:
+        kinds = {bug.kind for bug in bugs} & {"limit", "not"}
+        return [
+            f"tests/a.py::{kind}"
+            for kind in sorted(kinds)
+            if "tests" in arguments or f"tests/a.py::{kind}" in arguments
+        ]
+
+
+def test_the_whole_suite_looks_at_all_bugs_at_once_and_what_fails_at_each(tmp_path: Path) -> None:
+    (tmp_path / "toy.py").write_text(TOY, encoding="utf-8")
+    bugs = shuffled(bugs_of(tmp_path, "toy.py"), 3)
+    found = dict(hunt_together(bugs, Seen(tmp_path, 9)))
+    assert {*found} == {*bugs}
+    for bug, failed in found.items():
+        assert failed == ([f"tests/a.py::{bug.kind}"] if bug.kind in ("limit", "not") else [])
 
 
 def test_changed_lines_are_those_of_the_package(tmp_path: Path) -> None:

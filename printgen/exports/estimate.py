@@ -18,9 +18,9 @@ from printgen.exports.pixels import MOST_PROCESSES, PIXELS_WORTH
 LONG = 10.0
 """Who waits for more seconds than these is told so beforehand."""
 # Measured on the kits Micro Forces and GO JOE, drawn by one process: `export images` at 50 and at 300 dots per inch.
-_PER_SIDE = 0.0085
+_PER_SIDE = 0.012
 """Seconds for a side of a piece, however small its picture is; pages of PDFs take no longer."""
-_PER_MEGAPIXEL = 0.0185
+_PER_MEGAPIXEL = 0.022
 """Seconds for a million pixels, drawn and squeezed."""
 _PLACES = ("card", "tile", "token", "board")
 
@@ -79,7 +79,7 @@ def _picturing(name: str, asked: Asked) -> Picturing:
     return Picturing(300 if asked.get("profile") in ("the-game-crafter", "makeplayingcards") else 0)
 
 
-_SHEETS = 2.0
+_SHEETS = 1.2
 """Pictures of Tabletop Simulator are put together on sheets, and written as JPEG."""
 
 

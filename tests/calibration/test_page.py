@@ -7,8 +7,10 @@ import pikepdf
 import pypdfium2
 import pytest
 from kitchen import Run
+from outlined import outline_text
 from person import printed
 from press import TRUE, mm
+from test_goldens import GOLDEN, differences
 
 import printgen
 from printgen.base.places import templates_folder
@@ -140,3 +142,10 @@ def test_the_upper_example_stands_at_a_ruler_and_the_lower_one_against_the_light
     assert isinstance(ruler, Rect) and ruler.x > front.width / 2 > bounds(scale_behind.outline).right
     assert ruler.y < front.height / 2 < bounds(scale_behind.outline).y
     assert not any(isinstance(item, Rect) and item.fill == "#D9DDDE" for item, _ in walk(back.items))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_page_of_scales_is_drawn_as_it_was(duplex: str, update_golden: bool) -> None:
+    pages = scale_pages(Asked("office", paper("letter"), duplex, Library((templates_folder(),))))
+    text = outline_text((page.bookmark, page.drawing) for page in pages)
+    assert differences({GOLDEN / "scales" / f"{duplex}.txt": text}, update_golden) == []

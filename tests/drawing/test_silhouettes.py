@@ -69,6 +69,7 @@ def corners(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]
         (SQUARE, (5, 5, 30, 30), 5, True), (SQUARE, (5, 5, 30, 30), 5.2, False), (SQUARE, (0, 0, 40, 40), 0, True),
         (SQUARE, (-1, 0, 40, 40), 0, False), (SQUARE, (-1, 0, 40, 40), -1, True),
         (DENT, (2, 22, 36, 16), 2, True), (DENT, (2, 2, 16, 36), 2, True), (DENT, (2, 2, 36, 36), 0, False),
+        (((0, 0), (40, 0), (40, 20), (0, 20)), (5, 1, 30, 18), 2, False),
         # All corners lie inside, and the dent reaches into the box.
         (((0, 0), (40, 0), (40, 40), (21, 40), (20, 10), (19, 40), (0, 40)), (2, 20, 36, 18), 0, False),
         (((0, 0), (40, 0), (40, 40), (21, 40), (20, 10), (19, 40), (0, 40)), (2, 2, 36, 6), 1.9, True),

@@ -1,6 +1,8 @@
 """Games of Card Game Simulator, read by its published shapes and by where it looks for files."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from cgs_read import Game, read_game
@@ -9,7 +11,8 @@ from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.parcel import Wish
+from printgen.exports.cgs import _usual_size
+from printgen.exports.parcel import Lot, Wish
 
 
 def opened(target: str, out: Path, wish: Wish = Wish(), **options: object) -> Game:  # noqa: B008
@@ -134,3 +137,19 @@ def test_no_deck_takes_the_file_of_another(kitchen: Kitchen, tmp_path: Path) -> 
     for name, title in (("first", "Second"), ("second", "Same"), ("third", "same")):
         kitchen.add_product(name, keys + title)
     assert opened(str(kitchen.folder), tmp_path, dpi=50).decks.keys() == {"Heroes", "first", "second", "third"}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "size"),
+    [
+        (["card 63 10", "token 25 40"], 63), (["card 63 9", "token 25 40"], 25),
+        (["card 63 9", "card 44 12", "token 25 40"], 44),
+        (["card 63 2", "token 25 40", "tile 50 41"], 50), (["token 25 40", "tile 50 30"], 25), ([], 0),
+    ],
+)  # fmt: skip
+def test_the_size_of_most_cards_is_that_of_the_game(stacks: list[str], size: float) -> None:
+    lots = [
+        cast("Lot", SimpleNamespace(things=[SimpleNamespace(role=role, size=(float(wide), 88.0))], count=int(count)))
+        for role, wide, count in map(str.split, stacks)
+    ]
+    assert _usual_size(lots)[0] == size

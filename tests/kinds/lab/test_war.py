@@ -401,7 +401,7 @@ def test_one_policy_is_better_than_another(policy: str, against: str, least: flo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pairs", [6, pytest.param(20, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("pairs", [10, pytest.param(20, marks=pytest.mark.nightly)])
 def test_looking_ahead_is_better_than_greed(pairs: int) -> None:
     assert play(plan("search", "greedy"), range(1, pairs + 1))["policy_wins"] > pairs
 

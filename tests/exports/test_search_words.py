@@ -20,8 +20,8 @@ from printgen.exports.wording import Wording
 ROOT = Path(__file__).parents[2]
 KITS = sorted(path.parent.name for path in ROOT.glob("cards/*/game.yaml"))
 SAMPLES = sorted(path.parent.name for path in ROOT.glob("samples/*/game.yaml"))
-SIDES = {"Player", "Side", "Team"}
-"""Fields whose rows of tables are called by colours."""
+CALLED = {"Player", "Quality", "Traits", "Inferred"}
+"""Fields of kits whose words are those of colours: a green recruit."""
 NO_WORDS = (
     r"\b[Mm]-?\d[\d.]*[ ,]-?\d[\d.]*\s*[A-Za-z][-\d]",
     r"#[0-9A-Fa-f]{6}\b",
@@ -39,7 +39,7 @@ def mistakes(said: str) -> Iterator[str]:
 def in_color(line: str) -> Iterator[str]:
     """A line of a description that says a colour, and nothing else."""
     title, _, value = line.partition(": ")
-    if value.lower() in css_colors() and title not in SIDES:
+    if value.lower() in css_colors() and title not in CALLED:
         yield line
 
 
