@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.geometry import IDENTITY, Matrix, compose
 from printgen.base.units import PT_PER_IN, mm, to_mm
@@ -53,7 +53,8 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
     """All that there is to say of a parcel for a shop; an error where it makes nothing of it."""
     found, strange = batches(parcel.lots, shop)
     for lot, thing in strange:
-        yield _no_product(lot, thing, shop, "info" if found else "warning")
+        left = _no_product(lot, thing, shop)
+        yield replace(left, severity="info") if found else left
     if not found and parcel.lots:
         message = f"{shop.title} has no product for anything here"
         hint = "Make the pieces as large as one of its products, or choose another --profile."
@@ -70,11 +71,11 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
             yield batch.lot.finding("warning", message, "It is written as several orders.", "too-many-cards")
 
 
-def _no_product(lot: Lot, thing: Thing, shop: Shop, severity: Literal["warning", "info"]) -> Finding:
+def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
     wide, high = thing.size
     message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
     hint = f"The nearest is {nearest(thing, shop)}." if shop.products else "Send nets with --profile press."
-    return lot.finding(severity, message, hint, "no-shop-product")
+    return lot.finding("warning", message, hint, "no-shop-product")
 
 
 def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
