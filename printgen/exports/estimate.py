@@ -21,7 +21,7 @@ LONG = 10.0
 _PER_SIDE = 0.012
 """Seconds for a side of a piece, however small its picture is."""
 _PER_PDF_SIDE = 0.004
-"""The same where the side goes into a PDF or SVG: `export cut --machine silhouette` and `export shop --profile press`."""
+"""The same where the side goes into a PDF or SVG: `cut --machine silhouette` and `shop --profile press`."""
 _PER_MEGAPIXEL = 0.022
 """Seconds for a million pixels, drawn and squeezed."""
 _PLACES = ("card", "tile", "token", "board")
