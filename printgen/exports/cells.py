@@ -86,8 +86,12 @@ def grid_for(
 
 
 def alone(inches: tuple[float, float], dpi: float, most: int = 4096) -> Grid:
-    """A picture of one thing, at `dpi` dots per inch or as many as leave no side more than `most` pixels."""
+    """A picture of one thing, at `dpi` dots per inch or as many as leave no side more than `most` pixels.
+
+    Its shorter side ends on a whole pixel, so that a long strip keeps its length where that follows from its width.
+    """
     fine = min(dpi, most / max(inches))
+    fine = max(1, int(min(inches) * fine + 1e-6)) / min(inches)
     return Grid(1, 1, *(min(most, max(1, round(side * fine))) for side in inches))
 
 

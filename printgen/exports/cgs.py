@@ -107,6 +107,7 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     files["AllCards.json"] = as_json(cards)
     files["AllSets.json"] = as_json([{"code": stack.name, "name": stack.title} for stack in kept.stacks])
     game = {"name": name, "copyright": parcel.game.author, **_look(kept), "cardProperties": properties}
+    game["cardPrimaryProperty"] = properties[0]["name"]
     game |= _places(_base(asked), [*decks.values()], [back for back in pictures if back], kept.board)
     files["cgs.json"] = as_json({key: game[key] for key in sorted(game)})
     packed = zip_of({f"{name}/{path}": files[path] for path in sorted(files)})

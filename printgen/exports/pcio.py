@@ -15,13 +15,27 @@ from printgen.errors import Finding
 from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel
-from printgen.exports.rooms import COUNTERS, MARGIN, Laid, Pictures, Spot, counter_at, hand_beside, lay, pictures_of
+from printgen.exports.rooms import (
+    COUNTERS,
+    MARGIN,
+    Laid,
+    Pictures,
+    Spot,
+    across,
+    counter_at,
+    has_button,
+    lay,
+    name_of,
+    pictures_of,
+)
 from printgen.exports.spreads import told_of
 
 _PROGRAM = "Playingcards.io"
 _MOST_WIDGETS = 1200
 _SPARE = 100
 """So many widgets of those are kept for what is no card: piles, decks, the hand, counters, the board."""
+_BUTTON_WIDE = 136
+"""A button below a pile is as wide as the pile, and says Recall & Shuffle on one line."""
 _MOST_BYTES = 2 * 1024 * 1024
 """A picture of as many bytes is passed over."""
 
@@ -30,12 +44,12 @@ OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUN
 
 def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
     """What has no place in the room."""
-    return lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE).findings
+    return lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE, button=_BUTTON_WIDE).findings
 
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Lay out the room, and draw its pictures."""
-    laid = lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE)
+    laid = lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE, asked["counters"], _BUTTON_WIDE)
     shown = pictures_of(laid, _MOST_BYTES, progress)
     widgets = [*_room(laid, shown, asked["counters"])]
     files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in shown.files.items()}}
@@ -49,7 +63,7 @@ def _package(name: str) -> str:
 
 def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]]:
     """All widgets, those that others lie in first."""
-    hand = hand_beside(counters)
+    hand = laid.hand
     yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
     for number in range(counters):
         at = counter_at(number)
@@ -61,17 +75,24 @@ def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]
                "height": spot.h, "boardImage": _package(shown.board)}  # fmt: skip
     above = 1000
     for number, (stack, spot) in enumerate(laid.stacks):
-        yield from _pile(stack, spot, 100 + 2 * number, shown)
-        yield from _cards(stack, spot, above)
+        pile = _pile_spot(stack, spot)
+        cards = spot._replace(x=pile.x + MARGIN)
+        yield from _pile(stack, pile, cards, 100 + 2 * number, shown)
+        yield from _cards(stack, cards, above)
         above += stack.count
 
 
-def _pile(stack: Lot, spot: Spot, above: int, shown: Pictures) -> Iterator[dict[str, Any]]:
+def _pile_spot(stack: Lot, spot: Spot) -> Spot:
+    """A pile, which is as wide as its name and its button: both have its width. Its cards lie at its left."""
+    span = across(stack, spot.w, _BUTTON_WIDE)
+    return Spot(spot.x - (span - spot.w) // 2, spot.y - MARGIN, span, spot.h + 2 * MARGIN)
+
+
+def _pile(stack: Lot, at: Spot, spot: Spot, above: int, shown: Pictures) -> Iterator[dict[str, Any]]:
     """A pile and its deck."""
     pile = f"pile-{stack.name}"
-    wide, high = spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
-    yield {"id": pile, "type": "cardPile", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "z": above, "width": wide,
-           "height": high, "label": stack.title, "hasShuffleButton": True}  # fmt: skip
+    yield {"id": pile, "type": "cardPile", "x": at.x, "y": at.y, "z": above, "width": at.w, "height": at.h,
+           "label": name_of(stack), "hasShuffleButton": has_button(stack)}  # fmt: skip
     types = {
         thing.key: {
             "face": _package(shown.fronts[stack.name, thing.number]),

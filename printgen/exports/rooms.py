@@ -5,9 +5,11 @@ Both programs show the same: a board at the left, a pile for each product and si
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from printgen.build import Progress
 from printgen.errors import Finding
@@ -21,21 +23,34 @@ MARGIN = 4
 """How far a pile reaches beyond its cards on all sides."""
 COUNTERS = 4
 """So many counters of points have room beside the hand."""
+LETTERS = 16
+"""The height of letters of both programs, in pixels."""
+ABOVE = 38
+"""What is kept free above a pile for its name, which stays clear of the number of cards on the pile."""
+BUTTON = 32
+"""The height of a button below a pile."""
 
-_EDGE, _FLOOR, _GAP = 20, 805, 20
-"""Things lie between the edges of the room and above the hand, and so far from each other."""
-_LABEL, _BUTTON = 40, 38
-"""What is kept free above a pile for its name, and below it for its button."""
+_EDGE, _GAP = 20, 20
+"""Things lie between the edges of the room, above the hand, and so far from each other."""
+_HAND, _DROP = 180, 28
+"""How high a hand is at least, and how much higher than the cards in it."""
+_HELD, _LONGEST_HELD = 250, 150
+"""So many pixels high a card is at most that is held in a hand, and so many millimetres long."""
 _NARROW = 100
-"""A pile is given so much room from left to right at least: its name is no wider."""
-_LARGE, _SMALL = 1.6, 0.9
-"""Pixels a millimetre at which things are shown: all at one scale, as large as there is room for."""
-_STEPS = 7
-"""So many smaller scales are tried."""
+"""A pile has so much room from left to right at least."""
+_TRUE, _USUAL, _SMALL = 4.0, 1.6, 0.9
+"""Pixels a millimetre: of true size on most screens, where a poker card is as both programs have it, and the fewest."""
+_STEP = 0.97
+"""From one scale that is tried to the next."""
 _BESIDE = 1180
 """A board is no wider, so that piles have room beside it."""
-_SHARP, _BOARD_SHARP, _FEWEST, _MOST = 3, 2, 280, 2000
-"""Pixels of a picture for each in the room, and of its shorter side at least, of its longer one at most."""
+_WIDE_ENLARGED, _HIGH_ENLARGED, _LEAST_ENLARGED, _FINEST = 900, 700, 3, 16
+"""How large a thing is shown that somebody points at: in pixels, in times, and at most so many pixels a millimetre."""
+_SHARP, _FEWEST, _MOST = 2, 280, 2000
+"""Pixels of a picture for each in the room at least, of its shorter side at least, and of its longer one at most."""
+_LONGEST_NAME = 480
+"""A name of a pile is no wider, in pixels; what is left of it ends with dots."""
+_NARROW_LETTERS, _BROAD_LETTERS = "!'(),.:;I[]fijlrt|", "%@MWmw"
 
 
 class Spot(NamedTuple):
@@ -47,22 +62,15 @@ class Spot(NamedTuple):
     h: int
 
 
-def hand_beside(counters: int) -> Spot:
-    """Where the hand is: along the bottom, and shorter with counters beside it."""
-    return Spot(50, 820, 1240 if counters else 1500, 180)
-
-
-def counter_at(number: int) -> Spot:
-    """Where a counter is, from 0, in two rows of two; its name stands above it."""
-    return Spot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
-
-
 class Laid(NamedTuple):
-    """A game in the room: its board, if there is one, stacks with the spots of their cards, and what was left out."""
+    """A game in the room, at `scale` pixels a millimetre: its board, if there is one, stacks with the spots of their
+    cards, the hand, and what was left out."""
 
     board: tuple[Lot, Thing, Spot] | None
     stacks: tuple[tuple[Lot, Spot], ...]
     findings: tuple[Finding, ...]
+    scale: float
+    hand: Spot
 
     @property
     def pieces(self) -> int:
@@ -70,10 +78,64 @@ class Laid(NamedTuple):
         return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
 
 
-def lay(parcel: Parcel, program: str, most: int = 100_000) -> Laid:
+def hand_beside(counters: int, high: int = _HAND) -> Spot:
+    """Where a hand so high is: along the bottom, and shorter with counters beside it."""
+    return Spot(50, HIGH - high, 1240 if counters else 1500, high)
+
+
+def counter_at(number: int) -> Spot:
+    """Where a counter is, from 0, in two rows of two; its name stands above it."""
+    return Spot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
+
+
+def has_button(stack: Lot) -> bool:
+    """Whether a button below a pile shuffles it: that of several cards, not of tokens."""
+    return stack.things[0].role == "card" and stack.count > 1
+
+
+def across(stack: Lot, wide: int, button: int) -> int:
+    """How wide a pile with its name and its button is, where its cards and its button are so wide, in pixels."""
+    return max(_NARROW, wide + 2 * MARGIN, button if has_button(stack) else 0, letters_wide(name_of(stack)))
+
+
+def name_of(stack: Lot) -> str:
+    """What stands above a pile, on one line."""
+    name = " ".join(stack.title.split())
+    while letters_wide(name) > _LONGEST_NAME:
+        name = name.removesuffix("…")[:-1].rstrip() + "…"
+    return name
+
+
+def letters_wide(text: str) -> int:
+    """How much room a line of text takes at most, in pixels, in the letters of both programs: those of Roboto."""
+    ems = 0.0
+    for letter in normalize("NFD", text):
+        if combining(letter):
+            continue
+        if letter in _NARROW_LETTERS or letter.isspace():
+            ems += 0.35
+        elif letter in _BROAD_LETTERS or not letter.isascii():
+            ems += 0.92
+        else:
+            ems += 0.7 if letter.isupper() else 0.58
+    return math.ceil(ems * LETTERS) + 2 * MARGIN
+
+
+def enlarged(stack: Lot, spot: Spot) -> float:
+    """How many times as large a stack's things are shown that somebody points at, so that they can be read.
+
+    1 is what is large as it lies there; cards are always shown larger.
+    """
+    wide, high = stack.things[0].size
+    times = min(_WIDE_ENLARGED / spot.w, _HIGH_ENLARGED / spot.h, _FINEST * max(wide, high) / max(spot.w, spot.h))
+    return round(max(times, _LEAST_ENLARGED if stack.things[0].role == "card" else 1), 1)
+
+
+def lay(parcel: Parcel, program: str, most: int = 100_000, counters: int = 0, button: int = _NARROW) -> Laid:
     """Find a place for everything that has one; at most so many things, copies counted, those first in the game.
 
-    What has none is told; where nothing has one, the findings end with an error.
+    What has none is told; where nothing has one, the findings end with an error. `button` is how wide buttons below
+    piles are, `counters` how many counters of points are beside the hand.
     """
     boards, found = [(lot, thing) for lot in parcel.of("board") for thing in lot.things], list[Finding]()
     found += misfits(parcel, "card", "tile", "token", "board")
@@ -93,19 +155,20 @@ def lay(parcel: Parcel, program: str, most: int = 100_000) -> Laid:
         else:
             stacks.append(stack)
             count += stack.count
-    spot, placed = _placed(board[1] if board else None, stacks)
+    scale = _largest_scale(board[1] if board else None, stacks, button)
+    spot, placed = placed_at(scale, board[1] if board else None, stacks, button)
     lying = [(stack, at) for stack, at in zip(stacks, placed, strict=True) if at]
     full = [stack for stack, at in zip(stacks, placed, strict=True) if not at]
     found += (left_out(stack, stack.things, "the table is full", "Export it for itself.") for stack in full)
     if not board and not lying:
         found.append(nothing_fits(parcel, program))
     whole = (*board, spot) if board and spot else None
-    return Laid(whole, tuple(lying), tuple(found))
+    return Laid(whole, tuple(lying), tuple(found), scale, hand_beside(counters, _hand_high(stacks, scale)))
 
 
 def _room_for(wide: float, high: float, most: float) -> float:
     """The largest scale at which something is no wider than that, and no higher than there is room for."""
-    return min(most / wide, (_FLOOR - _EDGE - _LABEL - _BUTTON) / high)
+    return min(most / wide, (HIGH - _HAND - _GAP - _EDGE - ABOVE - BUTTON) / high)
 
 
 def _vast(thing: Thing) -> str:
@@ -113,19 +176,52 @@ def _vast(thing: Thing) -> str:
     return f"{wide:.0f} x {high:.0f} mm are too much for a table that shows all things at one scale"
 
 
-def _placed(board: Thing | None, stacks: Sequence[Lot]) -> tuple[Spot | None, list[Spot | None]]:
-    """Where the board and the stacks lie at the largest scale at which all have room; at the least, some have none."""
-    spot, placed = None, list[Spot | None]()
-    for step in range(_STEPS + 1):
-        scale = _LARGE - (_LARGE - _SMALL) * step / _STEPS
-        left = _EDGE
-        if board:
-            spot = Spot(_EDGE, _EDGE, *_sized(board, scale))
-            left = spot.x + spot.w + _GAP
-        placed = _shelved(stacks, scale, left)
-        if None not in placed and (spot is None or (spot.w <= _BESIDE and spot.h <= _FLOOR - _EDGE)):
-            break
-    return spot, placed
+def _tallest(stacks: Sequence[Lot]) -> float:
+    """The height in millimetres of the tallest card that is held in a hand; 0 without any."""
+    cards = [stack.things[0] for stack in stacks if stack.things[0].role == "card"]
+    return max((card.size[1] for card in cards if max(card.size) <= _LONGEST_HELD), default=0.0)
+
+
+def _hand_high(stacks: Sequence[Lot], scale: float) -> int:
+    return max(_HAND, round(_tallest(stacks) * scale) + _DROP)
+
+
+def most_scale(board: Thing | None, stacks: Sequence[Lot]) -> float:
+    """The scale above which things are too large, though they fit: a card for the hand; without a board, which has all
+    the room that it can have, things larger than in truth, or that take half of the table once they lie on it."""
+    tallest = _tallest(stacks)
+    held = _HELD / tallest if tallest else math.inf
+    if board:
+        return min(held, _BESIDE / board.size[0], (HIGH - _HAND - _GAP - _EDGE) / board.size[1])
+    area = sum(stack.count * math.prod(stack.things[0].size) for stack in stacks)
+    return min(held, _TRUE, max(_USUAL, math.sqrt(WIDE * (HIGH - _HAND) / 2 / max(area, 1.0))))
+
+
+def _largest_scale(board: Thing | None, stacks: Sequence[Lot], button: int) -> float:
+    """The largest scale at which all has room; the smallest where some has none at any."""
+    scale = max(_SMALL, most_scale(board, stacks))
+    while scale > _SMALL and not fits_at(scale, board, stacks, button):
+        scale = max(_SMALL, scale * _STEP)
+    return scale
+
+
+def fits_at(scale: float, board: Thing | None, stacks: Sequence[Lot], button: int) -> bool:
+    """Whether the board and all stacks have room at a scale."""
+    spot, placed = placed_at(scale, board, stacks, button)
+    floor = HIGH - _hand_high(stacks, scale) - _GAP
+    return None not in placed and (spot is None or (spot.w <= _BESIDE and spot.y + spot.h <= floor))
+
+
+def placed_at(
+    scale: float, board: Thing | None, stacks: Sequence[Lot], button: int
+) -> tuple[Spot | None, list[Spot | None]]:
+    """Where the board and the cards of stacks lie at a scale: right of the board and below it; None without room."""
+    floor, right = HIGH - _hand_high(stacks, scale) - _GAP, WIDE - _EDGE
+    if board is None:
+        return None, _shelved(stacks, scale, button, [(_EDGE, _EDGE, right, floor)])
+    spot = Spot(_EDGE, _EDGE, *_sized(board, scale))
+    beside, below = spot.x + spot.w + _GAP, spot.y + spot.h + _GAP
+    return spot, _shelved(stacks, scale, button, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)])
 
 
 def _sized(thing: Thing, scale: float) -> tuple[int, int]:
@@ -133,23 +229,29 @@ def _sized(thing: Thing, scale: float) -> tuple[int, int]:
     return max(1, round(wide * scale)), max(1, round(high * scale))
 
 
-def _shelved(stacks: Sequence[Lot], scale: float, left: int) -> list[Spot | None]:
-    """The spots of the cards of stacks in rows, right of `left`, the highest first; None where there is no room."""
+def _shelved(
+    stacks: Sequence[Lot], scale: float, button: int, rooms: Sequence[tuple[int, int, int, int]]
+) -> list[Spot | None]:
+    """The spots of the cards of stacks in rows, the highest first, in rooms of a left, top, right and bottom."""
     sizes = [_sized(stack.things[0], scale) for stack in stacks]
     spots: list[Spot | None] = [None] * len(stacks)
-    rows: list[list[int]] = []  # Of each: its top, its height, and where what comes next begins.
+    rows: list[list[int]] = []  # Of each: its top and bottom, where what comes next begins, and where it ends.
+    tops = [top for _, top, _, _ in rooms]
     for number in sorted(range(len(stacks)), key=lambda number: -sizes[number][1]):
-        wide, high = sizes[number]
-        across, down = max(_NARROW, wide + 2 * MARGIN), _LABEL + high + 2 * MARGIN + _BUTTON
-        row = next((row for row in rows if row[2] + across <= WIDE - _EDGE), None)
+        (wide, high), stack = sizes[number], stacks[number]
+        span = across(stack, wide, button)
+        down = ABOVE + high + 2 * MARGIN + (BUTTON + MARGIN if has_button(stack) else 0)
+        row = next((row for row in rows if row[2] + span <= row[3] and down <= row[1] - row[0]), None)
         if row is None:
-            top = rows[-1][0] + rows[-1][1] if rows else _EDGE
-            if top + down > _FLOOR or left + across > WIDE - _EDGE:
+            free = (at for at, (left, _, right, foot) in enumerate(rooms)
+                    if tops[at] + down <= foot and left + span <= right)  # fmt: skip
+            if (at := next(free, None)) is None:
                 continue
-            row = [top, down, left]
+            row = [tops[at], tops[at] + down, rooms[at][0], rooms[at][2]]
+            tops[at] += down + MARGIN
             rows.append(row)
-        spots[number] = Spot(row[2] + MARGIN, row[0] + _LABEL + MARGIN, wide, high)
-        row[2] += across + _GAP
+        spots[number] = Spot(row[2] + (span - wide) // 2, row[0] + ABOVE + MARGIN, wide, high)
+        row[2] += span + _GAP
     return spots
 
 
@@ -167,13 +269,13 @@ def pictures_of(laid: Laid, most: int, progress: Progress) -> Pictures:
 
     Things that are cut to a shape are PNG and can be seen through around that; the rest are JPEG.
     """
-    jobs: list[tuple[str, Face, Spot, int]] = []
+    jobs: list[tuple[str, Face, Spot, float]] = []
     fronts, backs = dict[tuple[str, int], str](), dict[tuple[str, int], str]()
     for stack, spot in laid.stacks:
         faces, behind = faces_of(stack, "")
         for face in faces:
             name = f"{stack.name}-{face.file}{_suffix(face.thing)}"
-            jobs.append((name, face, spot, _SHARP))
+            jobs.append((name, face, spot, enlarged(stack, spot)))
             if face.side == "front":
                 fronts[stack.name, face.thing.number] = name
         named = {face.file: _suffix(face.thing) for face in faces}
@@ -182,7 +284,7 @@ def pictures_of(laid: Laid, most: int, progress: Progress) -> Pictures:
     if laid.board:
         lot, thing, spot = laid.board
         name = f"{lot.name}{_suffix(thing)}"
-        jobs.append((name, Face("", thing, "front"), spot, _BOARD_SHARP))
+        jobs.append((name, Face("", thing, "front"), spot, _SHARP))
     return Pictures(_files(jobs, most, progress), name, fronts, {**fronts, **backs})
 
 
@@ -190,7 +292,7 @@ def _suffix(thing: Thing) -> str:
     return ".png" if thing.piece.cut else ".jpg"
 
 
-def _files(jobs: Sequence[tuple[str, Face, Spot, int]], most: int, progress: Progress) -> dict[str, bytes]:
+def _files(jobs: Sequence[tuple[str, Face, Spot, float]], most: int, progress: Progress) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for clear in (False, True):
         some = [job for job in jobs if bool(job[1].thing.piece.cut) is clear]
@@ -201,5 +303,5 @@ def _files(jobs: Sequence[tuple[str, Face, Spot, int]], most: int, progress: Pro
 
 
 def _shot(face: Face, spot: Spot, sharp: float, cut: bool) -> Shot:
-    times = min(max(sharp, _FEWEST / min(spot.w, spot.h)), _MOST / max(spot.w, spot.h))
+    times = min(max(sharp, _SHARP, _FEWEST / min(spot.w, spot.h)), _MOST / max(spot.w, spot.h))
     return Shot(drawn(face, cut=cut), max(1, round(spot.w * times)), max(1, round(spot.h * times)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 
 from printgen.drawing.pieces import Role
 from printgen.errors import Exit, Finding, Where
@@ -17,13 +18,26 @@ WHY = {
 """Why roles are left out."""
 
 
+def apart(lot: Lot) -> Lot:
+    """A product as it is once it is cut: what falls into parts is these, each level, and things are numbered anew."""
+    if not any(thing.piece.parts for thing in lot.things):
+        return lot
+    numbers, things = count(1), list[Thing]()
+    for thing in lot.things:
+        for at, piece in enumerate(thing.piece.parts or (thing.piece,), 1):
+            key = f"{thing.key}-{at}" if at > 1 else thing.key
+            things.append(replace(thing, number=next(numbers), key=key, piece=replace(piece, copies=thing.copies)))
+    return replace(lot, things=tuple(things))
+
+
 def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
     """The things of some roles, a lot for each size of a product in whole millimetres, in the order of the game.
 
     Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
+    What falls into parts once it is cut is these parts.
     """
     taken = {lot.name for lot in parcel.lots}
-    for lot in parcel.of(*roles):
+    for lot in map(apart, parcel.of(*roles)):
         sizes: dict[tuple[int, int], list[Thing]] = {}
         for thing in lot.things:
             wide, high = thing.size
@@ -44,7 +58,7 @@ def left_out(
     """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
     names, product = [thing.name for thing in things], lot.pieces.product.name
     what = f"{product} is"
-    if len(names) < len(lot.pieces.pieces):
+    if len(names) < sum(len(piece.parts) or 1 for piece in lot.pieces.pieces):
         what = (
             f"{names[0]} and {len(names) - 1} more of {product} are"
             if len(names) > 1

@@ -24,7 +24,7 @@ from printgen.exports.cells import Drawn, Picture, contact, drawn
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel
 from printgen.exports.pixels import pictures, shot_at
-from printgen.exports.spreads import WHY, left_out, nothing_fits
+from printgen.exports.spreads import WHY, apart, left_out, nothing_fits
 from printgen.exports.tts_objects import Object, Placed, laid_out, saved
 from printgen.exports.tts_pieces import Paper, Table
 from printgen.exports.tts_shapes import pixels_of, shape_of, use_of
@@ -96,7 +96,7 @@ def _same_pages(lot: Lot, other: Lot) -> bool:
 
 
 def _coarse(lot: Lot, asked: Asked) -> Iterator[Finding]:
-    for thing in lot.things:
+    for thing in apart(lot).things:
         inches = thing.box.w / PT_PER_IN, thing.box.h / PT_PER_IN
         token = use_of(thing) == "tile" and not thing.piece.back and shape_of(thing.outline) == "odd"
         most = pixels_of(inches, asked["pixels"], token)

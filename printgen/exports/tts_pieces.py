@@ -17,6 +17,7 @@ from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.exports.cells import Grid, Picture, alone, grid_for, shares
 from printgen.exports.parcel import Lot, Thing
+from printgen.exports.spreads import apart
 from printgen.exports.tts_objects import (
     Card,
     Placed,
@@ -32,7 +33,7 @@ from printgen.exports.tts_objects import (
     tile,
     token,
 )
-from printgen.exports.tts_shapes import Part, parts, pixels_of, shape_of, use_of
+from printgen.exports.tts_shapes import Flat, flat_of, pixels_of, shape_of, use_of
 from printgen.exports.tts_starts import key_of
 from printgen.exports.wording import Wording
 
@@ -79,7 +80,7 @@ class Table:
     def placed(self, lot: Lot) -> list[Placed]:
         """What a product is on the table: its decks, boards and pages, and its other things, in a bag if many."""
         by_use: dict[str, list[Thing]] = {}
-        for thing in lot.things:
+        for thing in apart(lot).things:
             by_use.setdefault(use_of(thing), []).append(thing)
         boards = (self._board(lot, thing) for thing in by_use.get("board", ()))
         made = [*self._decks(lot, by_use.get("card", ())), *boards]
@@ -154,27 +155,23 @@ class Table:
 
     def _pages(self, lot: Lot, things: Iterable[Thing]) -> Iterator[Placed]:
         for thing in things:
-            part = Part(thing.outline, thing.side(), thing.side("back") if thing.piece.back else None)
-            yield self._flat(self._told(lot, thing), part, f"{lot.name}-{thing.key}", False)
+            flat = Flat(thing.outline, thing.side(), thing.side("back") if thing.piece.back else None)
+            yield self._flat(self._told(lot, thing), flat, f"{lot.name}-{thing.key}", False)
 
     def _tiles(self, lot: Lot, things: Iterable[Thing]) -> Iterator[Placed]:
         """Tiles, tokens and mats, each as often as there are copies of it."""
         for thing in things:
-            told, cut = self._told(lot, thing), parts(thing)
+            told, flat, stem = self._told(lot, thing), flat_of(thing), f"{lot.name}-{thing.key}"
             for copy in range(1, thing.copies + 1):
-                for number, part in enumerate(cut, 1):
-                    key, stem = f"{told.key}/{copy}", f"{lot.name}-{thing.key}"
-                    if len(cut) > 1:
-                        key, stem = f"{key}-{number}", f"{stem}-{number}"
-                    yield self._flat(told._replace(key=key), part, stem, thing.copies > 1)
+                yield self._flat(told._replace(key=f"{told.key}/{copy}"), flat, stem, thing.copies > 1)
 
-    def _flat(self, told: Told, part: Part, stem: str, stack: bool) -> Placed:
+    def _flat(self, told: Told, flat: Flat, stem: str, stack: bool) -> Placed:
         """Something flat: a tile, or a token where no tile has its outline, which has one picture on both sides."""
-        size, shape = _sides(part.front), shape_of(part.outline)
-        if shape == "odd" and part.back is None:
-            front = self._add(stem, alone(size, self.dpi, self.most // 2), [part.front], clear=True)
+        size, shape = _sides(flat.front), shape_of(flat.outline)
+        if shape == "odd" and flat.back is None:
+            front = self._add(stem, alone(size, self.dpi, self.most // 2), [flat.front], clear=True)
             return token(told, front, size, stack)
-        turn, sides = 0.0, [part.front, *([part.back] if part.back else ())]
+        turn, sides = 0.0, [flat.front, *([flat.back] if flat.back else ())]
         if shape == "pointy-hex":
             # Hexes there have a flat top: the picture is turned to the right, and the tile back to the left.
             turn, sides, size = -90.0, [_turned(side) for side in sides], size[::-1]

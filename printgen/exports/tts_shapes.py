@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import pi, sqrt
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import Box, translate
 from printgen.drawing.flattening import flattened
-from printgen.drawing.model import Drawing, Group, Outline, Place
-from printgen.drawing.outlines import bounds, joined, parts_of, transformed
+from printgen.drawing.model import Drawing, Outline
+from printgen.drawing.outlines import bounds
 from printgen.exports.parcel import Thing
 
 Use = Literal["card", "tile", "board", "page", "figure", ""]
@@ -76,8 +74,8 @@ def _area(points: tuple[tuple[float, float], ...]) -> float:
     return sum(x * v - u * y for (x, y), (u, v) in turned) / 2
 
 
-class Part(NamedTuple):
-    """What is cut out along one outline: the outline, and its two sides.
+class Flat(NamedTuple):
+    """Something flat: its outline, and its two sides.
 
     They show nothing outside of an outline that no tile has; of others, what a tile that is a little off would show.
     """
@@ -87,47 +85,7 @@ class Part(NamedTuple):
     back: Drawing | None
 
 
-def parts(thing: Thing) -> list[Part]:
-    """What falls apart once a thing is cut, each for itself; holes stay in what is around them."""
-    outlines = _apart(thing.outline)
-    if len(outlines) == 1:
-        clip = shape_of(thing.outline) == "odd"
-        back = thing.side("back", clip=clip) if thing.piece.back else None
-        return [Part(thing.outline, thing.side(clip=clip), back)]
-    found, wide = [], thing.box.w
-    for outline in outlines:
-        box = bounds(outline)
-        front = _cut(thing.side(clip=True), outline, box)
-        back = None
-        if thing.piece.back:
-            mirror = (-1.0, 0.0, 0.0, 1.0, wide, 0.0)
-            behind = transformed(outline, mirror)
-            back = _cut(thing.side("back", clip=True), behind, bounds(behind))
-        found.append(Part(transformed(outline, translate(-box.x, -box.y)), front, back))
-    return found
-
-
-def _cut(drawing: Drawing, outline: Outline, box: Box) -> Drawing:
-    placed = Place(Group((Place(Group(drawing.items, outline)),)), translate(-box.x, -box.y))
-    return Drawing(box.w, box.h, (placed,))
-
-
-def _apart(outline: Outline) -> list[Outline]:
-    """The closed lines of an outline, those inside of others with these."""
-    found: list[list[Outline]] = []
-    for line in sorted(parts_of(outline), key=lambda line: -bounds(line).w * bounds(line).h):
-        inside = next((held for held in found if _around(held[0], line[0][1:])), None)
-        if inside is None:
-            found.append([line])
-        else:
-            inside.append(line)
-    return [joined(lines) for lines in found] if len(found) > 1 else [outline]
-
-
-def _around(outer: Outline, point: Sequence[float]) -> bool:
-    """Whether a point lies inside of a closed line: what goes to its right crosses that an odd number of times."""
-    (line,), (x, y), odd = flattened(outer), point, False
-    for (ax, ay), (bx, by) in zip(line, (*line[1:], line[0]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            odd = not odd
-    return odd
+def flat_of(thing: Thing) -> Flat:
+    """A tile, a token or a mat."""
+    clip = shape_of(thing.outline) == "odd"
+    return Flat(thing.outline, thing.side(clip=clip), thing.side("back", clip=clip) if thing.piece.back else None)

@@ -8,15 +8,36 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from printgen.base.geometry import translate
 from printgen.build import Progress
-from printgen.errors import Finding
+from printgen.drawing.model import Drawing, Group, Place, Rect
+from printgen.errors import Finding, PrintgenError
 from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel
-from printgen.exports.rooms import COUNTERS, MARGIN, Laid, Pictures, Spot, counter_at, hand_beside, lay, pictures_of
+from printgen.exports.parcel import Lot, Parcel, fitted
+from printgen.exports.pixels import Shot, light, picture_files
+from printgen.exports.rooms import (
+    ABOVE,
+    BUTTON,
+    COUNTERS,
+    MARGIN,
+    Laid,
+    Pictures,
+    Spot,
+    across,
+    counter_at,
+    enlarged,
+    has_button,
+    lay,
+    name_of,
+    pictures_of,
+)
 from printgen.exports.spreads import told_of
+from printgen.reading.records import Product
 
 _PROGRAM = "virtualtabletop.io"
 _VERSION = 18
@@ -25,6 +46,10 @@ _MOST_BYTES = 10 * 1024 * 1024
 """A picture of as many bytes is refused."""
 _MOST_THINGS = 3000
 """Browsers show no more with ease."""
+_BUTTON_WIDE = 100
+_COVER = 512
+"""The width and height of the picture on the game shelf, in pixels."""
+_GROUND = "#20262B"
 
 OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
 
@@ -38,7 +63,7 @@ def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Lay out the room, and draw its pictures."""
-    laid = lay(parcel, _PROGRAM, _MOST_THINGS)
+    laid = lay(parcel, _PROGRAM, _MOST_THINGS, asked["counters"], _BUTTON_WIDE)
     drawn = pictures_of(laid, _MOST_BYTES, progress)
     called = {name: _called(data) for name, data in drawn.files.items()}
     shown = Pictures(
@@ -46,10 +71,12 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
         {key: called[name] for key, name in drawn.fronts.items()},
         {key: called[name] for key, name in drawn.backs.items()},
     )  # fmt: skip
-    room: Widget = {"_meta": _about(parcel, shown.board)}
+    cover = _cover(parcel, laid, progress)
+    room: Widget = {"_meta": _about(parcel, _called(cover))}
     for widget in _room(laid, shown, asked["counters"]):
         room[widget["id"]] = widget
-    files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in shown.files.items()}}
+    assets = {**shown.files, _called(cover): cover}
+    files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in assets.items()}}
     told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
     return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
 
@@ -60,10 +87,45 @@ def _called(data: bytes) -> str:
     return f"/assets/{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
 
-def _about(parcel: Parcel, board: str) -> Widget:
-    """What the game shelf shows of it."""
-    info = {"name": parcel.called, "image": board, "attribution": parcel.game.author, "players": "", "time": ""}
+def _about(parcel: Parcel, cover: str) -> Widget:
+    """What the game shelf shows of it: what game.yaml says, or else what its cover sheet promises."""
+    game = parcel.lots[0].pieces.game
+    said, promised = game.source, (one.options.get("promise", "") for one in _covers(parcel))
+    info = {
+        "name": parcel.called, "image": cover, "attribution": game.author, "language": parcel.language,
+        "players": str(said.get("players", "")), "time": str(said.get("time", "")), "rules": said.get("rules", ""),
+        "description": said.get("description") or next(promised, ""),
+    }  # fmt: skip
     return {"version": _VERSION, "info": info, "gameSettings": {"legacyModes": {}}}
+
+
+def _covers(parcel: Parcel) -> list[Product]:
+    """The cover sheets of a whole game."""
+    products = parcel.lots[0].pieces.game.products.values()
+    return [] if parcel.game.named else [one for one in products if one.kind == "cover"]
+
+
+def _cover(parcel: Parcel, laid: Laid, progress: Progress) -> bytes:
+    """A square picture for the game shelf: the board, or else the cover sheet, a back of cards, a front."""
+    drawing = _cover_drawing(parcel, laid)
+    scale = _COVER / max(drawing.width, drawing.height)
+    shown = fitted(drawing, drawing.width * scale, drawing.height * scale)
+    middle = translate((_COVER - shown.width) / 2, (_COVER - shown.height) / 2)
+    square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(shown.items), middle)))
+    shot = Shot(square, _COVER, _COVER)
+    return picture_files([shot], partial(light, most=_MOST_BYTES), progress, "drawing a cover")[0]
+
+
+def _cover_drawing(parcel: Parcel, laid: Laid) -> Drawing:
+    if laid.board:
+        return laid.board[1].side(clip=True)
+    for product in _covers(parcel):
+        with suppress(PrintgenError):  # What is wrong with it is told where it is printed.
+            cover = parcel.game[product.name].compose(seed=parcel.wish.seed, look=parcel.wish.look)
+            return cover.pieces[0].front
+    things = [thing for stack, _ in laid.stacks for thing in stack.things]
+    behind = next((thing for thing in things if thing.role == "card" and thing.piece.back), None)
+    return behind.side("back", clip=True) if behind else things[0].side(clip=True)
 
 
 def _at(spot: Spot) -> Widget:
@@ -72,7 +134,7 @@ def _at(spot: Spot) -> Widget:
 
 def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[Widget]:
     """All widgets, those that others lie in first."""
-    yield {"id": "hand", "type": "holder", **_at(hand_beside(counters)), "onEnter": {"activeFace": 1},
+    yield {"id": "hand", "type": "holder", **_at(laid.hand), "onEnter": {"activeFace": 1},
            "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
            "childrenPerOwner": True, "dropShadow": True, "inheritChildZ": True}  # fmt: skip
     for number in range(counters):
@@ -103,14 +165,15 @@ def _holder(stack: Lot, spot: Spot) -> Iterator[Widget]:
     name, wide, high = f"pile-{stack.name}", spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
     yield {"id": name, "type": "holder", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "width": wide, "height": high,
            "inheritChildZ": True, "dropOffsetX": MARGIN, "dropOffsetY": MARGIN}  # fmt: skip
-    across = max(wide, 100)
-    yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -40, "width": across, "height": 40,
-           "text": stack.title, "twoRowBottomAlign": True}  # fmt: skip
-    if stack.things[0].role == "card" and stack.count > 1:
+    span = across(stack, spot.w, _BUTTON_WIDE)
+    yield {"id": f"{name}-label", "type": "label", "parent": name, "x": (wide - span) // 2, "y": 2 - ABOVE,
+           "width": span, "height": 20, "text": name_of(stack)}  # fmt: skip
+    if has_button(stack):
         routine = [{"func": "RECALL", "holder": name}, {"func": "FLIP", "holder": name, "face": 0},
                    {"func": "SHUFFLE", "holder": name}]  # fmt: skip
-        yield {"id": f"{name}-button", "type": "button", "parent": name, "y": high + 2, "width": across, "height": 32,
-               "text": "Recall & Shuffle", "clickRoutine": routine}  # fmt: skip
+        long = max(wide, _BUTTON_WIDE)
+        yield {"id": f"{name}-button", "type": "button", "parent": name, "x": (wide - long) // 2, "y": high + MARGIN,
+               "width": long, "height": BUTTON, "text": "Shuffle", "clickRoutine": routine}  # fmt: skip
 
 
 def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
@@ -122,7 +185,8 @@ def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
         }
         for thing in stack.things
     }
-    usual = {"width": spot.w, "height": spot.h, "enlarge": 3}
+    times = enlarged(stack, spot)
+    usual = {"width": spot.w, "height": spot.h, "enlarge": times if times > 1 else False}
     return {"id": f"deck-{stack.name}", "type": "deck", "parent": f"pile-{stack.name}", "x": MARGIN, "y": MARGIN,
             "cardDefaults": usual, "cardTypes": types,
             "faceTemplates": [_template(stack, spot, side) for side in ("back", "front")]}  # fmt: skip

@@ -18,7 +18,7 @@ from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.part import Part, Words, adapter
+from printgen.reading.part import NOTHING, Part, Words, adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -56,6 +56,10 @@ class Head(Part):
     author: Line = Field(default="", description="who made the game; PDFs name them")
     licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
+    description: Lines = Field(default="", description="what the game is, in a few sentences; game shelves show it")
+    players: Words = Field(default=NOTHING, description='how many play, such as "2-4"; game shelves show it')
+    time: Words = Field(default=NOTHING, description='how many minutes a game takes, such as "30-45"')
+    rules: Line = Field(default="", description="the address of its rules on the web, where they are there")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en",
         description="the language of the game's words, a code such as en, de or pt-BR, "

@@ -19,6 +19,8 @@ class VariantEntry(Part):
     version: Annotated[str, Field(max_length=40)] = Field(default="", description="its edition")
     author: Line = Field(default="", description="who made it")
     notice: Lines = Field(default="", description="the line that its PDFs and its manifest carry")
+    description: Lines = Field(default="", description="what the game is, in its words")
+    rules: Line = Field(default="", description="the address of its rules")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of its words, a code such as de"
     )
@@ -31,7 +33,19 @@ class VariantEntry(Part):
     products: Section = section("what else its products have otherwise, by name")
 
 
-_SAME = ("title", "version", "author", "notice", "language", "theme", "fonts", "keywords", "products")
+_SAME = (
+    "title",
+    "version",
+    "author",
+    "notice",
+    "description",
+    "rules",
+    "language",
+    "theme",
+    "fonts",
+    "keywords",
+    "products",
+)
 
 
 def checked(files: Files, top: Map, name: str) -> bool:

@@ -19,10 +19,11 @@ NEWEST = 22
 
 
 class Room(NamedTuple):
-    """Widgets by id, as a server keeps them, and assets by the names by which it serves them."""
+    """Widgets by id, as a server keeps them, assets by the names by which it serves them, and what the shelf shows."""
 
     widgets: dict[str, Widget]
     assets: dict[str, bytes]
+    info: Widget = {}  # noqa: RUF012
 
     def of(self, kind: str | None) -> list[Widget]:
         return [widget for widget in self.widgets.values() if widget.get("type") == kind]
@@ -56,7 +57,7 @@ def read_vtt(data: bytes) -> Room:
     for name, held in assets.items():
         assert len(held) < 10 * 1024 * 1024
         assert "/" + name == server_name(held)
-    room = Room(state, {"/" + name: held for name, held in assets.items()})
+    room = Room(state, {"/" + name: held for name, held in assets.items()}, about["info"])
     assert_plays(room)
     return room
 
@@ -84,13 +85,20 @@ def read_pcio(data: bytes) -> Room:
         if "parent" in widget:
             above = by_id[widget["parent"]]
             one |= {"parent": above["id"], "x": widget["x"] - above["x"], "y": widget["y"] - above["y"]}
+        if widget.get("label"):
+            label = {"type": "label", "x": widget["x"], "y": widget["y"] - 20, "width": widget["width"]}
+            made[f"{widget['id']}_label"] = {"id": f"{widget['id']}_label", **label, "text": widget["label"]}
         match widget["type"]:
             case "hand":
                 one |= {"type": "holder", "width": widget["width"], "height": widget["height"]}
             case "cardPile":
-                one |= {"type": "holder", "width": widget["width"], "height": widget["height"], "text": widget["label"]}
+                one |= {"type": "holder", "width": widget["width"], "height": widget["height"]}
+                if widget["hasShuffleButton"]:
+                    button = {"id": f"{widget['id']}_shuffleButton", "type": "button", "text": "Recall & Shuffle"}
+                    button |= {"x": widget["x"], "y": widget["y"] + 1.02 * widget["height"], "width": widget["width"]}
+                    made[button["id"]] = {**button, "height": 32}
             case "counter":
-                one |= {"type": "label", "width": widget["width"], "height": widget["height"], "text": widget["label"]}
+                one |= {"type": "label", "width": widget["width"], "height": widget["height"], "text": "0"}
             case "board":
                 one |= {"image": asset(widget["boardImage"]), "width": widget["width"], "height": widget["height"]}
             case "cardDeck":
@@ -125,8 +133,8 @@ def _entries(data: bytes) -> dict[str, bytes]:
 
 
 def assert_plays(room: Room) -> None:
-    """All that cards and places name is there, every asset is shown, and all lies in the room."""
-    shown = {widget["image"] for widget in room.of(None)}
+    """All that cards and places name is there, every asset is shown, and all lies in the room, whole and apart."""
+    shown = {widget["image"] for widget in room.of(None)} | {image for image in [room.info.get("image")] if image}
     for widget in room.widgets.values():
         assert widget.get("parent", "hand") in room.widgets
     for deck in room.of("deck"):
@@ -145,16 +153,32 @@ def assert_plays(room: Room) -> None:
     for held in room.assets.values():
         with Image.open(io.BytesIO(held), formats=("PNG", "JPEG")) as picture:
             assert max(picture.size) <= 2000
-    piles = [box for box in boxes(room) if box[0].startswith(("pile-", "board-", "hand"))]
-    for name, x, y, wide, high in piles:
-        for other, x2, y2, wide2, high2 in piles:
-            apart = x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
-            assert name == other or name.startswith(other) or other.startswith(name) or apart, (name, other)
+    for widget in (*room.of("label"), *room.of("button")):
+        border = 12 if widget["type"] == "button" else 0
+        assert wide_at_least(str(widget["text"])) <= widget["width"] - border, widget
+    held = {name: box for name, *box in boxes(room)}
+    places = {}
+    for name, (x, y, wide, high) in held.items():
+        if name.startswith(("pile-", "board-", "hand", "counter-")):
+            if name.endswith(("-label", "-button", "_label", "_shuffleButton")):
+                x, y, wide, high = x + 0.5, y + 0.5, wide - 1, high - 1
+            places[name] = (x, y, x + wide, y + high)
+    for name, (left, top, right, bottom) in places.items():
+        for other, (left2, top2, right2, bottom2) in places.items():
+            apart = right <= left2 or right2 <= left or bottom <= top2 or bottom2 <= top
+            inside = name.startswith(other) or other.startswith(name)
+            assert name == other or inside or apart, (name, other)
+
+
+def wide_at_least(text: str) -> float:
+    """How wide a line is at least in letters of 16 pixels."""
+    return sum(3.5 if letter in "ijlt.,' " else 7.5 for letter in text)
 
 
 def boxes(room: Room) -> Iterator[tuple[str, float, float, float, float]]:
     """What has a size of its own, or as a card of its deck, by its place in the room."""
     for widget in room.widgets.values():
         usual = room.widgets[widget["deck"]]["cardDefaults"] if widget.get("type") == "card" else {}
+        usual = usual or ({"height": 20} if widget.get("type") == "label" else {})
         wide, high = widget.get("width", usual.get("width", 0)), widget.get("height", usual.get("height", 0))
         yield (widget["id"], *room.corner(widget), wide, high)

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from kitchen import Kitchen
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
+from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish, pack
 from printgen.exports.pixels import light
-from printgen.exports.rooms import lay
+from printgen.exports.rooms import fits_at, lay, most_scale
 
 READERS = {"pcio": (read_pcio, "pcio"), "virtualtabletop": (read_vtt, "vtt")}
 FORMATS = sorted(READERS)
@@ -67,6 +69,72 @@ def test_what_people_search_by_is_on_the_cards(wargame: Room) -> None:
     assert "5-4" in deck["cardTypes"]["1st-foot"]["words"]
 
 
+def test_a_board_takes_all_the_room_above_the_hand_and_its_counters_are_as_large_as_its_spaces(wargame: Room) -> None:
+    (board,) = [widget for widget in wargame.of(None) if widget.get("image")]
+    assert board["width"] >= 1100
+    (deck,) = wargame.of("deck")
+    assert deck["cardDefaults"]["width"] / 16 == pytest.approx(board["width"] / 250, rel=0.03)
+
+
+@pytest.mark.parametrize("game", ["wargame", "kitchen-heroes", "dominoes", "snail-derby", "sky-couriers", "chutes"])
+@pytest.mark.parametrize("button", [100, 136])
+def test_everything_is_as_large_as_the_table_has_room_for(game: str, button: int) -> None:
+    parcel = pack(f"samples/{game}", Wish(), "looking", lambda what: None)
+    laid = lay(parcel, "a table", button=button)
+    board, stacks = laid.board[1] if laid.board else None, [stack for stack, _ in laid.stacks]
+    assert fits_at(laid.scale, board, stacks, button)
+    larger = laid.scale / 0.96
+    assert larger > most_scale(board, stacks) or not fits_at(larger, board, stacks, button)
+
+
+def test_names_of_piles_stand_on_one_line_however_long_they_are(form: str, kitchen: Kitchen, tmp_path: Path) -> None:
+    title = "The extraordinarily long name of a deck of WWW cards"
+    keys = "kind: cards\nlist: heroes.yaml\nrecord: hero\nfront: hero\ntitle: "
+    kitchen.add_product("first", keys + title)
+    kitchen.add_product("second", keys + "x" * 190)
+    room = opened(form, str(kitchen.folder), tmp_path)
+    names = [label["text"] for label in room.of("label") if label["id"].startswith("pile-")]
+    assert title in names
+    assert [name for name in names if name.startswith("xxx") and name.endswith("…")]
+
+
+def test_cards_have_a_button_that_shuffles_them_and_tokens_have_none(form: str, wargame: Room, tmp_path: Path) -> None:
+    assert not [button for button in wargame.of("button") if button["id"].startswith("pile-")]
+    room = opened(form, "samples/kitchen-heroes/heroes", tmp_path)
+    (button,) = [button for button in room.of("button") if button["id"].startswith("pile-")]
+    assert "Shuffle" in button["text"]
+
+
+def test_a_card_is_shown_so_large_that_it_can_be_read_and_its_picture_has_as_many_dots(tmp_path: Path) -> None:
+    room = opened("virtualtabletop", "samples/kitchen-heroes/heroes", tmp_path, Wish(only=("Pea Soup",)))
+    (deck,) = room.of("deck")
+    usual = deck["cardDefaults"]
+    assert usual["enlarge"] == max(3, round(min(900 / usual["width"], 700 / usual["height"]), 1))
+    for side in ("front", "back"):
+        picture = Image.open(io.BytesIO(room.assets[deck["cardTypes"]["pea-soup"][side]]))
+        assert picture.width >= usual["width"] * usual["enlarge"] - 1
+
+
+def test_the_shelf_shows_a_cover_and_what_the_game_says_of_itself(kitchen: Kitchen, tmp_path: Path) -> None:
+    kitchen.edit(
+        "game.yaml",
+        "\nrecords:",
+        "\ndescription: Soup wins.\nplayers: 2-4\ntime: 20\nrules: https://a.example\nrecords:",
+    )
+    room = opened("virtualtabletop", str(kitchen.folder), tmp_path)
+    told = {key: room.info[key] for key in ("description", "players", "time", "rules", "language")}
+    assert told == {
+        "description": "Soup wins.", "players": "2-4", "time": "20", "rules": "https://a.example", "language": "en",
+    }  # fmt: skip
+    cover = Image.open(io.BytesIO(room.assets[room.info["image"]]))
+    assert cover.size == (512, 512)
+    # It shows a back, whole, in the middle of a dark ground.
+    ground, back = cover.getpixel((4, 256)), cover.getpixel((256, 256))
+    assert max(ground) < 60
+    assert back != ground
+    assert not opened("virtualtabletop", "samples/wargame/counters", tmp_path).info["description"]
+
+
 def test_there_are_as_many_counters_of_points_as_asked_for_beside_a_shorter_hand(
     form: str, wargame: Room, tmp_path: Path
 ) -> None:  # fmt: skip
@@ -103,12 +171,14 @@ def test_a_game_without_anything_for_a_table_is_refused(form: str, tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "cards", "board"), [
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("kit", "cards", "board"), one_kit(
+    "micro-forces",
     ("go-joe", 108 + 82 + 64 + 16 + 18 + 16 + 2 + 9 + 18, "board-board-poster"),
     ("micro-forces", 30 + 8 + 8 + 16 + 30 + 288 + 9, "board-board-poster"),
-    ("army-wars", 140 + 80 + 12 + 18 + 15 + 1, ""),
+    ("army-wars", 140 + 80 + 2 * 12 + 18 + 15 + 1, ""),
     ("sixth-scale", 3, ""),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_open(form: str, kit: str, cards: int, board: str, tmp_path: Path) -> None:
     room = opened(form, kit, tmp_path)
     assert len(room.of("card")) == cards

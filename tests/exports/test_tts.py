@@ -12,12 +12,14 @@ from kitchen import runner
 from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
+from whole import KITS, one_kit
 
 from printgen.errors import PrintgenError, UsageError
 from printgen.exports import Exported, export, look_over
 from printgen.exports.cells import grid_for, shares
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.exports.pixels import Shot, pictures
+from printgen.exports.spreads import apart
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"
@@ -97,14 +99,14 @@ def test_everything_is_as_large_as_it_is_printed(
                "reef-runners/board-poster": reef, "snail-derby": derby}  # fmt: skip
     for target, done in targets.items():
         for lot in packed(target).lots:
-            sizes = {thing.name: thing.size for thing in lot.things}
+            sizes = {thing.name: thing.size for thing in apart(lot).things}
             for one in every(states(done, lot.name)):
                 if one["Nickname"] in sizes:
                     wide, high = (side / 25.4 for side in sizes[one["Nickname"]])
                     # A picture ends on whole pixels.
                     assert inches(one) == pytest.approx((wide, high), abs=1 / 40), one["Nickname"]
                     seen.add(one["Name"])
-    assert {"Card", "Custom_Tile", "Custom_Token"} <= seen
+    assert {"Card", "Custom_Tile"} <= seen
 
 
 def test_a_poker_card_has_the_scale_that_people_measured(tmp_path: Path) -> None:
@@ -159,7 +161,7 @@ def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kit", "product", "pieces"),
-    [("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")],
+    one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
 )
 def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
@@ -206,13 +208,15 @@ def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
     assert away(shown, front.transpose(Image.Transpose.ROTATE_270)) <= 8 < away(shown, front.resize(shown.size))
 
 
-def test_what_no_tile_has_the_outline_of_is_a_token_that_is_clear_around_it(derby: Exported) -> None:
-    sticks = [one for one in every(states(derby, "sticks")) if one["Name"] != "Bag"]
-    assert {one["Name"] for one in sticks} == {"Custom_Token"}
-    for one in sticks:
+def test_what_no_tile_has_the_outline_of_is_a_token_that_is_clear_around_it(derby: Exported, tmp_path: Path) -> None:
+    done = export("tts", str(SAMPLES / "spell-areas" / "spells"), tmp_path, Wish(only=("Frost breath",)), {"dpi": 30})
+    hold(done)
+    for one in states(done, "spells"):
+        assert one["Name"] == "Custom_Token"
+        assert inches(one) == pytest.approx((6, 6), abs=1 / 40)
         alpha = opened(one["CustomImage"]["ImageURL"]).getchannel("A")
         wide, high = alpha.size
-        assert (alpha.getpixel((0, 0)), alpha.getpixel((wide // 2, high // 2))) == (0, 255)
+        assert (alpha.getpixel((0, high - 1)), alpha.getpixel((wide // 2, high // 2))) == (0, 255)
     snails = [one["CustomImage"] for one in every(states(derby, "snails")) if one["Name"] != "Bag"]
     assert all(one["CustomTile"]["Type"] == 1 and one["ImageSecondaryURL"] for one in snails)
 
@@ -321,7 +325,7 @@ def test_grids_leave_cards_as_large_as_they_can_be() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "sixth-scale", "army-wars"])
+@pytest.mark.parametrize("kit", one_kit("sixth-scale", *zip(KITS)))
 def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 60})
     hold(done)
@@ -330,6 +334,5 @@ def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
         left = any(one.message.startswith(f"{lot.name} is left out") for one in done.findings)
         assert left != (done.folder / f"{lot.name}.json").is_file()
         # Two rulers are cut out of one piece; nobody reads a page in two copies.
-        parts = 2 if lot.kind == "ruler" else 1
-        count = len(lot.things) if lot.things[0].role == "page" else lot.count * parts
+        count = len(lot.things) if lot.things[0].role == "page" else apart(lot).count
         assert left or copies(done, lot.name) == count, lot.name

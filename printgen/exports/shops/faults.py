@@ -11,7 +11,8 @@ from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Image, Item, Place, Text
 from printgen.errors import Exit, Finding
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.shops.fitting import DPI, Batch, Made, batches, missing, nearest
+from printgen.exports.shops.batches import Batch, batches
+from printgen.exports.shops.fitting import DPI, Made, missing, nearest
 from printgen.exports.shops.profiles import Shop
 from printgen.faces.inspection import Cut
 from printgen.faces.preflight import grown_by
@@ -62,6 +63,7 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
         yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
     finder = _Finder()
     for batch in found:
+        yield from batch.findings
         yield from _bleeds(batch, shop)
         yield from _sizes(batch, shop)
         yield from _texts(batch, shop, finder)
@@ -74,11 +76,21 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
 def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
     wide, high = thing.size
     message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
-    hint = f"The nearest is {nearest(thing, shop)}." if shop.products else "Send nets with --profile press."
+    hint = "Send nets with --profile press."
+    if thing.role != "model" and shop.products:
+        hint = f"The nearest is {nearest(thing, shop)}."
+    most = max((product.cards for product in shop.products.values()), default=0)
+    if most and (cards := thing.piece.folded and thing.piece.folded.cards):
+        message = (
+            f"{lot.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"
+        )
+        message += f" of {to_mm(thing.piece.folded.card[0]):.4g} x {to_mm(thing.piece.folded.card[1]):.4g} mm"
     return lot.finding("warning", message, hint, "no-shop-product")
 
 
 def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
+    if any(batch.made.more):
+        return  # How far the pictures of standees reach is no choice of a game.
     short = max(missing(thing, batch.made) for thing in batch.things)
     if short > _SLACK:
         least = min(thing.bleed for thing in batch.things)

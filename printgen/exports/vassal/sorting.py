@@ -10,7 +10,7 @@ from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import rectangle
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.vassal.apart import apart
+from printgen.exports.spreads import apart
 from printgen.exports.vassal.coding import distinct, label
 from printgen.exports.vassal.sides import Sides
 
@@ -77,8 +77,7 @@ def sort(parcel: Parcel, sides: Sides) -> Sorted:
         drawn = {thing.number for deck in piled for thing in deck.things}
         boards += _part(lot, [thing for thing in lot.things if thing.role == "board"])
         lying = _part(lot, [thing for thing in lot.things if _lies(lot, thing) and thing.number not in drawn])
-        # Cards of a deck are not counted anew.
-        lists += lying if drawn else map(apart, lying)
+        lists += map(apart, lying)
         pages += _part(lot, [thing for thing in lot.things if thing.role == "page" and not thing.piece.leaf])
         if any(thing.piece.leaf for thing in lot.things):
             out.append((lot, "its sheets are read once they are folded"))

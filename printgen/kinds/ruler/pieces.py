@@ -85,22 +85,37 @@ class _Spot(NamedTuple):
     moved: float = 0.0
 
 
-class _Layout(NamedTuple):
-    """What lies where on a piece of a size, and along which outlines it is cut."""
+class _Picture(NamedTuple):
+    """What lies where on something of a size."""
 
     width: float
     height: float
     spots: Sequence[_Spot]
-    cut: Outline
 
-    def piece(self, record: Record) -> Piece:
+    def drawn(self, record: Record) -> Drawing:
         items = []
         for strip, matrix, shown, moved in self.spots:
             whole = Place(Group(strip.drawn[id(record)].items), translate(-moved, 0))
             items.append(Place(Group((whole,), shown), matrix))
+        return Drawing(self.width, self.height, tuple(items))
+
+
+class _Layout(NamedTuple):
+    """A piece, along which outlines it is cut, and what it falls into then, each part level and for itself."""
+
+    whole: _Picture
+    cut: Outline
+    parts: Sequence[_Picture]
+
+    def piece(self, record: Record) -> Piece:
+        parts = tuple(
+            Piece(f"{record.name} {number}" if number > 1 else record.name, part.drawn(record), None, record.copies,
+                  role="token", exact=True)
+            for number, part in enumerate(self.parts, 1)
+        )  # fmt: skip
         return Piece(
-            record.name, Drawing(self.width, self.height, tuple(items)), None, record.copies, cut=self.cut,
-            role="token", exact=True,
+            record.name, self.whole.drawn(record), None, record.copies, cut=self.cut, role="token", exact=True,
+            parts=parts,
         )  # fmt: skip
 
 
@@ -167,7 +182,8 @@ def _whole(page: _Strip, strips: Sequence[_Strip], findings: list[Finding]) -> _
         spots.append(_Spot(strip, matrix, _edge(strip.length, strip.width)))
         cut += transformed(_edge(strip.length, strip.width), matrix)
         below += strip.width + _GAP
-    return _Layout(*size, spots, tuple(cut))
+    parts = [_Picture(one.length, one.width, [_Spot(one, IDENTITY, _edge(one.length, one.width))]) for one in strips]
+    return _Layout(_Picture(*size, spots), tuple(cut), parts)
 
 
 def _span(angle: float, size: tuple[float, float], top: float, bottom: float) -> tuple[float, float] | None:
@@ -189,11 +205,14 @@ def _span(angle: float, size: tuple[float, float], top: float, bottom: float) ->
 def _folding(strip: _Strip, flap: _Strip) -> _Layout:
     """Both halves of the strip, one above the other; the flap before the second is glued under the first."""
     half, width, down = strip.length / 2, strip.width, strip.width + _GAP
-    first, second, hinge = translate(flap.length, 0), translate(flap.length, down), translate(0, down)
-    shown = _edge(half, width)
-    spots = [_Spot(flap, hinge, _edge(flap.length, flap.width)), _Spot(strip, first, shown)]
-    cut = (*transformed(shown, first), *transformed(_edge(flap.length + half, width), hinge))
-    return _Layout(flap.length + half, width + down, [*spots, _Spot(strip, second, shown, half)], cut)
+    long, hinged, shown = flap.length + half, translate(flap.length, 0), _edge(half, width)
+    first = [_Spot(strip, IDENTITY, shown)]
+    second = [_Spot(flap, IDENTITY, _edge(flap.length, flap.width)), _Spot(strip, hinged, shown, half)]
+    lower = [spot._replace(matrix=chain(translate(0, down), spot.matrix)) for spot in second]
+    spots = [lower[0], first[0]._replace(matrix=hinged), lower[1]]
+    cut = (*transformed(shown, hinged), *transformed(_edge(long, width), translate(0, down)))
+    parts = [_Picture(half, width, first), _Picture(long, width, second)]
+    return _Layout(_Picture(long, width + down, spots), cut, parts)
 
 
 def _edge(length: float, width: float) -> Outline:
