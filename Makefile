@@ -3,8 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := .venv-lowest
+# Tests that go through what printgen takes from libraries.
+LIBRARIES := $(addprefix tests/,drawing faces flow reading studio work writers exports/test_images.py \
+	test_build.py test_cli.py test_goldens.py test_help.py test_public.py test_reference.py test_schemas.py test_watch.py)
 
-.PHONY: pdfs studio test slow nightly lowest browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow nightly lowest browser environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,14 +28,24 @@ studio: $(VENV)/installed
 check: $(VENV)/installed
 	$(BIN)/printgen check
 
-test: $(VENV)/installed
+lint: $(VENV)/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+quick: $(VENV)/installed
 	$(BIN)/pytest -m 'not slow'
 
+test: $(VENV)/installed
+	+$(MAKE) --no-print-directory --jobs 2 lint quick
+
 slow: $(VENV)/installed
-	$(BIN)/pytest -m 'slow and not browser'
+	$(BIN)/pytest -m 'slow and not nightly and not browser'
+
+all-tests: $(VENV)/installed
+	$(BIN)/pytest -m 'not nightly and not browser'
+
+environments: $(VENV)/installed $(VENV)/browser $(LOWEST)/installed
 
 $(LOWEST)/installed: $(VENV)/installed
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
@@ -41,10 +54,11 @@ $(LOWEST)/installed: $(VENV)/installed
 	touch $@
 
 lowest: $(LOWEST)/installed
-	$(LOWEST)/bin/pytest -m 'not slow'
+	$(LOWEST)/bin/pytest -m 'not slow' $(LIBRARIES)
 
-nightly: $(VENV)/installed
-	$(BIN)/pytest -m slow --trials 5000 tests/hostile/test_fuzz.py
+nightly: $(VENV)/installed $(LOWEST)/installed
+	$(BIN)/pytest -m 'not browser' --trials 5000 --hypothesis-profile nightly
+	$(LOWEST)/bin/pytest -m 'not slow'
 
 browser: $(VENV)/browser
 	$(BIN)/pytest -m browser -n 2 tests/browser

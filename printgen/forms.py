@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen.errors import UsageError
+from printgen.faces.usage import Usage
 from printgen.reading.located import json_schema_of
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Product
@@ -26,9 +27,10 @@ _ABOUT = {"name": "", "copies": "how many of it are printed; 0 for none just now
           "deviations": "numbers that are not what the guidelines make them, and why"}  # fmt: skip
 
 
-def form_of(game: Game, product: Product) -> dict[str, Any]:
+def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
     """What the records of a product may say: a JSON Schema whose choices have titles (`oneOf` with `const`).
 
+    `usage` is what the game's faces do with its fields: a row of a table is told by what is words in it.
     Each property says its `title`, and its `format`: line, block, color, length, file, choice, words, flag, number,
     map, maps or free. UsageError for a product without records.
     """
@@ -40,15 +42,25 @@ def form_of(game: Game, product: Product) -> dict[str, Any]:
     declared = game.source["records"][product.record]
     order = ["name", *(name for name in shape.fields if name not in BUILT_IN or name in declared)]
     order += [name for name in _LAST if name not in order]
-    forms = {name: _field(game, product, name, known.get(name, {}), shape.fields.get(name), declared.get(name), whole)
+    asked = _Asked(game, product, usage, whole)
+    forms = {name: _field(asked, name, known.get(name, {}), shape.fields.get(name), declared.get(name))
              for name in dict.fromkeys(order)}  # fmt: skip
     return {"type": "object", "properties": forms, "required": [*shape.needed], "additionalProperties": False}
 
 
+class _Asked(NamedTuple):
+    """What a form is made for; `root` is the whole schema of its records."""
+
+    game: Game
+    product: Product
+    usage: Usage
+    root: Mapping[str, Any]
+
+
 def _field(
-    game: Game, product: Product, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any, root: Any
-) -> dict[str, Any]:
-    made = _open(said, root)
+    asked: _Asked, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
+) -> dict[str, Any]:  # fmt: skip
+    made = _open(said, asked.root)
     made["title"] = _title(name)
     if name in _ABOUT:
         made["description"] = _ABOUT[name]
@@ -58,25 +70,25 @@ def _field(
     if isinstance(declared, Map) and "default" in declared:
         made["default"] = declared["default"]
     if kind in ("choice", "list") and (words := _words(made if kind == "choice" else made.get("items", {}))):
-        options = [{"const": word, **_row(game, table, word)} for word in words]
+        options = [{"const": word, **_row(asked, table, word)} for word in words]
         if kind == "choice":
             made = {**_without(made, "enum", "const"), "oneOf": options}
         else:
             made["items"] = {"oneOf": options}
     if kind == "list" and not made.get("items", {}).get("oneOf") and not (spec and spec.fields):
-        made["items"] = {**made.get("items", {}), "examples": _used(product, name)}
-    made["format"] = _format(product, name, kind, inner if isinstance(inner, Map) else None, spec)
+        made["items"] = {**made.get("items", {}), "examples": _used(asked.product, name)}
+    made["format"] = _format(asked.product, name, kind, inner if isinstance(inner, Map) else None, spec)
     if table:
         made["table"] = str(table)
     if kind == "file":
-        made["files"] = [*_pictures(game.folder)]
+        made["files"] = [*_pictures(asked.game.folder)]
     if spec is not None and spec.fields:
         parts = made.get("items", made) if kind == "list" else made
-        parts = _open(parts, root)
+        parts = _open(parts, asked.root)
         fields = parts.get("properties", {})
         for key, part in spec.fields.items():
             of = inner.get(key) if isinstance(inner, Map) else None
-            fields[key] = _field(game, product, key, fields.get(key, {}), part, of, root)
+            fields[key] = _field(asked, key, fields.get(key, {}), part, of)
         if kind == "list":
             made["items"] = {**parts, "properties": fields}
         else:
@@ -110,10 +122,12 @@ def _title(name: str) -> str:
     return words.upper() if len(words) <= 2 or words in ("tac",) else words[:1].upper() + words[1:]
 
 
-def _row(game: Game, table: Any, word: str) -> dict[str, str]:
+def _row(asked: _Asked, table: Any, word: str) -> dict[str, str]:
     """What the row of a table is called, and what it says of itself."""
-    row: Mapping[str, Any] = game.tables[table].rows.get(word, {}) if table in game.tables else {}
-    texts = {key: held for key, held in row.items() if isinstance(held, str) and held}
+    tables = asked.game.tables
+    row: Mapping[str, Any] = tables[table].rows.get(word, {}) if table in tables else {}
+    texts = {key: held for key, held in row.items()
+             if isinstance(held, str) and held and asked.usage.says(held, "tables", table, key)}  # fmt: skip
     title = next((texts[key] for key in _TITLES if key in texts), "")
     about = next((held for key, held in texts.items() if held != title and " " in held), "")
     return {"title": title or word} | ({"description": about[:200]} if about else {})

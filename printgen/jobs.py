@@ -26,6 +26,7 @@ from printgen.errors import (
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.faces.themes import Themes, themes_of
+from printgen.faces.usage import Usage, usage_of
 from printgen.kinds import find_kind, wings
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
@@ -61,6 +62,11 @@ class Job:
     def library(self) -> Library:
         """The templates that the game sees."""
         return library_for(self.game)
+
+    @cached_property
+    def usage(self) -> Usage:
+        """What the faces of all its products do with the fields of records and tables."""
+        return usage_of(self.game, self.library)
 
     @cached_property
     def renderer(self) -> Renderer:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from printgen.drawing.model import Drawing
     from printgen.editing import Schemas
     from printgen.helping import Told
+    from printgen.importers.cards import Imported
     from printgen.live import LiveGame
     from printgen.planning import Plan
     from printgen.print_later import Later
@@ -52,9 +53,9 @@ __all__ = [
     "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "begin", "calibrate", "check", "clean_picture",
-    "forget_printer", "game_around", "game_of", "house_fonts", "kits", "later", "load", "mark_printed", "measuring",
-    "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema",
-    "starters", "tell", "watch", "words", "write", "write_schemas",
+    "forget_printer", "game_around", "game_of", "house_fonts", "import_cards", "kits", "later", "load", "mark_printed",
+    "measuring", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples",
+    "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -82,6 +83,24 @@ def game_around() -> Path | None:
     What is found there, such as a folder my-cards, came with the game and is not the user's own.
     """
     return targets.game_around()
+
+
+@metered()
+def import_cards(
+    source: str | Path, folder: str | Path = "", sizes: Sequence[str] = (), *, dpi: float = 0.0, bleed: str = "0mm",
+    strict: bool = False, progress: Progress = silent,
+) -> Imported:  # fmt: skip
+    """Make a game of finished card pictures: fronts, backs by their names, copies.
+
+    `source` is a folder of pictures, or an order of mpc-autofill (cards.xml). The game goes into `folder`, which is
+    made, or is empty; without one into SOURCE-game. `sizes` are those of the cards, such as "poker" or "63x88mm", `dpi`
+    the dots per inch of the pictures, and `bleed` how far they reach beyond the cut; what is not said follows from the
+    pictures. PrintgenError carries what cannot be used at all, or with `strict` anything; UsageError says that there is
+    no such source, size or folder.
+    """
+    from printgen.importers.cards import import_cards
+
+    return import_cards(source, folder, sizes, dpi, bleed, strict, progress)
 
 
 def game_of(target: str | Path) -> str:

@@ -54,7 +54,7 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
     if isinstance(folder, str) and not folder.strip():
         raise UsageError("a new game needs a folder with a name", "Name one, such as my-game.")
     home = Path(folder)
-    name = _free(home)
+    name = free_name(home)
     found, title = _titled(folders[like], name, title_of(name))
     files = [(home / path, data) for path, data in found.items()]
 
@@ -72,7 +72,7 @@ def title_of(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[\s_-]+", name) if word) or "My Game"
 
 
-def _free(home: Path) -> str:
+def free_name(home: Path) -> str:
     """The name of a folder that a new game can have. UsageError where it cannot."""
     name = Path(os.path.abspath(home)).name  # noqa: PTH100 (a link keeps its name)
     if problem := problem_of_name(name):

@@ -2,9 +2,10 @@
 
 import gc
 import os
+import re
 import signal
 import sys
-from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 
 # What was compiled is kept, also where PYTHONDONTWRITEBYTECODE is set: to compile printgen and all tests anew takes
@@ -20,9 +21,20 @@ from drawn import Shelf
 from hypothesis import HealthCheck, settings
 from kitchen import Kitchen, Run, runner
 
-# On a busy machine an example takes as long as it takes.
-settings.register_profile("printgen", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("printgen")
+ROOT = Path(__file__).parent.parent
+GAMES = "|".join(path.parent.name for path in (*ROOT.glob("cards/*/game.yaml"), *ROOT.glob("samples/*/game.yaml")))
+NAMED = re.compile(rf"(?:^|\b(?:cards|samples)/)({GAMES})(?:/|$)")
+# On a busy machine an example takes as long as it takes. Each change tries the same few; `--hypothesis-profile nightly`
+# tries many new ones.
+for profile, examples in (("ci", 25), ("nightly", 300)):
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        derandomize=profile == "ci",
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+settings.load_profile("ci")
 # Whoever runs the tests in the background may have them ignore Ctrl-C or the end of the terminal, which the processes
 # that they start would, too.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
@@ -30,21 +42,33 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHU
         signal.signal(number, usual)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem() -> Generator[None, object, object]:
+    """Leave to the slow tests all but every n-th case of a test that is marked with some(n), and all nightly ones.
+
+    Cases are counted as they are made, so that one which is asked for by its name is what it is among the others.
+    """
+    made = yield
+    for number, item in enumerate(made if isinstance(made, list) else ()):
+        some = item.get_closest_marker("some")
+        if item.get_closest_marker("nightly") or (some and number % some.args[0]):
+            item.add_marker(pytest.mark.slow)
+    return made
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the slow tests all but every n-th case of a test that is marked with some(n); keep files together.
-
-    One worker runs a file, which shares what it loads, unless the file says which of its tests belong together.
-    """
-    seen = Counter[str]()
+    """Keep together what shares what it loads: the tests of a kit or sample that a parameter names, else a file."""
     for item in items:
         if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
-        if some := item.get_closest_marker("some"):
-            name = item.nodeid.partition("[")[0]
-            if seen[name] % some.args[0]:
-                item.add_marker(pytest.mark.slow)
-            seen[name] += 1
+            item.add_marker(pytest.mark.xdist_group(game_of(item) or str(item.path)))
+
+
+def game_of(item: pytest.Item) -> str:
+    """The kit or sample that a parameter of a test names; "" for none."""
+    given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    named = (NAMED.search(str(value)) for value in given if isinstance(value, str | Path))
+    return next((found[1] for found in named if found), "")
 
 
 def pytest_collection_finish() -> None:

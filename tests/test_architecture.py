@@ -50,6 +50,7 @@ BESIDE_BUILD = {
     "games",
     "turning",
     "helping",
+    "importers",
     "jobs",
     "live",
     "manifest",

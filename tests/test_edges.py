@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 from edges import shown, strays
+from pairwise import cases
+from whole import WHOLE, composed
 
-from printgen import build
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.fonts import on_shelf
@@ -18,19 +18,8 @@ from printgen.drawing.model import Place
 from printgen.printed import Pieces
 from printgen.sheets.sheet import Sheet
 
-KITS = ("army-wars", "sixth-scale", "micro-forces", "go-joe")
-SAMPLES = sorted(path.parent for path in (Path(__file__).parent.parent / "samples").glob("*/game.yaml"))
-GAMES = [*map(str, SAMPLES), *KITS]
 DUPLEX = ("long", "short", "split", "fold")
 NEAR = mm(0.05)
-
-
-@cache
-def composed(game: str, paper: str) -> list[Pieces]:
-    (job,) = build.load([game])
-    made = build.compose(job, build.Settings(paper=paper))
-    assert [finding for finding in job.findings if finding.severity == "error"] == []
-    return made
 
 
 def sheets_of(item: Pieces, **settings: object) -> tuple[Sheet, ...]:
@@ -46,8 +35,8 @@ def bound(item: Pieces) -> bool:
     return any(piece.leaf for piece in item.pieces)
 
 
-def edges_are_clear(game: str, paper: str, margin: float = 6.35) -> None:
-    for item in composed(game, paper):
+def edges_are_clear(items: Iterable[Pieces], margin: float = 6.35) -> None:
+    for item in items:
         with on_shelf(item.library.fonts.shelf):
             for duplex in ("", *(DUPLEX if two_sided(item) else ())):
                 for marks in (False, True) if two_sided(item) and not duplex else (False,):
@@ -59,30 +48,29 @@ def edges_are_clear(game: str, paper: str, margin: float = 6.35) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
-def test_nothing_but_bleed_lies_within_a_quarter_of_an_inch_of_an_edge(game: str, paper: str) -> None:
-    edges_are_clear(game, paper)
+@pytest.mark.parametrize(("game", "paper", "look"), WHOLE)
+def test_nothing_but_bleed_lies_within_a_quarter_of_an_inch_of_an_edge(game: str, paper: str, look: str) -> None:
+    edges_are_clear(composed(game, paper, look).items)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "margin"), [
-    ("legal", 6.35), ("tabloid", 6.35), ("a3", 6.35), ("a5", 6.35), ("24x36in", 6.35), ("a1", 6.35), ("arch-c", 6.35),
-    ("letter", 3), ("a4", 0),
-    ("a4", 9),
-])  # fmt: skip
 @pytest.mark.parametrize(
-    "game", ["go-joe/board-poster", "go-joe/joe-deck", "micro-forces/board-poster", "micro-forces/tokens"]
-)
-def test_so_it_is_on_other_paper_and_with_other_margins(game: str, paper: str, margin: float) -> None:
-    edges_are_clear(game, paper, margin)
+    ("target", "paper", "margin"),
+    cases(
+        ["go-joe/board-poster", "go-joe/joe-deck", "micro-forces/board-poster", "micro-forces/tokens"],
+        [("legal", 6.35), ("tabloid", 6.35), ("a3", 6.35), ("a5", 6.35), ("24x36in", 6.35), ("a1", 6.35),
+         ("arch-c", 6.35), ("letter", 3), ("a4", 0), ("a4", 9)],
+        meet=1,
+    ),
+)  # fmt: skip
+def test_edges_are_clear_on_other_paper_and_with_other_margins(target: str, paper: str, margin: float) -> None:
+    edges_are_clear(composed(target, paper).items, margin)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
-def test_every_back_lies_behind_its_front(game: str, paper: str) -> None:
-    for item in filter(two_sided, composed(game, paper)):
+@pytest.mark.parametrize(("game", "paper", "look"), WHOLE)
+def test_every_back_lies_behind_its_front(game: str, paper: str, look: str) -> None:
+    for item in filter(two_sided, composed(game, paper, look).items):
         with on_shelf(item.library.fonts.shelf):
             for duplex in DUPLEX:
                 sheets = sheets_of(item, duplex=duplex)

@@ -9,21 +9,19 @@ from pathlib import Path
 import pytest
 from outlined import outline_text
 from pictured import pictures_of, unlike
+from whole import KITS, OTHER_WAYS, composed
 
-from printgen import build
 from printgen.sheets.sheet import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
-KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
 
 
-def sheets_of(kit: str, on: str = "letter", look: str = "") -> dict[str, tuple[Sheet, ...]]:
+def sheets_of(kit: str, paper: str = "letter", look: str = "color") -> dict[str, tuple[Sheet, ...]]:
     """The imposed sheets of every product of a kit."""
-    settings = build.Settings(paper=on, look=look)
-    (job,) = build.load([kit])
-    composed = build.compose(job, settings)
-    assert job.findings == []
-    return {item.product.name: item.sheets().sheets for item in composed}
+    whole = composed(kit, paper, look)
+    sheets = {item.product.name: item.sheets().sheets for item in whole.items}
+    assert whole.findings == ()
+    return sheets
 
 
 def told(sheets: tuple[Sheet, ...]) -> str:
@@ -63,13 +61,15 @@ def test_every_product_draws_what_it_did(kit: str, update_golden: bool) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("on", "look"), [("a4", ""), ("letter", "saver"), ("a4", "saver")])
+@pytest.mark.parametrize(("paper", "look"), OTHER_WAYS)
 @pytest.mark.parametrize("kit", KITS)
-def test_so_it_does_on_other_paper_and_in_other_looks(kit: str, on: str, look: str, update_golden: bool) -> None:
+def test_every_sheet_draws_what_it_did_on_other_paper_and_in_other_looks(
+    kit: str, paper: str, look: str, update_golden: bool
+) -> None:
     lines = [
         f"{name} {sheet.number} {sheet.side} {hashlib.sha256(told((sheet,)).encode()).hexdigest()[:12]}\n"
-        for name, sheets in sheets_of(kit, on, look).items()
+        for name, sheets in sheets_of(kit, paper, look).items()
         for sheet in sheets
     ]
-    path = GOLDEN / "sheets" / f"{kit}-{on}{'-' if look else ''}{look}.txt"
+    path = GOLDEN / "sheets" / f"{kit}-{paper}{'' if look == 'color' else '-saver'}.txt"
     assert differences({path: "".join(lines)}, update_golden) == []

@@ -12,7 +12,6 @@ from PIL import Image
 from printgen import build
 from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.tints import Tints, luminance, rgb
-from printgen.errors import has_errors
 from printgen.faces.library import built_in
 from printgen.kinds.terrain_board.looks import Terrains
 
@@ -93,14 +92,6 @@ def test_patterns_of_services_can_be_told_from_their_grounds(kit: str) -> None:
     for row in rows:
         tints = Tints({"main": row["color"]})
         assert abs(lightness(row["color"]) - lightness(tints.resolve("main/on main 40"))) > 15, row
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars", "sixth-scale"])
-def test_every_kit_is_printed_in_grey(kit: str) -> None:
-    (job,) = build.load([kit])
-    build.compose(job, build.Settings(look="grey"))
-    assert not has_errors(job.findings)
 
 
 def test_a_shade_of_a_colour_that_a_face_does_not_have_stays_as_it_is(kitchen: Kitchen) -> None:

@@ -152,3 +152,12 @@ def test_a_font_of_another_script_alone_leaves_latin_words_to_the_built_in_one(k
     assert [finding.message for finding in findings if finding.code == "missing-glyph"] == []
     with_fonts(kitchen, "{body: own.otf}")
     assert "missing-glyph" in {finding.code for finding in printgen.check([kitchen.folder])}
+
+
+def test_a_game_has_so_many_fonts_and_no_more(kitchen: Kitchen) -> None:
+    def found(count: int) -> list[str]:
+        game = Kitchen.copied(kitchen.folder.parent / f"{count}", kitchen.folder)
+        with_fonts(game, "{" + ", ".join(f"f{n}: own.ttf" for n in range(count)) + "}")
+        return game.findings()
+
+    assert found(20) == [] and found(21) == ["game.yaml:1 bad-length"]

@@ -18,14 +18,15 @@ from printgen.faces.library import built_in
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 GAMES = [
-    # A kit takes seconds.
     *(SAMPLES / name for name in ("sky-couriers", "wargame")),
+    # A kit takes seconds.
+    pytest.param(kits_folder() / "go-joe", marks=pytest.mark.slow),
     *(
-        pytest.param(file.parent, marks=pytest.mark.slow)
+        pytest.param(file.parent, marks=pytest.mark.nightly)
         for folder in (SAMPLES, kits_folder())
         for file in sorted(folder.glob("*/game.yaml"))
         # A variant is read for itself.
-        if file.parent.name not in ("sky-couriers", "wargame", "spell-deck")
+        if file.parent.name not in ("sky-couriers", "wargame", "spell-deck", "go-joe")
     ),
 ]
 

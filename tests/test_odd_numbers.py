@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.art.svg.convert import vector_of
@@ -30,7 +30,6 @@ from printgen.reading.values import parse_value
 from printgen.writers.page import Page
 from printgen.writers.svg import write_svg
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ODD = (
     "0", "-0", "1", "-1", "2", "50%", "1e-320", "1e-200", "-1e-200", "1e-12", "1e-6", "1e6", "999999", "-1e6", "1e20",
     "1e308", "1e400", "9" * 400, "9" * 5000, "nan", "inf", "-inf", "0.1e-9", ".", "", "1e", "0x1", "\u0663", "1_0",
@@ -63,7 +62,6 @@ SHAPES = (
 HEADS = ('viewBox="0 0 100 100"', 'viewBox="{} {} {} {}"', 'width="{}" height="{}"', "")
 
 
-@quick
 @pytest.mark.parametrize("body", SHAPES)
 @given(head=st.sampled_from(HEADS), numbers=some(20))
 def test_a_drawing_in_svg_is_drawn_or_refused(body: str, head: str, numbers: list[str]) -> None:
@@ -75,7 +73,6 @@ def test_a_drawing_in_svg_is_drawn_or_refused(body: str, head: str, numbers: lis
         assert all(math.isfinite(value) for _, matrix in walk((place,)) for value in matrix)
 
 
-@quick
 @given(numbers=some(14), letters=st.text("MLHVCSQTAZmlhvcsqtaz", min_size=1, max_size=6))
 def test_a_path_is_read_or_refused(numbers: list[str], letters: str) -> None:
     path = "M1 1" + "".join(f"{letter}{' '.join(numbers[:7])}" for letter in letters)
@@ -83,7 +80,6 @@ def test_a_path_is_read_or_refused(numbers: list[str], letters: str) -> None:
         assert all(math.isfinite(value) for step in parse_path(path) for value in step[1:])
 
 
-@quick
 @given(numbers=some(6))
 def test_an_outline_to_cut_is_sound_or_refused(numbers: list[str]) -> None:
     with suppress(ValueError):
@@ -106,7 +102,6 @@ READERS: tuple[tuple[Callable[[str], Any], str], ...] = (
 )  # fmt: skip
 
 
-@quick
 @pytest.mark.parametrize(("read", "text"), READERS)
 @given(numbers=some(3))
 def test_a_size_is_read_or_refused(read: Callable[[str], Any], text: str, numbers: list[str]) -> None:
@@ -137,7 +132,6 @@ DAYS = st.one_of(
 )
 
 
-@quick
 @pytest.mark.parametrize("code", FORMATS)
 @given(days=DAYS, from_1904=st.booleans())
 def test_a_number_of_a_workbook_is_shown_or_refused(code: str, days: float, from_1904: bool) -> None:
@@ -151,14 +145,12 @@ def test_a_number_of_a_workbook_is_shown_or_refused(code: str, days: float, from
             shown_number(value, code)
 
 
-@quick
 @given(numbers=some(3))
 def test_a_date_of_a_workbook_is_read_or_refused(numbers: list[str]) -> None:
     for text in ("{}-{}-{}", "{}-01-01T{}:00", "PT{}H{}M", "{}"):
         date_of(text.format(*numbers))
 
 
-@quick
 @given(number=NUMBERS)
 def test_a_number_of_a_json_list_is_read_or_refused(number: str) -> None:
     examine_json(f'[{{"name": "a", "n": {number}}}]', "list.json")
@@ -171,7 +163,6 @@ EXPRESSIONS = (
 )  # fmt: skip
 
 
-@quick
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 @given(numbers=some(2))
 def test_an_expression_is_worked_out_or_refused_in_plain_words(expression: str, numbers: list[str]) -> None:

@@ -16,9 +16,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from pairwise import cases
 from placed import Point, Shape, Size, pages, pairs, pictures
+from whole import composed
 
-from printgen import build
 from printgen.calibration import known
 from printgen.calibration.profiles import Profile, Scale, Shift, Side, Stack
 from printgen.drawing.model import Drawing, Rect
@@ -30,31 +31,21 @@ from press import TRUE, Fault
 
 NEAR = 0.05
 WAYS = ("long", "short", "fold", "split", "manual")
-PAPERS = ("letter", "a4")
-KITS = ("army-wars", "micro-forces", "go-joe")
+KITS, PAPERS = ("army-wars", "micro-forces", "go-joe"), ("a4", "letter")
 ONE_SIDED = "sixth-scale"
 FRONT, BACK = Fault(1.002, 0.999, 0.8, -0.6, 0.2), Fault(0.999, 1.001, -0.7, 0.9, -0.15)
 PRINTERS = (("long", "long"), ("short", "short"), ("split", "long"), ("manual", "long-hand"))
-Kit = Callable[[str, str, str], list[Pieces]]
-
-
-def composed(targets: Iterable[str], paper: str = "letter", backs: str = "light") -> list[Pieces]:
-    """Those products whose pieces have backs; sheets of booklets have two sides with pages, and no backs."""
-    (job,) = build.load([*targets])
-    made = build.compose(job, build.Settings(paper=paper, backs=backs))
-    assert [finding for finding in job.findings if finding.severity == "error"] == []
-    return [item for item in made if any(piece.back and not piece.leaf for piece in item)]
 
 
 @cache
-def with_backs(game: str) -> tuple[str, ...]:
-    return tuple(f"{game}/{item.product.name}" for item in composed([game]))
+def kit(game: str, paper: str = "letter", backs: str = "") -> list[Pieces]:
+    """What has backs in a game, each piece in a colour of its own; what is bound has pages, and no backs."""
+    backed = (item for item in composed(game, paper, backs=backs).items if two_sided(item))
+    return [*map(plain, backed)]
 
 
-@pytest.fixture(scope="module")
-def kit() -> Kit:
-    """What has backs in a kit, on a paper, with backs of a sort: each built once."""
-    return cache(lambda game, paper, backs: [*map(plain, composed(with_backs(game), paper, backs))])
+def two_sided(item: Pieces) -> bool:
+    return any(piece.back and not piece.leaf for piece in item)
 
 
 def plain(item: Pieces, pictured: bool = False) -> Pieces:
@@ -154,7 +145,7 @@ def check(item: Pieces, way: str, printer: str = "") -> None:
 @pytest.fixture(scope="module")
 def deck() -> Pieces:
     """A small deck with its pictures, and what fills its last sheet."""
-    (item,) = composed(["micro-forces/strategy-cards"])
+    (item,) = composed("micro-forces/strategy-cards").items
     return plain(item, pictured=True)
 
 
@@ -164,10 +155,8 @@ def test_the_backs_of_a_small_deck_lie_behind_their_fronts(deck: Pieces, way: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("backs", ["color", "light", "saver"])
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", KITS)
-def test_every_back_of_every_kit_lies_behind_its_front(kit: Kit, game: str, paper: str, backs: str) -> None:
+@pytest.mark.parametrize(("game", "paper", "backs"), cases(KITS, PAPERS, ["", "color", "saver"], meet=1))
+def test_every_back_of_every_kit_lies_behind_its_front(game: str, paper: str, backs: str) -> None:
     items = kit(game, paper, backs)
     assert items
     for item in items:
@@ -177,8 +166,9 @@ def test_every_back_of_every_kit_lies_behind_its_front(kit: Kit, game: str, pape
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group(ONE_SIDED)
 def test_one_kit_has_no_backs() -> None:
-    assert with_backs(ONE_SIDED) == ()
+    assert kit(ONE_SIDED) == []
 
 
 @pytest.fixture
@@ -200,25 +190,23 @@ def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str],
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", KITS)
-def test_so_they_do_on_a_printer_that_moves_turns_and_scales_both_sides(
-    kit: Kit, printers: Callable[[str], None], game: str, paper: str
+@pytest.mark.parametrize(("game", "paper"), cases(KITS, PAPERS, meet=1))
+def test_backs_lie_behind_fronts_on_a_printer_that_moves_turns_and_scales_both_sides(
+    printers: Callable[[str], None], game: str, paper: str
 ) -> None:
     printers(paper)
-    for item in (one for one in kit(game, paper, "light") if one.duplex != "fold"):
+    for item in (one for one in kit(game, paper) if one.duplex != "fold"):
         for way, printer in PRINTERS:
             check(item, way, printer)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", KITS)
+@pytest.mark.parametrize(("game", "paper"), cases(KITS, PAPERS, meet=1))
 def test_what_is_folded_over_lies_on_one_side_whichever_printer_moves_it(
-    kit: Kit, printers: Callable[[str], None], game: str, paper: str
+    printers: Callable[[str], None], game: str, paper: str
 ) -> None:
     printers(paper)
-    items = [one for one in kit(game, paper, "light") if one.duplex == "fold"]
+    items = [one for one in kit(game, paper) if one.duplex == "fold"]
     assert items
     for item in items:
         for way, printer in PRINTERS:

@@ -10,6 +10,7 @@ from typing import Any
 import pikepdf
 import pytest
 from kitchen import Kitchen, Run
+from whole import composed
 
 import printgen
 from printgen.manifest import earlier
@@ -61,9 +62,10 @@ def test_a_plan_tells_what_is_new(kitchen: Kitchen, run: Run, out: Path) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("go-joe")
 def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
-    deck = printgen.load("go-joe")["cobra-deck"].compose()
-    sheets = deck.impose("letter").sheets
+    kit = composed("go-joe")
+    sheets = kit["cobra-deck"].impose("letter").sheets
     plan = next(sheet.plan for sheet in sheets if sheet.plan)
     alike = tuple(sheet for sheet in sheets if sheet.plan == plan)
     one = cutting_of(alike[:1])
@@ -72,9 +74,9 @@ def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
     assert one.seconds == PER_STACK + PER_SETTING * len(plan.settings) + PER_CUT * cuts
     assert cutting_of(alike[:STACK]) == one, "as many as are cut at a time take no longer"
     assert cutting_of(alike[: STACK + 1]).stacks == 2
-    round_ones = printgen.load("go-joe")["punchboard"].compose().impose("letter").sheets
+    round_ones = kit["punchboard"].impose("letter").sheets
     assert cutting_of(round_ones).by_hand and cutting_of(round_ones).seconds >= cutting_of(round_ones).by_hand * BY_HAND
-    aid = printgen.load("go-joe")["player-aid"].compose().impose("letter").sheets
+    aid = kit["player-aid"].impose("letter").sheets
     assert cutting_of(aid).seconds == 0
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from kitchen import PREFLIGHT, Kitchen, Run
 
-from printgen import build, kits
+from printgen import build
 from printgen.base.geometry import IDENTITY, Box, inverse, translate
 from printgen.drawing.eyesight import apart, ink_of, merging
 from printgen.drawing.grounds import Grounds
@@ -15,25 +14,12 @@ from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle, rectangle
 
-SAMPLES = sorted(path.name for path in (Path(__file__).parent.parent / "samples").iterdir() if path.is_dir())
 HERO = "templates/faces/hero.yaml"
 
 
 def told(folder: Path) -> list[str]:
     found = [one for one in build.check([str(folder)], build.Settings()) if one.code in PREFLIGHT]
     return [f"{Path(one.where.file).name}:{one.where.line} {one.code}" for one in found]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", sorted(kits()))
-def test_the_kits_print_well(kit: str) -> None:
-    assert [f"{one.where} {one.code}" for one in build.check([kit], build.Settings()) if one.code in PREFLIGHT] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_the_samples_print_well(sample: str) -> None:
-    assert told(Path(__file__).parent.parent / "samples" / sample) == []
 
 
 def test_many_cards_with_one_fault_are_one_finding(kitchen: Kitchen) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from kitchen import Kitchen, Run
+from pairwise import cases
+from whole import KITS, SAMPLES, composed
 
-from printgen import build, kits
+from printgen import build
 from printgen.base.geometry import scale
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
@@ -24,8 +26,15 @@ CODES = frozenset({
     "small-text", "low-contrast", "hairline", "heavy-ink", "lone-color", "soft-photo", "near-cut", "over-cut",
     "short-bleed", "missing-glyph", "hidden-text", "outside-cut",
 })  # fmt: skip
-LOOKS = ({}, {"look": "saver"}, {"look": "grey"}, {"backs": "color"}, {"backs": "saver"})
-OURS = [*sorted(kits()), *(str(path.parent) for path in sorted(ROOT.glob("samples/*/game.yaml")))]
+PAPERS = ("letter", "a4")
+LOOKS = (("saver", ""), ("grey", ""), ("color", "color"), ("color", "saver"))
+"""The looks of fronts and of backs beside the usual ones."""
+EVERY_LOOK = (
+    *cases(KITS, [("a4", *LOOKS[0])]),
+    *cases(KITS, [("letter", *LOOKS[1])]),
+    *cases(KITS, PAPERS, LOOKS[2:], meet=1),
+    *cases([*map(str, SAMPLES)], PAPERS, LOOKS, meet=1),
+)
 STARTERS = sorted(path.parent.name for path in ROOT.glob("templates/starters/*/game.yaml"))
 HIEROGLYPH = "\U00013080"
 
@@ -36,11 +45,23 @@ def told(target: str, **settings: object) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look.values()) or "color")
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("target", OURS, ids=lambda target: Path(target).name)
-def test_ours_print_well_in_every_look(target: str, paper: str, look: dict[str, str]) -> None:
-    assert told(target, paper=paper, **look) == []
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    # Samples are checked where they are printed.
+    "game",
+    [*KITS, *(pytest.param(str(game), marks=pytest.mark.nightly, id=game.name) for game in SAMPLES)],
+)
+def test_our_games_have_no_faults(game: str, paper: str) -> None:
+    found = build.check([game], build.Settings(paper=paper, strict=True))
+    assert [str(one) for one in found if one.severity != "info"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "paper", "look", "backs"), EVERY_LOOK)
+def test_our_games_print_well_in_every_look(game: str, paper: str, look: str, backs: str) -> None:
+    whole = composed(game, paper, look, backs)
+    found = [*whole.findings, *build.look_over(whole.job, whole.items, paints=True)]
+    assert [str(one) for one in found if one.code in CODES] == []
 
 
 @pytest.mark.slow

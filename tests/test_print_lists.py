@@ -11,6 +11,7 @@ import pytest
 from kitchen import Kitchen, Run, manifest
 
 import printgen
+from printgen.reading.print_lists import with_row, written
 
 
 def printed(out: Path) -> dict[str, int]:
@@ -273,3 +274,21 @@ def test_a_list_that_cannot_be_changed_is_left_alone(later: Listed, run: Run) ->
         later.file.write_text(text, encoding="utf-8")
         assert run("later", "add", "go-joe/cover", "--cards", later.own).code == 3
         assert later.file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("- a\r\n- b\n", "- a\r\n- b\n- target: game/deck\n"),
+        ("- a\n- b\r\n", "- a\n- b\r\n- target: game/deck\r\n"),
+        ("- a", "- a\n- target: game/deck\n"),
+        ("  - a\n  - b # later\n", "  - a\n  - b # later\n  - target: game/deck\n"),
+        ("# mine\r\n", "# mine\r\n- target: game/deck\r\n"),
+    ],
+)
+def test_a_row_that_is_added_is_written_like_the_last_one(text: str, after: str) -> None:
+    assert with_row(text, written("game/deck"), "later.yaml") == after
+
+
+def test_a_row_says_no_more_than_is_asked_for() -> None:
+    assert written("game/deck", ["A"], 2, 0) == {"target": "game/deck", "cards": ["A"], "copies": 2, "seed": 0}

@@ -124,24 +124,6 @@ def test_everything_that_is_offered_is_there() -> None:
         printgen.laod  # type: ignore[attr-defined]  # noqa: B018
 
 
-@pytest.mark.slow
-def test_what_is_offered_to_programs_is_offered_to_type_checkers(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        'import printgen\n\npieces = printgen.load("go-joe")["joe-deck"].compose(seed=7)\nreveal_type(pieces)\n'
-        'print(pieces.impose("a4").write("joe.pdf").sha256, pieces.weight)\n'
-    )
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--follow-imports", "silent", "--cache-dir", tmp_path, program],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    lines = [line.partition("program.py:")[2] for line in done.stdout.splitlines() if "program.py:" in line]
-    assert lines == [
-        '4: note: Revealed type is "printgen.printed.Pieces"',
-        '5: error: "Pieces" has no attribute "weight"  [attr-defined]',
-    ]
-
-
 def test_importing_it_imports_nothing_else() -> None:
     code = "import sys, printgen; print(*(name for name in sys.modules if name.startswith('printgen')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -241,7 +241,8 @@ def timed() -> Iterator[None]:
     signal.signal(signal.SIGPROF, before)
 
 
-@pytest.mark.parametrize("more", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_patterns_go_through_a_text_once(timed: None, more: bool) -> None:
     slow = []
     for pattern in patterns():

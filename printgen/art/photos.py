@@ -34,14 +34,16 @@ _FEW, _COMMONEST, _MOSTLY = 256, 16, 0.85
 _GLANCE = 400
 # The longer side of a picture that is kept of one that was given: a hand-sized card at 300 dpi, twice.
 _MOST_SIDE = 2400
-FITS = ("cover", "contain", "stretch")
+MIRROR = "mirror"
+FITS = ("cover", "contain", "stretch", MIRROR)
 
 
 class Window(NamedTuple):
     """The place of a picture: its sides in points, how a picture fills it, and where it stands in it or is cropped.
 
     `across` and `down` go from 0, left and top, to 1. Faces are in the upper half of most portraits, so that a crop
-    keeps a little more of the top.
+    keeps a little more of the top. A picture that is mirrored covers the window without its outer `rim`, in points,
+    and the rim shows its edges turned over.
     """
 
     width: float
@@ -49,9 +51,14 @@ class Window(NamedTuple):
     fit: str = "cover"
     across: float = 0.5
     down: float = 0.4
+    rim: float = 0.0
 
     def places(self, width: int, height: int) -> tuple[Box, Box]:
         """What is shown of a picture, in its dots, and where it stands in the window, in points."""
+        if self.rim:
+            inner = self._replace(width=self.width - 2 * self.rim, height=self.height - 2 * self.rim, rim=0.0)
+            shown, box = inner.places(width, height)
+            return shown, box.moved(self.rim, self.rim)
         grown = self.width / width, self.height / height
         whole, window = Box(0, 0, width, height), Box(0, 0, self.width, self.height)
         if self.fit == "contain":
@@ -135,14 +142,9 @@ def cleaned(data: bytes) -> tuple[bytes, str]:
     from PIL import Image as Pictures
 
     try:
-        with warnings.catch_warnings(action="ignore"):
-            picture, _, lossy = _opened(data)
+        picture, _, lossy, _ = opened(data)
     except Refused as refused:
         raise UsageError(f"this picture cannot be used: {refused.message}", refused.hint) from refused
-    except PrintgenError:
-        raise
-    except Exception as error:
-        raise UsageError(f"this picture cannot be used: {_NO_PICTURE}", "Save it as a PNG or JPEG.") from error
     if max(picture.size) > _MOST_SIDE:
         picture.thumbnail((_MOST_SIDE, _MOST_SIDE), Pictures.Resampling.LANCZOS)
     picture.info.clear()
@@ -150,8 +152,33 @@ def cleaned(data: bytes) -> tuple[bytes, str]:
     return _saved(picture, "JPEG" if lossy else "PNG"), ".jpg" if lossy else ".png"
 
 
-def _opened(data: bytes) -> tuple[Picture, list[Oddity], bool]:
-    """A picture as it is to be looked at, what of it is odd, and whether it has lost something already."""
+class Opened(NamedTuple):
+    """A picture as it is to be looked at, upright, with eight bits a colour.
+
+    `odd` is what of it is not printed as it is, and `lossy` whether it has lost something already. It is `plain` where
+    its file is a PNG or a JPEG of just these dots.
+    """
+
+    picture: Picture
+    odd: list[Oddity]
+    lossy: bool
+    plain: bool
+
+
+def opened(data: bytes) -> Opened:
+    """The picture of a file. Refused says why it cannot be used."""
+    try:
+        # What a library warns of on standard error is nothing that the user can mend.
+        with warnings.catch_warnings(action="ignore"):
+            return _opened(data)
+    except (Refused, PrintgenError):
+        raise
+    except Exception as error:
+        # A spoiled picture may fail in any way there is.
+        raise _refused(_NO_PICTURE) from error
+
+
+def _opened(data: bytes) -> Opened:
     from PIL import Image as Pictures
 
     try:
@@ -164,16 +191,17 @@ def _opened(data: bytes) -> tuple[Picture, list[Oddity], bool]:
             odd, lossy = list(_oddities(opened)), opened.format == "JPEG"
             picture = _eight_bits(_upright(opened))
             picture.load()
+            plain = picture is opened and opened.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
         raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
-    return picture, odd, lossy
+    return Opened(picture, odd, lossy, plain)
 
 
 def _fitted(data: bytes, window: Window) -> Photo:
     from PIL import Image as Pictures
 
-    picture, odd, lossy = _opened(data)
+    picture, odd, lossy, _ = _opened(data)
     lines = not lossy and _of_few_colors(picture)
     shown, box = window.places(*picture.size)
     dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN
@@ -184,10 +212,29 @@ def _fitted(data: bytes, window: Window) -> Photo:
         odd.append(Oddity(said, "Crop it yourself, as you like it, or write fit: contain.", "cropped-photo"))
     if picture.size != size or shown != (0, 0, *picture.size):
         picture = picture.resize(size, Pictures.Resampling.LANCZOS, (shown.x, shown.y, shown.right, shown.bottom))
+    if window.rim:
+        picture, box = _mirrored(picture, box, window.rim)
+        size = picture.size
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
     printed, mask = _encoded(picture, lines)
     return Photo(printed, size, box, mask, dpi, odd=tuple(odd))
+
+
+def _mirrored(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
+    """A picture and its box with a rim around it, in points, in which its edges are turned over."""
+    from PIL import Image as Pictures
+    from PIL import ImageOps
+
+    wide, high = picture.size
+    x, y = min(wide, round(rim * wide / box.w)), min(high, round(rim * high / box.h))
+    whole = Pictures.new(picture.mode, (wide + 2 * x, high + 2 * y))
+    for turned, left in ((True, x - wide), (False, x), (True, x + wide)):
+        column = ImageOps.mirror(picture) if turned else picture
+        for flipped, top in ((True, y - high), (False, y), (True, y + high)):
+            whole.paste(ImageOps.flip(column) if flipped else column, (left, top))
+    across, down = x * box.w / wide, y * box.h / high
+    return whole, Box(box.x - across, box.y - down, box.w + 2 * across, box.h + 2 * down)
 
 
 def _encoded(picture: Picture, lines: bool) -> tuple[bytes, bytes]:

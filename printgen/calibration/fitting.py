@@ -127,7 +127,10 @@ def _fitted(seen: Sequence[Seen], plan: Plan) -> Motion:
 
 
 def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """The unknowns of linear equations that miss them least, by their normal equations."""
+    """The unknowns of linear equations that miss them least, by their normal equations.
+
+    These are positive definite, so that no line of them need change places with another.
+    """
     count = len(rows[0])
     table = [
         [sum(row[i] * row[j] for row in rows) for j in range(count)]
@@ -135,8 +138,6 @@ def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> 
         for i in range(count)
     ]
     for i in range(count):
-        pivot = max(range(i, count), key=lambda r, i=i: abs(table[r][i]))  # type: ignore[misc]
-        table[i], table[pivot] = table[pivot], table[i]
         table[i] = [value / table[i][i] for value in table[i]]
         for other in (r for r in range(count) if r != i):
             table[other] = [a - table[other][i] * b for a, b in zip(table[other], table[i], strict=True)]

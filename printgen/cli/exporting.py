@@ -112,8 +112,8 @@ def _exported(
     names = [str(path) for path in done.files]
     for name in names if len(names) <= _FEW else ():
         echo(name)
-    if len(names) > _FEW:
-        echo(f"{done.folder}: {count(len(names), 'file')}")
+    counts = [count(done.pieces, "piece"), count(done.pictures, "picture"), count(len(names), "file")]
+    echo(f"{done.folder}: {', '.join(counts)}")
     for line in done.told:
         echo(line)
 

@@ -27,7 +27,18 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, exporting, helping, listing, looking, printers, printing, pulling, studio
+    from printgen.cli import (
+        beginning,
+        exporting,
+        helping,
+        importing,
+        listing,
+        looking,
+        printers,
+        printing,
+        pulling,
+        studio,
+    )
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -66,12 +77,16 @@ _PRINTERS = {
 _EXPORTING = {
     "export": "Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.",
 }
+_IMPORTING = {
+    "import": "Make a game of what you have already: finished card pictures.",
+}
 _STUDIO = {
     "studio": "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
 }
 _OWN = (
     *commands_of(_HELPING, lambda: helping.COMMANDS),
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
+    *commands_of(_IMPORTING, lambda: importing.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
     *commands_of(_LISTING, lambda: listing.COMMANDS),
     *commands_of(_PRINTERS, lambda: printers.COMMANDS),

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from os.path import realpath
 from pathlib import Path
 from string import ascii_letters
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.gate import read_file
 from printgen.base.language import speaking
@@ -30,6 +30,7 @@ from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
 from printgen.errors import closest
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Styles = Mapping[str, T]
 """What a family has, by style: "" is its regular face, "bold italic" one of the others."""
 
@@ -251,15 +252,15 @@ def plain_shelf() -> Shelf:
     return _PLAIN
 
 
-def bound(make: Callable[[], T]) -> Callable[[], T]:
+def bound(make: Callable[P, T]) -> Callable[P, T]:
     """A function that finds the shelf in use now, whenever it is called."""
     shelf = _IN_USE.get()
     return make if shelf is _PLAIN else partial(_called, shelf, make)
 
 
-def _called(shelf: Shelf, make: Callable[[], T]) -> T:
+def _called(shelf: Shelf, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     with on_shelf(shelf):
-        return make()
+        return make(*given, **named)
 
 
 def face(name: str) -> Face:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from printgen.base.doing import doing
 from printgen.base.names import visible
 from printgen.build import Progress
 from printgen.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.exports.estimate import LONG, Estimate, seconds_of
 from printgen.exports.format import Asked, Format, Made, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.kinds.kind import late
@@ -46,16 +48,22 @@ EXPORTS: Mapping[str, Format] = {
 
 
 class Exported(NamedTuple):
-    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do."""
+    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do.
+
+    `pieces` were sent, copies included, in so many `pictures`.
+    """
 
     folder: Path
     files: tuple[Path, ...]
     findings: tuple[Finding, ...]
     told: tuple[str, ...]
+    pieces: int
+    pictures: int
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain data, without the findings."""
-        return {"folder": str(self.folder), "files": [str(path) for path in self.files], "told": [*self.told]}
+        return {"folder": str(self.folder), "pieces": self.pieces, "pictures": self.pictures,
+                "files": [str(path) for path in self.files], "told": [*self.told]}  # fmt: skip
 
 
 def format_of(name: str) -> Format:
@@ -114,11 +122,16 @@ def export(
     """
     form = format_of(name)
     asked = asked_of(form, options)
+    began, worked = time.monotonic(), time.process_time()
     parcel = pack(target, wish, f"exporting {target}", progress)
+    waited, worked = time.monotonic() - began, time.process_time() - worked
     folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
     stop_on_errors(strictly(found) if strict else found)
+    whole = waited + seconds_of(name, parcel, asked, waited / max(0.1, worked))
+    if whole > LONG:
+        progress(Estimate.of(f"exporting {parcel.label} as {name}", whole))
     with doing(f"exporting {parcel.label} as {name}"):
         made: Made = form.make(parcel, asked, progress)
     found = gathered((*found, *made.findings))
@@ -126,4 +139,4 @@ def export(
     files = [(folder / path, data) for path, data in made.files]
     found = (*found, *_left_over(folder, files))
     write_files(files, folder)
-    return Exported(folder, tuple(path for path, _ in files), found, made.told)
+    return Exported(folder, tuple(path for path, _ in files), found, made.told, made.pieces, made.pictures)

@@ -24,7 +24,7 @@ from printgen.drawing.model import Drawing, Group, Place
 from printgen.errors import Finding
 from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json, zip_of
-from printgen.exports.format import Asked, Made, Option
+from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import png_files, shot_at
 from printgen.exports.spreads import left_out, misfits, nothing_fits, stacks_of
@@ -107,11 +107,13 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     files["AllCards.json"] = as_json(cards)
     files["AllSets.json"] = as_json([{"code": stack.name, "name": stack.title} for stack in kept.stacks])
     game = {"name": name, "copyright": parcel.game.author, **_look(kept), "cardProperties": properties}
+    game["cardPrimaryProperty"] = properties[0]["name"]
     game |= _places(_base(asked), [*decks.values()], [back for back in pictures if back], kept.board)
     files["cgs.json"] = as_json({key: game[key] for key in sorted(game)})
     packed = zip_of({f"{name}/{path}": files[path] for path in sorted(files)})
     told = "In Card Game Simulator, import the file where the games are chosen."
-    return Made([(f"{name}.cgs.zip", packed)], told=(told,))
+    pieces = sum(stack.count for stack in kept.stacks) + bool(kept.board)
+    return Made([(f"{name}.cgs.zip", packed)], told=(told,), pieces=pieces, pictures=pictures_among(files))
 
 
 def _safe(name: str) -> str:

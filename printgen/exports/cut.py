@@ -22,7 +22,7 @@ from printgen.exports.cutting.machines import MACHINES, USUAL, Cut, Machine
 from printgen.exports.cutting.pages import Pages, clear_of, told, words_for
 from printgen.exports.cutting.sheets import CutSheet
 from printgen.exports.cutting.svg import svg_of
-from printgen.exports.format import Asked, Made, Option
+from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import png_files, shot_at
 from printgen.settings import GREY
@@ -84,7 +84,7 @@ def _left_out(lot: Lot, cut: Cut, machine: Machine) -> Finding:
     why = "not of the size of" if machine.forced else "too large for"
     message = f"{_some(cut.large)} of {lot.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
     hint = "Leave out --layout." if machine.forced else _LARGER
-    return lot.finding("warning", f"{message}, and left out", hint, "too-large")
+    return lot.finding("info", f"{message}, and left out", hint, "too-large")
 
 
 def _some(things: Sequence[Thing]) -> str:
@@ -98,18 +98,21 @@ def _are(things: Sequence[Thing]) -> str:
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Lay out all products, and write their pages and files."""
-    machine, files, made = _machine(parcel, asked), list[tuple[str, bytes]](), list[Batch]()
+    machine, files, made, pieces = _machine(parcel, asked), list[tuple[str, bytes]](), list[Batch](), 0
     write = _pictures if machine.name == "cricut" else _sheets
     for lot in parcel.lots:
-        known = Counter[str]()
-        for sheets in machine.cut(lot).batches:
+        known, cut = Counter[str](), machine.cut(lot)
+        left = {thing.number for thing in (*cut.large, *cut.read)}
+        pieces += sum(thing.copies for thing in lot.things if thing.number not in left)
+        for sheets in cut.batches:
             progress(f"laying out {lot.name} for {machine.name}")
             name = sheets[0].way.name
             known[name] += 1
             batch = Batch(parcel, lot, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
             files += write(batch, progress)
             made.append(batch)
-    return Made(files, told=tuple(_lines(made)))
+    pictures = pictures_among(file for file, _ in files) if machine.name == "cricut" else 0
+    return Made(files, told=tuple(_lines(made)), pieces=pieces, pictures=pictures)
 
 
 class Batch(NamedTuple):

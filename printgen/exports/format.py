@@ -37,11 +37,21 @@ class Option(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Made:
     """What a format makes: files by their paths below its folder (with "/", at most one folder deep), findings, and
-    lines that tell people what to do with them."""
+    lines that tell people what to do with them.
+
+    `pieces` counts what it sends, copies included, and `pictures` those of files and archives, thumbnails aside.
+    """
 
     files: Sequence[tuple[str, bytes]]
     findings: Sequence[Finding] = ()
     told: tuple[str, ...] = ()
+    pieces: int = 0
+    pictures: int = 0
+
+
+def pictures_among(paths: Iterable[str]) -> int:
+    """How many files are pictures, by how their names end."""
+    return sum(path.endswith((".png", ".jpg", ".svg")) for path in paths)
 
 
 Asked = Mapping[str, Any]

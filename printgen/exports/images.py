@@ -113,7 +113,7 @@ def _vast(lot: Lot, asked: Asked, bleed: float) -> Iterator[tuple[Thing, Shot]]:
 
 def _too_large(lot: Lot, thing: Thing, shot: Shot) -> Finding:
     message = f"the picture of {thing.name} would be {shot.width} x {shot.height} pixels, and is left out"
-    return lot.finding("warning", message, _FEWER, "too-large")
+    return lot.finding("info", message, _FEWER, "too-large")
 
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
@@ -129,7 +129,8 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     listed = {"game": parcel.label, "title": game.title, "version": game.version, "bleed_mm": round(to_mm(bleed), 3)}
     # Words are looked up last: what is painted when somebody looks is painted while other processes draw.
     text = json.dumps({**listed, "products": [*starmap(_row, rows)]}, ensure_ascii=False, indent=1) + "\n"
-    return Made([*files, ("manifest.json", text.encode())])
+    pieces = sum(thing.copies for lot, _, _, vast in rows for thing in lot.things if thing.number not in vast)
+    return Made([*files, ("manifest.json", text.encode())], pieces=pieces, pictures=len(files))
 
 
 def _drawn_all(faces: list[tuple[Lot, Face]], asked: Asked, bleed: float, progress: Progress) -> list[bytes]:

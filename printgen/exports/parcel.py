@@ -7,6 +7,7 @@ Parcel              a game, or one product of it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -26,6 +27,7 @@ from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.faces.usage import Usage, usage_of
 from printgen.library import Game, Pieces, Record
 from printgen.reading.marked import Map
 
@@ -49,20 +51,22 @@ class Wish:
 
 @dataclass(frozen=True)
 class Thing:
-    """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ
-    by case alone; `of` is the record that it shows, None where it shows none. `tags` are what it has of the game's
-    tables, such as its service and its skills."""
+    """A piece of a product, whose title is `among`. `number` counts from 1 within the product; `key` is a plain word,
+    in which no two differ by case alone; `of` is the record that it shows, None where it shows none. `tags` are what
+    it has of the game's tables, such as its service and its skills."""
 
     number: int
     key: str
+    among: str
     piece: Piece = field(repr=False)
     of: Record | None = field(repr=False)
     tags: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """What people call it."""
-        return self.piece.name
+        """What people call it: "Track tiles 7" where its own name is a number."""
+        name = self.piece.name
+        return f"{self.among} {name}" if _is_number(name) else name
 
     @property
     def copies(self) -> int:
@@ -102,9 +106,14 @@ class Thing:
         return self.piece.bleed + max(0.0, rim)
 
     @cached_property
-    def words(self) -> tuple[str, ...]:
-        """The words on its front in the order in which they are drawn, each run once."""
+    def texts(self) -> tuple[str, ...]:
+        """What can be read on its front in the order in which it is drawn, each run once."""
         return tuple(dict.fromkeys(_texts(self.piece.front)))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Those of its texts by which people search: numbers that stand alone are none."""
+        return tuple(text for text in self.texts if not _is_number(text))
 
     def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False, corners: bool = True) -> Drawing:
         """A side as it is once it is cut, and `grow` points of its bleed around that on all sides.
@@ -155,6 +164,15 @@ class Lot:
     kind: str
     things: tuple[Thing, ...] = field(repr=False)
     pieces: Pieces = field(repr=False)
+    usage: Usage = field(default=Usage(), repr=False)
+    """What the faces of its game do with its fields."""
+
+    def says(self, name: str) -> bool:
+        """Whether a field of its records is words: no colour and no file, and nothing that faces draw with alone."""
+        spec = self.pieces.game.shapes[self.pieces.product.record].fields.get(name)
+        if spec is not None and (spec.words or spec.kind in ("color", "file")):
+            return spec.words  # Rows of tables have names of their own, whatever is drawn for them.
+        return not self.usage.draws(self.pieces.product.record, name)
 
     @cached_property
     def backs(self) -> dict[str, tuple[Thing, ...]]:
@@ -238,26 +256,28 @@ def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
         )
         raise PrintgenError([*game.findings, nothing])
     found = (*game.findings, *(finding for pieces in made for finding in pieces.findings))
-    return Parcel(game, made[0].game.label, tuple(_lot(game, pieces) for pieces in made), found, wish)
+    usage = usage_of(made[0].game, made[0].library)
+    return Parcel(game, made[0].game.label, tuple(_lot(game, pieces, usage) for pieces in made), found, wish)
 
 
-def _lot(game: Game, pieces: Pieces) -> Lot:
+def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
     product = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}
     for record in product.records:
         known.setdefault(record.name, []).append(record)
-    used, things = set[str](), []
+    used, things = set[str](), list[Thing]()
+    lot = Lot(product.name, product.title, product.kind, (), pieces, usage)
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
-    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said]
+    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and lot.says(name)]
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        things.append(Thing(number, key, piece, shown, tuple(_tags(shown, coded))))
-    return Lot(product.name, product.title, product.kind, tuple(things), pieces)
+        things.append(Thing(number, key, product.title, piece, shown, tuple(_tags(shown, coded))))
+    return replace(lot, things=tuple(things))
 
 
 def plain_word(name: str) -> str:
@@ -266,10 +286,16 @@ def plain_word(name: str) -> str:
 
 
 def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:
-    """The words of a record's fields that take rows of tables."""
+    """The words of a record's fields that take rows of tables; a number with the name of its field, as "rank 7"."""
     for name in coded if record else ():
         given = record.values.get(name) if record else None
-        yield from (given,) if isinstance(given, str) and given else given if isinstance(given, tuple) else ()
+        for code in (given,) if isinstance(given, str) and given else given if isinstance(given, tuple) else ():
+            yield f"{name} {code}" if _is_number(code) else code
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is one number and nothing else: "7" and "+1.5", not "5-4" or "2 moves"."""
+    return re.fullmatch(r"[-+\u2212\u2013\u00b1]?\s*\d+(?:[.,/]\d+)?\s*%?", text.strip()) is not None
 
 
 def _texts(drawing: Drawing) -> Iterator[str]:

@@ -54,7 +54,7 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     widgets = [*_room(laid, shown, asked["counters"])]
     files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in shown.files.items()}}
     told = "Open a custom room of playingcards.io, choose to edit the table, then Room Options, Import From File."
-    return Made([(f"{parcel.stem}.pcio", zip_of(files))], told=(told,))
+    return Made([(f"{parcel.stem}.pcio", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
 
 
 def _package(name: str) -> str:

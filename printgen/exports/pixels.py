@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.budget import within
 from printgen.base.units import PT_PER_IN
@@ -19,11 +19,13 @@ from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.png import drawn_pages, encode_png, render_pages
 
+T = TypeVar("T")
+
 _CHUNK = 8
 """So many pictures are drawn at a time, and by one process."""
-_WORTH = 6_000_000
+PIXELS_WORTH = 6_000_000
 """So many pixels take about as long as the start of another process."""
-_MOST_PROCESSES = 8
+MOST_PROCESSES = 8
 _LEAST = 16
 """Pictures of so few pixels are not shrunk."""
 
@@ -60,15 +62,15 @@ def png_files(
 
 
 def picture_files(
-    shots: Sequence[Shot], encode: Callable[[Any], bytes], progress: Progress, what: str, clear: bool = False
-) -> list[bytes]:  # fmt: skip
+    shots: Sequence[Shot], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
+) -> list[T]:  # fmt: skip
     """The pictures as files, by what makes one of a picture of Pillow's: a function of a module, or a part of one.
 
     Where that is faster, several processes draw them. `progress` is told how many are done of `what`, and how long the
     rest takes.
     """
     _count(shots)
-    files, began = list[bytes](), time.monotonic()
+    files, began = list[T](), time.monotonic()
     with ExitStack() as stack:
         for done in _worked(stack, [*_chunks(shots)], encode, clear):
             files += done
@@ -105,11 +107,11 @@ def _chunks(shots: Sequence[Shot]) -> Iterator[Sequence[Shot]]:
 
 
 def _worked(
-    stack: ExitStack, chunks: Sequence[Sequence[Shot]], encode: Callable[[Any], bytes], clear: bool
-) -> Iterator[list[bytes]]:  # fmt: skip
+    stack: ExitStack, chunks: Sequence[Sequence[Shot]], encode: Callable[[Any], T], clear: bool
+) -> Iterator[list[T]]:  # fmt: skip
     """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
     pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
-    several = min(os.cpu_count() or 1, len(chunks), _MOST_PROCESSES, pixels // _WORTH)
+    several = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
     if several < 2:
         yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return

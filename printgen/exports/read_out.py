@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from printgen.base.language import decimal_sign
 from printgen.base.letters import letters
+from printgen.base.units import to_mm
+from printgen.drawing import paragraphs
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON
 from printgen.exports.outline import Grid, Heading, Items, Node, Paragraph
 from printgen.exports.parcel import Lot, Thing
 from printgen.faces.library import Library
+from printgen.faces.marks import bare
 from printgen.faces.markup import MarkupError, Reading, read
 from printgen.flow.tables import as_block, notes_of
 from printgen.forms import form_of
@@ -23,7 +28,8 @@ from printgen.reading.records import Game, Record
 from printgen.rules.odds import odds_of
 
 _READ = Reading("body", 10, keywords=False, lists=True, apart=True)
-ASIDE = ("art", "look", "errata", "deviations", "name", "copies")
+_BRACKETS = re.compile(r"\[([A-Za-z][^\[\]/]*)\](?=[^\[\]]*\[/\])")
+_ASIDE = ("art", "look", "errata", "deviations", "name", "copies")
 """Fields that say how a piece is drawn, or are told otherwise."""
 
 
@@ -34,17 +40,21 @@ class Speech:
         self.library, self._tints = library, Tints(library.palette("dossier"))
 
     def plain(self, phrase: Phrase | str) -> str:
-        """The words of a phrase; as it stands where its marks cannot be read."""
+        """The words of a phrase, whatever colours its faces know; without its stars where its marks cannot be read."""
         text = phrase.text if isinstance(phrase, Phrase) else phrase
-        try:
-            paragraphs = read(text, _READ, self.library, self._tints)
-        except MarkupError:
-            return text
-        lines = []
-        for one in paragraphs:
-            words = [*([one.marker] if one.marker else []), *one.words]
-            lines.append(" ".join("".join(_said(run.text, run.font) for run in word) for word in words))
-        return "\n".join(line for line in lines if line)
+        for names in ([], _BRACKETS.findall(text)):
+            with suppress(MarkupError):
+                tints = self._tints.with_names(dict.fromkeys(names, "#000000")) if names else self._tints
+                return _plain_lines(read(text, _READ, self.library, tints))
+        return bare(text)
+
+
+def _plain_lines(read_out: Iterable[paragraphs.Paragraph]) -> str:
+    lines = []
+    for one in read_out:
+        words = [*([one.marker] if one.marker else []), *one.words]
+        lines.append(" ".join("".join(_said(run.text, run.font) for run in word) for word in words))
+    return "\n".join(line for line in lines if line)
 
 
 def _said(text: str, font: str) -> str:
@@ -181,12 +191,11 @@ def _listed(numbers: Sequence[int], word: str) -> str:
 
 def of_records(lot: Lot, speech: Speech) -> Iterator[Node]:
     """The pieces of a list as a table: a column for each field of which some record says something."""
-    product, game = lot.pieces.product, lot.pieces.game
-    fields = form_of(game, product)["properties"]
+    fields = fields_of(lot)
     shown = [thing for thing in lot.things if thing.of]
     said = {
-        name: [value_of(speech, field, thing.of) for thing in shown if thing.of]
-        for name, field in ((name, {**field, "name": name}) for name, field in fields.items() if name not in ASIDE)
+        name: [value_of(speech, field, held(thing.of, name, field)) for thing in shown if thing.of]
+        for name, field in fields.items()
     }
     titles = [name for name, cells in said.items() if any(cells)]
     head = ("Name", "Copies", *(fields[name].get("title", name) for name in titles))
@@ -205,6 +214,31 @@ def _explained(fields: Mapping[str, Any], titles: Sequence[str], shown: Sequence
             yield Grid(f"What {fields[name].get('title', name)} means", ("Word", "Meaning"), rows)
 
 
+def fields_of(lot: Lot) -> dict[str, Mapping[str, Any]]:
+    """The fields of a product's records that say something in words, by name, as a form has them.
+
+    Each knows its `path`, and whether faces print its words. What faces draw with alone is left out, in the parts of
+    maps as well; so are colours and files.
+    """
+    if not lot.pieces.product.record:
+        return {}
+    form = form_of(lot.pieces.game, lot.pieces.product, lot.usage)["properties"]
+    return _worded(lot, {name: field for name, field in form.items() if name not in _ASIDE}, lot.pieces.product.record)
+
+
+def _worded(lot: Lot, fields: Mapping[str, Mapping[str, Any]], *above: str) -> dict[str, Mapping[str, Any]]:
+    found = dict[str, Mapping[str, Any]]()
+    for name, field in fields.items():
+        path = (*above, name)
+        # Rows of tables have names of their own, whatever is drawn for them.
+        if field.get("format") in ("color", "file") or (lot.usage.draws(*path) and "table" not in field):
+            continue
+        parts = field.get("items", field).get("properties", {})
+        found[name] = {**field, "says": lambda text, path=path: lot.usage.says(text, *path),
+                       "parts": _worded(lot, parts, *path)}  # fmt: skip
+    return found
+
+
 def choices_of(field: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """The words that a field of a form may have, each as const, title and, if there is one, description."""
     found: Sequence[Mapping[str, Any]] = field.get("oneOf") or field.get("items", {}).get("oneOf") or ()
@@ -216,24 +250,39 @@ def words_of(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
-def value_of(speech: Speech, field: Mapping[str, Any], record: Record) -> str:
-    """What a record says in a field, in words; "" for nothing, and for what is no text, number or list."""
-    name = field["name"]
-    value = record.values.get(name)
+def held(record: Record, name: str, field: Mapping[str, Any]) -> Any:
+    """The value of a field; a length as it is written, with its unit."""
+    return (record.source if field["format"] == "length" else record.values).get(name)
+
+
+def value_of(speech: Speech, field: Mapping[str, Any], value: Any) -> str:
+    """What a field of `fields_of` says, in words; "" for nothing, and for what is no text, number or list."""
     called = {one["const"]: one["title"] for one in choices_of(field)}
     if isinstance(value, bool):
         return "yes" if value else ""
-    if field.get("format") in ("length", "file"):
-        return str(record.source.get(name, ""))
+    if field["format"] == "length":
+        return f"{to_mm(value):.4g} mm" if isinstance(value, float) else str(value or "")
+    if field["format"] == "maps":
+        return "; ".join(filter(None, (_entry(speech, field["parts"], one) for one in value or ())))
     if isinstance(value, int | float):
         # More digits than this are noise of sums.
         return f"{value:.12g}".replace(".", decimal_sign(speech.library.style.language))
-    return ", ".join(called.get(word, speech.plain(word)) for word in words_of(value))
+    words = (word for word in words_of(value) if word in called or field["says"](word))
+    return ", ".join(called.get(word, speech.plain(word)) for word in words)
+
+
+def _entry(speech: Speech, parts: Mapping[str, Any], entry: Mapping[str, Any]) -> str:
+    """A map of a list as its name, or its first text, with what else it says behind that: "Rifle (Range 24)"."""
+    told = {name: text for name, field in parts.items() if (text := value_of(speech, field, entry.get(name)))}
+    head = next((name for name in (*(n for n in ("name", "title") if n in told), *told)
+                 if isinstance(entry.get(name), str)), "")  # fmt: skip
+    more = ", ".join(f"{parts[name]['title']} {text}" for name, text in told.items() if name != head)
+    return f"{told[head]} ({more})" if head and more else told.get(head, more)
 
 
 def of_pieces(lot: Lot) -> Iterator[Node]:
     """Pieces without records: how many there are of each, and what can be read on it."""
-    rows = tuple((thing.name, str(thing.copies), "; ".join(thing.words)) for thing in lot.things)
+    rows = tuple((thing.name, str(thing.copies), "; ".join(thing.texts)) for thing in lot.things)
     yield Grid(f"{lot.title}, {lot.count} in all", ("Name", "Copies", "What it says"), rows)
 
 
@@ -259,4 +308,6 @@ def of_board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
             tuple((name, _held(words)) for name, words in plan.held(board).items()),
         )
     elif isinstance(spaces, list):
-        yield Items(tuple(str(one.get("name", "")) for one in spaces), True)
+        names = tuple(str(one.get("name", "")) for one in spaces)
+        numbered = len(names) > 1 and all(map(str.isdecimal, names))
+        yield Paragraph(f"Spaces {names[0]} to {names[-1]}.") if numbered else Items(names, True)

@@ -72,6 +72,11 @@ class Laid(NamedTuple):
     scale: float
     hand: Spot
 
+    @property
+    def pieces(self) -> int:
+        """How many things lie in the room, copies included."""
+        return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
+
 
 def hand_beside(counters: int, high: int = _HAND) -> Spot:
     """Where a hand so high is: along the bottom, and shorter with counters beside it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
+from typing import Literal
 
 from printgen.drawing.pieces import Role
 from printgen.errors import Exit, Finding, Where
@@ -52,8 +53,10 @@ def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
             yield lot if len(sizes) == 1 else replace(lot, name=name, title=title, things=tuple(things))
 
 
-def left_out(lot: Lot, things: Iterable[Thing], why: str, hint: str = "") -> Finding:
-    """A warning that things of a lot, or all of its product, are not sent."""
+def left_out(
+    lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Literal["warning", "info"] = "info"
+) -> Finding:  # fmt: skip
+    """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
     names, product = [thing.name for thing in things], lot.pieces.product.name
     what = f"{product} is"
     if len(names) < sum(len(piece.parts) or 1 for piece in lot.pieces.pieces):
@@ -62,12 +65,11 @@ def left_out(lot: Lot, things: Iterable[Thing], why: str, hint: str = "") -> Fin
             if len(names) > 1
             else f"{names[0]} of {product} is"
         )
-    said = hint or "Nothing is to do; print it, or send it to another program."
-    return lot.finding("warning", f"{what} left out: {why}", said, "left-out")
+    return lot.finding(severity, f"{what} left out: {why}", hint, "left-out")
 
 
 def misfits(parcel: Parcel, *roles: Role) -> Iterator[Finding]:
-    """A warning for each product with things that have none of the roles."""
+    """A finding for each product with things that have none of the roles."""
     for lot in parcel.lots:
         for role, why in WHY.items():
             things = [thing for thing in lot.things if thing.role == role]

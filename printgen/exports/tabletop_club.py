@@ -106,7 +106,9 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     files |= _drawn(jobs, asked["dpi"], progress)
     pack = zip_of({f"{parcel.stem}/{name}": files[name] for name in sorted(files)})
     told = f"Unpack {parcel.stem}.zip into TabletopClub/assets in your Documents; README.txt says more."
-    return Made([(f"{parcel.stem}.zip", pack), ("README.txt", _readme(parcel).encode())], told=(told,))
+    whole = [(f"{parcel.stem}.zip", pack), ("README.txt", _readme(parcel).encode())]
+    pieces = sum(stack.count for stacks in folders.values() for stack in stacks)
+    return Made(whole, told=(told,), pieces=pieces, pictures=len(jobs))
 
 
 def _file(stack: Lot, thing: Thing) -> str:

@@ -28,15 +28,16 @@ def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Both files."""
-    nodes = [*_nodes(parcel)]
+    nodes = [*nodes_of(parcel)]
     game = parcel.game
     page = as_html(nodes, game.title, parcel.language)
-    return Made(
-        [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", as_text(nodes, parcel.language).encode())]
-    )
+    plain = as_text(nodes, parcel.language)
+    files = [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", plain.encode())]
+    return Made(files, pieces=sum(lot.count for lot in parcel.lots))
 
 
-def _nodes(parcel: Parcel) -> Iterator[Node]:
+def nodes_of(parcel: Parcel) -> Iterator[Node]:
+    """All that a game says, in its order."""
     game = parcel.game
     yield Heading(1, game.title)
     by = f"by {game.author}" if game.author else ""

@@ -79,12 +79,20 @@ def check(parcel: Parcel, asked: Asked) -> Iterator[Finding]:
         lost = [thing for thing in lot.things if not use_of(thing)]
         fits |= len(lost) < len(lot.things)
         if lost and lost[0].piece.leaf:
-            yield left_out(lot, lost, "its sheets are folded", "Export a booklet with form: pages.")
+            paged = any(_same_pages(lot, other) for other in parcel.lots)
+            hint = "Nothing is to do: another product has its pages." if paged else "Export a booklet with form: pages."
+            yield left_out(lot, lost, "its sheets are folded", hint, "info" if paged else "warning")
         elif lost:
             yield left_out(lot, lost, WHY["model"])
         yield from _coarse(lot, asked)
     if not fits:
         yield nothing_fits(parcel, "Tabletop Simulator")
+
+
+def _same_pages(lot: Lot, other: Lot) -> bool:
+    """Whether another product has the pages of a booklet, to be read one by one."""
+    mine, its = (one.pieces.product.options.get("file") for one in (lot, other))
+    return mine == its is not None and not any(thing.piece.leaf for thing in other.things)
 
 
 def _coarse(lot: Lot, asked: Asked) -> Iterator[Finding]:
@@ -123,7 +131,9 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
         files += _object(_all_name(parcel), parcel.title, _whole(parcel, products), smalls[:9])
     kept = " and ".join(dict.fromkeys(path.partition("/")[0] for path, _ in images))
     readme = _README.format(title=parcel.title, pictures=(_HERE if near else _THERE).format(base=base, kept=kept))
-    return Made([*files, ("README.txt", readme.encode()), *images], (), _told(parcel, asked))
+    pieces = sum(thing.copies for _, thing in parcel.things if use_of(thing))
+    whole = [*files, ("README.txt", readme.encode()), *images]
+    return Made(whole, (), _told(parcel, asked), pieces, len(table.pictures))
 
 
 def _path(base: str, file: str, near: bool) -> str:

@@ -78,7 +78,7 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     assets = {**shown.files, _called(cover): cover}
     files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in assets.items()}}
     told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
-    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,))
+    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
 
 
 def _called(data: bytes) -> str:

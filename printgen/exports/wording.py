@@ -7,10 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printgen.exports.parcel import Lot, Thing
-from printgen.exports.read_out import ASIDE, Speech, choices_of, value_of, words_of
-from printgen.forms import form_of
-
-_UNSAID = ("color", "length", "file")
+from printgen.exports.read_out import Speech, choices_of, fields_of, value_of, words_of
 
 
 class Wording:
@@ -19,11 +16,7 @@ class Wording:
     def __init__(self, lot: Lot) -> None:
         product, game = lot.pieces.product, lot.pieces.game
         self._speech = Speech(lot.pieces.library)
-        self._fields: dict[str, Mapping[str, Any]] = {}
-        if product.record:
-            fields = form_of(game, product)["properties"].items()
-            said = {name: {**field, "name": name} for name, field in fields if name not in ASIDE}
-            self._fields = {name: field for name, field in said.items() if field.get("format") not in _UNSAID}
+        self._fields = {name: field for name, field in fields_of(lot).items() if field["format"] != "length"}
         self._glossary = game.tables.get(product.options.get("glossary", ""))
 
     def lines(self, thing: Thing) -> list[str]:
@@ -40,17 +33,18 @@ class Wording:
         """How people call each field that says something, and what it says, by the names of fields."""
         if thing.of is None:
             return {}
-        told = {name: (field.get("title", name), self._field(field, thing)) for name, field in self._fields.items()}
+        values = thing.of.values
+        told = {name: (field["title"], self._field(field, values.get(name))) for name, field in self._fields.items()}
         return {name: (title, words) for name, (title, words) in told.items() if words}
 
-    def _field(self, field: Mapping[str, Any], thing: Thing) -> str:
-        assert thing.of
-        known = {one["const"]: one for one in choices_of(field) if one.get("description")}
-        words = words_of(thing.of.values.get(field["name"]))
+    def _field(self, field: Mapping[str, Any], value: Any) -> str:
+        known = {one["const"]: one["description"] for one in choices_of(field) if one.get("description")}
+        words = words_of(value)
         if not known.keys() & set(words):
-            return value_of(self._speech, field, thing.of)
-        called = ((known[word]["title"], self._speech.plain(known[word]["description"])) for word in words)
-        return "; ".join(f"{title} ({meaning})" for title, meaning in called)
+            return value_of(self._speech, field, value)
+        called = {one["const"]: one["title"] for one in choices_of(field)}
+        told = ((called.get(word, word), self._speech.plain(known.get(word, ""))) for word in words)
+        return "; ".join(f"{title} ({meaning})" if meaning else title for title, meaning in told)
 
     def _spelled_out(self, thing: Thing) -> Iterator[str]:
         rows = self._glossary.rows if self._glossary else {}

@@ -283,18 +283,19 @@ class Library(Folders):
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""
-        if name in self._sizes:
-            return self._sizes[name].size
+        if name in self.sizes:
+            return self.sizes[name].size
         if name[:1].isdigit():
             return parse_size(name)
-        raise ValueError(f"there is no card size '{name}'. {did_you_mean(name, self._sizes)}")
+        raise ValueError(f"there is no card size '{name}'. {did_you_mean(name, self.sizes)}")
 
     def corner(self, name: str) -> float:
         """The radius, in points, of the corners that pieces of a size by name usually have; 0 where none is known."""
-        return self._sizes[name].corner if name in self._sizes else 0.0
+        return self.sizes[name].corner if name in self.sizes else 0.0
 
     @cached_property
-    def _sizes(self) -> dict[str, PieceSize]:
+    def sizes(self) -> dict[str, PieceSize]:
+        """The trade sizes of pieces by their names."""
         sizes: dict[str, PieceSize] = {}
         for path in self.files("sizes.yaml"):
             # The mistakes of a file are told once, and not of every piece.

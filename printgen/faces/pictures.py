@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
 
 _LONGEST = 50
+_SLACK = 0.01
 _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
     "left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0), "center": (None, None),
     "middle": (None, None),
@@ -126,11 +127,15 @@ class Pictures:
 
 def _window(p: Props, box: Box, drawn: bool = False) -> Window:
     """How a picture fills its box, and where it stands in it; one that is `drawn` shows all of itself."""
-    from printgen.art.photos import FITS, Window
+    from printgen.art.photos import FITS, MIRROR, Window
 
     fit = p.word("fit", "contain" if drawn else "cover")
     if fit not in FITS:
         raise ValueProblem(f"there is no fit '{fit}'. {did_you_mean(fit, FITS)}", "fit")
+    rim = max(0.0, -box.x) if fit == MIRROR else 0.0
+    if fit == MIRROR and (drawn or abs(box.x - box.y) > _SLACK or 2 * rim >= min(box.w, box.h)):
+        message = "a drawing has no edges to mirror" if drawn else "fit: mirror fills a face up to the end of its bleed"
+        raise ValueProblem(f"{message}. {'Remove fit' if drawn else 'Write bleed: true'}", "fit")
     across, down = None, None
     for word in p.word("align").split():
         if word not in _ALIGN:
@@ -139,7 +144,8 @@ def _window(p: Props, box: Box, drawn: bool = False) -> Window:
         across, down = (across if left is None else left), (down if top is None else top)
     # Faces are in the upper half of most portraits, so that a crop keeps a little more of the top.
     usual = 0.4 if fit == "cover" and "align" not in p else 0.5
-    return Window(box.w, box.h, fit, 0.5 if across is None else across, usual if down is None else down)
+    return Window(box.w, box.h, fit, 0.5 if across is None else across, usual if down is None else down,
+                  rim)  # fmt: skip
 
 
 def _stance(p: Props) -> Stance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 from printgen.base.letters import an
@@ -12,7 +13,7 @@ from printgen.errors import Finding, did_you_mean, worded
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.shape_words import FIT, SIZES
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.values import Value, constant, parse_value, problem_of_word
+from printgen.reading.values import Context, Source, Value, constant, parse_value, problem_of_word
 
 _FINEST = mm(0.02)
 _MOST_STOPS = 50
@@ -70,7 +71,8 @@ class Settings:
             return constant(length)
         if kind == "length":
             factor = parse_length(1, self.unit or "pt")
-            return Value(lambda context: _scaled(value.get(context), factor), value.names, value.field)
+            scaled = partial(_scaled, value, factor)
+            return Value(scaled, value.names, value.field, sources=value.sources)
         if kind == "points" and value.constant:
             ranged = key == "size" and isinstance(raw, str) and ".." in raw
             return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
@@ -90,7 +92,8 @@ class Settings:
         if all(part.constant for part in parts.values()):
             return constant({name: part.get({}) for name, part in parts.items()})
         names = frozenset[str]().union(*(part.names for part in parts.values()))
-        return Value(lambda context: {name: part.of(name, context) for name, part in parts.items()}, names)
+        sources = frozenset[Source]().union(*(part.sources for part in parts.values()))
+        return Value(partial(_parts_of, parts), names, sources=sources)
 
     def _sizes(self, mapping: Map, raw: str) -> tuple[float, float] | float:
         """A range of sizes, such as 10..6.5."""
@@ -216,7 +219,12 @@ def ranged(props: dict[str, Value]) -> dict[str, Value]:
     return props
 
 
-def _scaled(value: Any, factor: float) -> float:
+def _parts_of(parts: Mapping[str, Value], context: Context) -> dict[str, Any]:
+    return {name: part.of(name, context) for name, part in parts.items()}
+
+
+def _scaled(length: Value, factor: float, context: Context) -> float:
+    value = length.get(context)
     if isinstance(value, int | float):
         return value * factor
     return parse_length(str(value), "mm" if str(value).replace(".", "").isdigit() else None)

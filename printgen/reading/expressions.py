@@ -22,7 +22,7 @@ from printgen.reading.alike import asked, held, same, written
 from printgen.reading.filters import FILTERS, MADE, TESTS, shown
 from printgen.reading.plain_words import in_plain_words, kind_of
 from printgen.reading.scalars import controls, shortened
-from printgen.reading.values import Context, Value, held_in, meant, unknown, within
+from printgen.reading.values import Context, Source, Value, held_in, joined_sources, meant, unknown, within
 
 _LARGEST = 10**15
 _OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
@@ -144,6 +144,7 @@ def compile_expression(source: str) -> Value:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
         _check(tree, told)
+        sources = _sources(tree)
         compiled = _compiled(tree)
     except TemplateSyntaxError as error:
         raise ValueProblem(f"cannot read '{told}': {in_plain_words(error)}") from error
@@ -174,7 +175,33 @@ def compile_expression(source: str) -> Value:
     # The record's field that it shows, when it is as plain as `card.name | upper`.
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
     field = next((node.attr for node in of_card), None)
-    return Value(evaluate, names, field)
+    return Value(evaluate, names, field, sources=sources)
+
+
+def _sources(node: nodes.Node) -> frozenset[Source]:
+    """The paths of names from which the result of an expression can come; see `Value.sources`.
+
+    What is compared or asked decides, and the key of a look-up finds: nothing of either is in the result.
+    """
+    match node:
+        case nodes.Name():
+            return frozenset({(node.name,)})
+        case nodes.Getattr():
+            return frozenset((*source, node.attr) for source in _sources(node.node))
+        case nodes.Getitem():
+            named = isinstance(node.arg, nodes.Const) and isinstance(node.arg.value, str)
+            step = (node.arg.value,) if named and isinstance(node.arg, nodes.Const) else ()
+            return frozenset((*source, *step) for source in _sources(node.node))
+        case nodes.Filter(name="pluck", args=[nodes.Const(value=str(key))]):
+            return frozenset((*source, key) for source in (_sources(node.node) if node.node else ()))
+        case nodes.CondExpr():
+            return _sources(node.expr1) | (_sources(node.expr2) if node.expr2 else frozenset())
+        case nodes.Concat():
+            parts = (one.value if isinstance(one, nodes.Const) else _sources(one) for one in node.nodes)
+            return joined_sources([part if isinstance(part, frozenset) else str(part) for part in parts])
+        case nodes.Compare() | nodes.Test() | nodes.Not() | nodes.Filter(name="count" | "length"):
+            return frozenset()
+    return frozenset[Source]().union(*map(_sources, node.iter_child_nodes()))
 
 
 def _compiled(tree: nodes.Template) -> TemplateExpression:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +13,11 @@ from printgen.base.language import printed
 from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
+Source = tuple[str, ...]
+"""Where a value comes from: ("card", "weapons", "name") is `card.weapons[0].name`; entries of lists and rows are left
+out, as all of them have the same fields. What stands in a text between the signs of an icon or of a look has `MARK` at
+its beginning."""
+MARK = ":"
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
@@ -37,13 +42,14 @@ class Value:
     """One template value, which `evaluate` works out; `get` says what goes wrong with that.
 
     `names` are the top-level names it reads, `constant` tells that it is no expression, and `field` is the record's
-    field that it shows, where that is plain.
+    field that it shows, where that is plain. `sources` are the paths of names from which its result can come.
     """
 
     evaluate: Callable[[Context], Any]
     names: frozenset[str] = frozenset()
     field: str | None = None
     constant: bool = False
+    sources: frozenset[Source] = frozenset()
 
     def get(self, context: Context) -> Any:
         """The value for one card. Raises ValueProblem that says what is wrong."""
@@ -106,7 +112,23 @@ def parse_value(raw: Any) -> Value:
         return whole
 
     names = frozenset[str]().union(*(value.names for value in values))
-    return Value(joined, names, next((value.field for value in values if value.field), None))
+    parts: list[str | frozenset[Source]] = [texts[0]]
+    for value, text in zip(values, texts[1:], strict=True):
+        parts += (value.sources, text)
+    return Value(
+        joined, names, next((value.field for value in values if value.field), None), sources=joined_sources(parts)
+    )
+
+
+def joined_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
+    """The sources of a text from those of its parts, of which some are plain text."""
+    found = set[Source]()
+    for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
+        if not isinstance(part, str):
+            ends = str(before)[-1:], str(after)[:1]
+            marked = ends in ((":", ":"), ("[", "]")) and isinstance(before, str) and isinstance(after, str)
+            found |= {(MARK, *source) for source in part} if marked else part
+    return frozenset(found)
 
 
 def parse_condition(source: str) -> Value:
@@ -206,13 +228,14 @@ def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, 
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
     shown = inner or path
     field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
+    sources = frozenset({path + after})
     if not inner:
-        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field)
+        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field, sources=sources)
 
     def look_up(context: Context) -> Any:
         return _walk(_walk(_walk(context, path), (_walk(context, inner),)), after)
 
-    return Value(look_up, frozenset((path[0], inner[0])), field)
+    return Value(look_up, frozenset((path[0], inner[0])), field, sources=sources)
 
 
 def _walk(value: Any, path: tuple[Any, ...]) -> Any:

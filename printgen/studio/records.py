@@ -153,7 +153,7 @@ def _common(at: At, which: int) -> dict[str, Any]:
     one = at.list(which)
     return {
         "game": at.name, "product": at.product.name, "title": at.product.title,
-        "form": form_of(at.game.job.game, at.product),
+        "form": form_of(at.game.job.game, at.product, at.game.job.usage),
         "lists": [{"own": one.own, "count": len(one.records)} for one in at.lists],
         "list": which, **_list_told(at, one), "number": at.game.number, "records": len(one.records),
     }  # fmt: skip

@@ -9,7 +9,7 @@ import io
 import math
 import uuid
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from printgen.drawing.tints import nearly_black, rgb
 from printgen.writers.cmyk import Conversion, Inks, heaviest
@@ -27,10 +27,18 @@ _THEN, _THEN_XMP = "(D:20000101000000Z)", "2000-01-01T00:00:00Z"
 _CONDITIONS = "http://www.color.org"
 
 
+class Condition(NamedTuple):
+    """A condition of printing by its name in the registry of the ICC, and what people call it."""
+
+    name: str
+    info: str
+
+
 class Press:
     """Four inks in place of light; `most` notes the most ink that anything took so far, in full layers.
 
-    `rich` is the black of large grounds, "wide" ones. Without a `profile` a file is no PDF/X: it names no condition.
+    `rich` is the black of large grounds, "wide" ones. The output intent is the `profile`; without one, PDF/X-1a may
+    name a registered `condition` instead. A file with neither is no PDF/X.
     """
 
     space = "/DeviceCMYK"
@@ -41,8 +49,10 @@ class Press:
         standard: Standard = "PDF/X-4",
         profile: Profile | None = None,
         rich: Sequence[float] = (),
+        condition: Condition | None = None,
     ) -> None:
         self._conversion, self._profile, self._standard = conversion, profile, standard
+        self._condition = condition if standard == "PDF/X-1a:2003" else None
         self.rich = tuple(rich)
         self.most = 0.0
 
@@ -92,23 +102,32 @@ class Press:
         return document.stream({**kind, **size, **seen}, inked.tobytes())
 
     def intent(self, document: Document) -> dict[str, Any]:
-        """The output intent: which press is meant. Empty without a profile."""
-        if self._profile is None:
+        """The output intent: which press is meant. Empty where nobody said that."""
+        if not self._claimed:
             return {}
-        registry = {"RegistryName": Text(_CONDITIONS)} if self._profile.condition else {}
-        return {
+        profile, named = self._profile, self._condition
+        if profile:
+            named = Condition(profile.condition, profile.name)
+        assert named
+        told = {
             "Type": "/OutputIntent",
             "S": "/GTS_PDFX",
-            "OutputConditionIdentifier": Text(self._profile.condition or "Custom"),
-            "Info": Text(self._profile.name),
-            **registry,
-            "DestOutputProfile": document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, self._profile.data),
+            "OutputConditionIdentifier": Text(named.name or "Custom"),
+            "Info": Text(named.info),
+            **({"RegistryName": Text(_CONDITIONS)} if named.name else {}),
         }
+        held = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
+        return told | ({"DestOutputProfile": held} if held else {})
+
+    @property
+    def _claimed(self) -> bool:
+        """Whether a file says that it is PDF/X."""
+        return self._profile is not None or self._condition is not None
 
     def information(self) -> dict[str, Any]:
         """What the document's information says besides."""
         older = {"GTS_PDFXVersion": f"({self._standard})", "GTS_PDFXConformance": f"({self._standard})"}
-        named = older if self._profile and self._standard == "PDF/X-1a:2003" else {}
+        named = older if self._claimed and self._standard == "PDF/X-1a:2003" else {}
         return {"Trapped": "/False", "CreationDate": _THEN, "ModDate": _THEN, **named}
 
     def packet(self, document: Document) -> dict[str, str]:
@@ -122,7 +141,7 @@ class Press:
             "xmpMM:DocumentID": f"uuid:{mark}",
             "xmpMM:VersionID": "1",
             "xmpMM:RenditionClass": "default",
-            **({"pdfxid:GTS_PDFXVersion": self._standard} if self._profile and self._standard == "PDF/X-4" else {}),
+            **({"pdfxid:GTS_PDFXVersion": self._standard} if self._claimed and self._standard == "PDF/X-4" else {}),
         }
 
 

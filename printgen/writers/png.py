@@ -8,9 +8,11 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import starmap
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 from printgen.base.units import PT_PER_IN
+
+T = TypeVar("T")
 
 # The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
 _LOCK = RLock()
@@ -93,6 +95,6 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
 
 
-def drawn_pages(pdf: bytes, encode: Callable[[Any], bytes], clear: bool) -> list[bytes]:
-    """All pages of a PDF of a point a dot, each as the file that is made of its picture."""
+def drawn_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
+    """All pages of a PDF of a point a dot, each as what is made of its picture, such as a file."""
     return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]

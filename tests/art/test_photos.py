@@ -50,6 +50,42 @@ def sample(image: Image) -> list[str]:
     return names
 
 
+MIRRORED = "image: {bleed: true, fit: mirror, file: '{{ card.art }}'}"
+
+
+def test_a_finished_picture_fills_a_card_to_the_cut_and_its_edges_are_turned_over_beyond_it(shelf: Shelf) -> None:
+    picture = quarters((400, 200))
+    picture.paste("white", (0, 0, 10, 200))
+    picture.save(shelf.root / "card.png")
+    card = {"name": "Soup", "art": shelf.root / "card.png"}
+    drawn = shelf.items(MIRRORED, card=card, head="unit: mm\nsize: [50.8, 25.4]\nbleed: 2.54\n")
+    (image,) = drawn.all(Image)
+    assert drawn.findings == [] and image[:4] == pytest.approx((-7.2, -7.2, 144 + 14.4, 72 + 14.4), abs=0.1)
+    assert image.pixels == (440, 240)
+    shown = Pictures.open(io.BytesIO(image.data)).convert("RGB")
+    white = (255, 255, 255)
+    # Ten white dots at the left edge are twenty beside the cut; the upper half is red and green in the bleed, too.
+    assert [shown.getpixel((x, 30)) for x in (9, 10, 29, 30, 219, 220, 439)] == [
+        RED,
+        white,
+        white,
+        RED,
+        RED,
+        GREEN,
+        GREEN,
+    ]
+    assert [shown.getpixel((100, y)) for y in (0, 119, 120, 239)] == [RED, RED, BLUE, BLUE]
+
+
+def test_edges_are_turned_over_of_pictures_that_fill_a_face_alone(shelf: Shelf) -> None:
+    quarters((400, 200)).save(shelf.root / "card.png")
+    card = {"name": "Soup", "art": shelf.root / "card.png"}
+    drawn = shelf.items(MIRRORED.replace("bleed: true", "x: 5, y: 0, w: 9, h: 9"), card=card)
+    assert [(one.message, one.hint) for one in drawn.findings] == [
+        ("fit: mirror fills a face up to the end of its bleed (drawing Soup)", "Write bleed: true.")
+    ]
+
+
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
 def test_a_photo_fills_its_window(shelf: Shelf, form: str) -> None:
     quarters((400, 200)).save(shelf.root / "soup.img", form)

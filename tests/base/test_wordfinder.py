@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.base.wordfinder import Finder
@@ -88,7 +88,6 @@ def test_what_a_pattern_may_not_hold_is_told(pattern: str, said: str) -> None:
         Finder(patterns=[pattern])
 
 
-@settings(max_examples=150)
 @given(st.sampled_from(["a+b", "(ab|a)b?", "[ab]{1,3}", "a?b+a", "(a|b)(a|b)"]), st.text("ab -", max_size=30))
 def test_finds_are_those_of_any_other_matcher(pattern: str, text: str) -> None:
     ours = [letters for letters, _ in found(Finder(patterns=[pattern]), text)]

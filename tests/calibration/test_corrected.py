@@ -1,6 +1,7 @@
 """Sheets for a printer that is known: they undo what it does, side by side, and say whom they are for."""
 
 import json
+import re
 from pathlib import Path
 
 import pdfplumber
@@ -127,12 +128,18 @@ def test_two_printers_are_two(game: Path, tmp_path: Path) -> None:
     assert furthest(found["office"], found["attic"]) > 1
 
 
+def drawn(svg: Path) -> str:
+    """What an SVG draws, without its title."""
+    return re.sub(r"<title>.*?</title>|<metadata>.*?</metadata>", "", svg.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
 def test_a_preview_of_a_sheet_shows_it_as_it_is_written(game: Path, run: Run, tmp_path: Path) -> None:
     kept()
-    plain, moved = tmp_path / "plain.svg", tmp_path / "moved.svg"
-    run("preview", f"{game}/deck", "--sheet", 1, "-o", plain)
+    moved, written = tmp_path / "moved.svg", tmp_path / "written.svg"
     assert run("preview", f"{game}/deck", "--sheet", 1, "--printer", "office", "-o", moved).code == 0
-    assert plain.read_text() != moved.read_text()
+    printgen.load(game)["deck"].compose().impose(printer="office").write(written)
+    (first, *_) = sorted(tmp_path.glob("written*.svg"))
+    assert drawn(moved) == drawn(first)
     cards = run("preview", f"{game}/deck", "--printer", "office", "-o", moved)
     assert cards.code == 2 and "--printer is for whole sheets" in cards.err
 

@@ -7,10 +7,21 @@ import pikepdf
 import pypdfium2
 import pytest
 from kitchen import Run
+from outlined import outline_text
 from person import printed
 from press import TRUE, mm
+from test_goldens import GOLDEN, differences
 
 import printgen
+from printgen.base.places import templates_folder
+from printgen.base.units import to_mm
+from printgen.calibration.page import Asked, scale_pages
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.model import Rect
+from printgen.drawing.outlines import bounds
+from printgen.drawing.walk import walk
+from printgen.faces.library import Library
+from printgen.sheets.papers import paper
 
 
 def texts(file: Path) -> list[str]:
@@ -116,3 +127,25 @@ def test_names_are_shown_or_refused(run: Run, tmp_path: Path) -> None:
     unprinted = run("printers", "calibrate", "\u6771\u4eac", "--out", tmp_path / "no")
     assert unprinted.code != 0 and "Traceback" not in unprinted.err
     assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_upper_example_stands_at_a_ruler_and_the_lower_one_against_the_light(duplex: str) -> None:
+    """The scale behind the paper is grey, and no ruler; the back has neither."""
+    front, back = (
+        page.drawing for page in scale_pages(Asked("office", paper("a4"), duplex, Library((templates_folder(),))))
+    )
+    found = [item for item, _ in walk(front.items) if isinstance(item, Rect | Shape)]
+    (ruler,) = (item for item in found if item.fill == "#D9DDDE")
+    greys = [item for item in found if isinstance(item, Shape) and item.stroke and item.stroke.color == "#7C868B"]
+    (scale_behind,) = (item for item in greys if to_mm(bounds(item.outline).w) > 60)
+    assert isinstance(ruler, Rect) and ruler.x > front.width / 2 > bounds(scale_behind.outline).right
+    assert ruler.y < front.height / 2 < bounds(scale_behind.outline).y
+    assert not any(isinstance(item, Rect) and item.fill == "#D9DDDE" for item, _ in walk(back.items))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_page_of_scales_is_drawn_as_it_was(duplex: str, update_golden: bool) -> None:
+    pages = scale_pages(Asked("office", paper("letter"), duplex, Library((templates_folder(),))))
+    text = outline_text((page.bookmark, page.drawing) for page in pages)
+    assert differences({GOLDEN / "scales" / f"{duplex}.txt": text}, update_golden) == []

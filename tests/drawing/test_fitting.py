@@ -1,13 +1,13 @@
 """Text fitting: what fits keeps its size, what does not shrinks as little as it must, and nothing is ever lost."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
-from printgen.drawing.lines import fit
+from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.paragraphs import Manner, paragraphs_of
-from printgen.drawing.words import ICON, Fitted, Line, Run, fit_plain, run_width
+from printgen.drawing.words import ICON, Fitted, Line, Run, Tall, fit_plain, run_width
 
 BODY = face("body")
 
@@ -156,7 +156,6 @@ def test_tracking_takes_room_on_several_lines() -> None:
 letters = st.text("abcdefghijklmnop.,:'-ÄÖé", min_size=1, max_size=12)
 
 
-@settings(max_examples=60)
 @given(st.lists(letters, min_size=1, max_size=12), st.floats(20, 200), st.floats(6, 30), st.integers(1, 6))
 def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: float, size: float, count: int) -> None:
     text = " ".join(words)
@@ -173,7 +172,6 @@ def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: fl
         assert max(line.width, offset + run_width(run) * fitted.size) <= width + 1e-6
 
 
-@settings(max_examples=200)
 @given(st.text("ab W.\n\u00a0", max_size=30), st.floats(10, 200), st.floats(6, 30), st.integers(1, 5))
 def test_the_short_way_fits_as_the_long_one_does(text: str, width: float, size: float, count: int) -> None:
     long = set_text(text, width, size, 6, count)
@@ -185,3 +183,20 @@ def test_the_short_way_fits_as_the_long_one_does(text: str, width: float, size: 
         assert [[(x, *run) for x, run in line.runs] for line in short.lines] == [
             [(x, *run) for x, run in line.runs] for line in long.lines
         ]
+
+
+@pytest.mark.parametrize("grow", [1.0, 2.0])
+def test_gaps_between_paragraphs_take_their_height(grow: float) -> None:
+    """From the capitals of the first line to the baseline of the last: two lines further down, and both gaps."""
+    two = [Run("Pea", "body", grow), Run("\nSoup\nand tea", "body")]
+    high = 10 * (grow * 0.7 + 2 * 1.2 + 2 * 0.5)
+    for spare, fits in ((0.001, True), (-0.001, False)):
+        fitted = fit(paragraphs_of(two), 200, 10, 10, 9, Manner(gap=0.5), Tall(high + spare, 0.7, 1.2))
+        assert (fitted is not None) == fits
+        if fitted:
+            assert [line.down for line in fitted.lines] == pytest.approx([0, 1 + 0.5 / 1.2, 2 + 1 / 1.2])
+
+
+def test_the_widest_word_is_named_without_the_gap_behind_it() -> None:
+    text, wide = longest_word(paragraphs_of(plain("a wider one\nii")), Manner(tracking=0.1))
+    assert (text, wide) == ("wider", pytest.approx(BODY.width("wider") + 4 * 0.1))

@@ -1,14 +1,18 @@
 """Games of Card Game Simulator, read by its published shapes and by where it looks for files."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from cgs_read import Game, read_game
 from kitchen import Kitchen
+from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.parcel import Wish
+from printgen.exports.cgs import _usual_size
+from printgen.exports.parcel import Lot, Wish
 
 
 def opened(target: str, out: Path, wish: Wish = Wish(), **options: object) -> Game:  # noqa: B008
@@ -52,6 +56,7 @@ def test_cards_are_found_by_their_fields_tags_and_words(heroes: Game, wargame: G
     foot = wargame.cards["counters-001-1st-foot"]
     assert (foot["side"], foot["moves"], foot["tags"]) == ("North", "4", "north, foot")
     assert {"name": "moves", "display": "Moves", "type": "string"} in wargame.about["cardProperties"]
+    assert wargame.about["cardPrimaryProperty"] == wargame.about["cardProperties"][0]["name"] == "side"
 
 
 def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> None:
@@ -61,6 +66,17 @@ def test_a_board_comes_with_the_first_deck_in_its_true_size(wargame: Game) -> No
     assert board["size"]["x"] / board["size"]["y"] == pytest.approx(picture.width / picture.height, abs=0.01)
     assert board["offsetMin"]["x"] == pytest.approx(-board["size"]["x"] / 2, abs=0.001)
     assert wargame.decks[wargame.about["gameStartDecks"][0]["name"]].count(one["card"]) == 1
+
+
+def test_a_play_mat_is_a_foot_longer_than_its_board_on_each_side_and_a_yard_at_least(
+    kitchen: Kitchen, tmp_path: Path
+) -> None:
+    kitchen.add_product(
+        "map",
+        "kind: terrain-board\ntitle: Map\noptions: {rows: 5, columns: 3, space: 10x10in, terrains: {lawn: 1, pond: 1}}",
+    )
+    game = opened(str(kitchen.folder), tmp_path / "out", dpi=50)
+    assert game.about["playMatSize"] == {"x": pytest.approx(42, abs=1), "y": pytest.approx(62, abs=1)}
 
 
 def test_what_is_smaller_than_the_cards_stands_in_the_middle_in_its_true_size(tmp_path: Path) -> None:
@@ -106,10 +122,11 @@ def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "cards", "size"), [
+@pytest.mark.parametrize(("kit", "cards", "size"), one_kit(
+    "go-joe",
     ("go-joe", 108 + 82 + 16 + 18 + 1 + 9 + 2, 63.5), ("micro-forces", 30 + 4 + 4 + 12 + 30 + 288 + 1, 70),
     ("army-wars", 4 * 35 + 4 + 18 + 1, 25.4), ("sixth-scale", 3, 265),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_are_whole(kit: str, cards: int, size: float, tmp_path: Path) -> None:
     game = opened(kit, tmp_path)
     assert (len(game.cards), round(game.about["cardSize"]["x"] * 25.4, 1)) == (cards, size)
@@ -120,3 +137,19 @@ def test_no_deck_takes_the_file_of_another(kitchen: Kitchen, tmp_path: Path) -> 
     for name, title in (("first", "Second"), ("second", "Same"), ("third", "same")):
         kitchen.add_product(name, keys + title)
     assert opened(str(kitchen.folder), tmp_path, dpi=50).decks.keys() == {"Heroes", "first", "second", "third"}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "size"),
+    [
+        (["card 63 10", "token 25 40"], 63), (["card 63 9", "token 25 40"], 25),
+        (["card 63 9", "card 44 12", "token 25 40"], 44),
+        (["card 63 2", "token 25 40", "tile 50 41"], 50), (["token 25 40", "tile 50 30"], 25), ([], 0),
+    ],
+)  # fmt: skip
+def test_the_size_of_most_cards_is_that_of_the_game(stacks: list[str], size: float) -> None:
+    lots = [
+        cast("Lot", SimpleNamespace(things=[SimpleNamespace(role=role, size=(float(wide), 88.0))], count=int(count)))
+        for role, wide, count in map(str.split, stacks)
+    ]
+    assert _usual_size(lots)[0] == size

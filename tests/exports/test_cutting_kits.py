@@ -9,7 +9,9 @@ from pathlib import Path
 import pdfplumber
 import pytest
 from cut_files import Line, dxf_lines, svg_lines
+from pairwise import cases
 from PIL import Image
+from whole import KITS
 
 import printgen
 from printgen.base.units import to_mm
@@ -50,8 +52,7 @@ def holds(done: dict[str, bytes], stem: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("machine", ["silhouette", "laser", "scanncut"])
-@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars", "sixth-scale"])
+@pytest.mark.parametrize(("kit", "machine"), cases(KITS, ["scanncut", "silhouette", "laser"], meet=1))
 def test_all_that_fits_of_a_kit_is_cut_where_it_is_printed(kit: str, machine: str, tmp_path: Path) -> None:
     options = {"machine": machine, "paper": {"silhouette": "letter", "laser": "24x36in", "scanncut": "a3"}[machine]}
     try:

@@ -60,7 +60,7 @@ def thing(width: float, height: float, copies: int = 1, cut: Any = None, **keys:
     """A piece in one colour, as large as its cut."""
     w, h = mm(width), mm(height)
     face = Drawing(w, h, (Rect(0, 0, w, h, "#3060A0"),))
-    return Thing(1, "one", Piece("One", face, face, copies, cut=cut, **keys), None)
+    return Thing(1, "one", "Things", Piece("One", face, face, copies, cut=cut, **keys), None)
 
 
 def disc(width: float, copies: int = 1) -> Thing:

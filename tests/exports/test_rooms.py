@@ -8,6 +8,7 @@ import pytest
 from kitchen import Kitchen
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
+from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError
 from printgen.exports import export, look_over
@@ -170,12 +171,14 @@ def test_a_game_without_anything_for_a_table_is_refused(form: str, tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "cards", "board"), [
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("kit", "cards", "board"), one_kit(
+    "micro-forces",
     ("go-joe", 108 + 82 + 64 + 16 + 18 + 16 + 2 + 9 + 18, "board-board-poster"),
     ("micro-forces", 30 + 8 + 8 + 16 + 30 + 288 + 9, "board-board-poster"),
     ("army-wars", 140 + 80 + 2 * 12 + 18 + 15 + 1, ""),
     ("sixth-scale", 6, ""),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_open(form: str, kit: str, cards: int, board: str, tmp_path: Path) -> None:
     room = opened(form, kit, tmp_path)
     assert len(room.of("card")) == cards

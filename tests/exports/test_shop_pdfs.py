@@ -10,14 +10,18 @@ import pdfplumber
 import pikepdf
 import pytest
 from pikepdf import Name, Pdf
+from PIL import Image as Pictures
 from press_profiles import profile
 from test_shop import POKER, exported, game, told
 
 from printgen.base.units import mm
+from printgen.drawing.model import Drawing, Image, Item, Rect
 from printgen.errors import PrintgenError, UsageError
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish, pack
 from printgen.writers import cmyk
+from printgen.writers.pdf import Page, write_pdf
+from printgen.writers.pdf_press import Press
 
 DRIVE, MBP, PRESS = {"profile": "drivethrucards"}, {"profile": "mbprint"}, {"profile": "press"}
 GUESTS = Path(__file__).parent.parent.parent / "samples/party-cards/guests"
@@ -288,3 +292,19 @@ def test_pdfs_of_kits_keep_within_their_ink(target: str, name: str, pages: int, 
     pdf = opened(next(data for file, data in files.items() if not file.endswith("-cut.pdf")))
     assert len(pdf.pages) == pages
     assert most_ink(pdf) <= limit
+
+
+def test_a_grey_photo_is_printed_with_black_alone_and_takes_one_layer_of_it() -> None:
+    def printed(*items: Item) -> tuple[float, list[str]]:
+        press = Press(cmyk.conversion(3.0))
+        pdf = opened(write_pdf([Page(Drawing(200, 200, items))], press=press))
+        return press.most, [str(picture.ColorSpace) for picture in pictures(pdf)]
+
+    def photo(mode: str, color: Any) -> Image:
+        buffer = io.BytesIO()
+        Pictures.new(mode, (20, 20), color).save(buffer, "PNG")
+        return Image(10, 10, 50, 50, buffer.getvalue(), (20, 20))
+
+    assert printed(Rect(0, 0, 9, 9, "#FFFFFF")) == (0, [])
+    assert printed(photo("L", 128), Rect(0, 0, 9, 9, "#808080")) == (1.0, ["/DeviceGray"])
+    assert printed(photo("RGB", (255, 0, 0))) == (pytest.approx(2.0, abs=0.02), ["/DeviceCMYK"])

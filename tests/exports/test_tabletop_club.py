@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from pack_read import Pack, faces_of, read_pack, read_settings
+from whole import one_kit
 
 from printgen.errors import Exit, PrintgenError
 from printgen.exports import export
@@ -109,12 +110,13 @@ def test_a_game_without_anything_for_a_table_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "counts"), [
+@pytest.mark.parametrize(("kit", "counts"), one_kit(
+    "army-wars",
     ("go-joe", {"cards": 108 + 82 + 2 + 9 + 2, "tokens/cube": 64 + 1, "tokens/cylinder": 16 + 18, "boards": 1}),
     ("micro-forces", {"cards": 30 + 4 + 1, "tokens/cube": 4 + 288, "tokens/cylinder": 12 + 30, "boards": 1}),
     ("army-wars", {"cards": 1, "tokens/cube": 140 + 2 * 12 + 18 + 1, "tokens/cylinder": 4}),
     ("sixth-scale", {"cards": 3, "tokens/cube": 3, "tokens/cylinder": 2}),
-])  # fmt: skip
+))  # fmt: skip
 def test_all_kits_are_taken_in(kit: str, counts: dict[str, int], tmp_path: Path) -> None:
     pack = opened(kit, tmp_path)
     assert {folder: len(objects) for folder, objects in pack.objects.items()} == counts

@@ -8,6 +8,7 @@ import pytest
 from kitchen import SAMPLE, Kitchen
 
 from printgen.exports import export
+from printgen.exports.outline import Grid, Heading, Items, Paragraph, as_html
 from printgen.library import load
 
 
@@ -113,3 +114,41 @@ def test_large_numbers_are_told_whole(tmp_path: Path) -> None:
     read, plain = told(str(kitchen.folder), tmp_path / "out")
     for said in ("1234567", "250000.75"):
         assert said in read.words and said in plain
+
+
+def labels(page: str) -> list[str]:
+    """What the regions of all tables are called; each table stands in one that can be reached by keyboard."""
+    form = (
+        r'<div role="region" aria-(label|labelledby)="([^"]+)" tabindex="0">\n<table>(?:<caption id="([^"]+)">([^<]*))?'
+    )
+    found = re.findall(form, page)
+    assert len(found) == page.count("<table")
+    assert all(name == at for how, name, at, _ in found if how == "labelledby")
+    return [caption if how == "labelledby" else name for how, name, _, caption in found]
+
+
+def test_each_table_scrolls_in_a_region_with_a_name_of_its_own() -> None:
+    wide = Grid("", ("a", "b"), (("1", "2"),))
+    named = [Grid(caption, wide.head, wide.rows) for caption in ("Cards", "Cards", "Cards (2)")]
+    nodes = [Heading(1, "Game"), Heading(2, "Odds & ends"), wide, wide, *named]
+    assert labels(as_html(nodes, "Game", "en")) == [
+        "Odds &amp; ends", "Odds &amp; ends (2)", "Cards", "Cards (2)", "Cards (2) (2)",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["kitchen-heroes", pytest.param("spell-deck", marks=pytest.mark.slow)])
+def test_tables_of_a_game_have_regions(game: str, tmp_path: Path) -> None:
+    page = export("text", str(SAMPLE.parent / game), tmp_path).files[0].read_text(encoding="utf-8")
+    found = labels(page)
+    assert found and len({*found}) == len(found)
+
+
+def test_a_page_has_contents_where_there_are_several_parts() -> None:
+    one = [Heading(1, "Game"), Heading(2, "Deck & more"), Paragraph("Two\nlines"), Heading(3, "Inner")]
+    assert "<nav" not in as_html(one, "Game", "") and '<html lang="en">' in as_html(one, "Game", "")
+    page = as_html([*one, Heading(2, "Board"), Items(("a", "b"), True), Items(("c",), False)], "Game", "de")
+    links = re.findall(r'<li><a href="#([\w-]+)">(.*?)</a></li>', page)
+    assert [text for _, text in links] == ["Deck &amp; more", "Board"] and '<html lang="de">' in page
+    assert re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', page) == links and "<h3>Inner</h3>" in page
+    assert "<ol><li>a</li><li>b</li></ol>" in page and "<ul><li>c</li></ul>" in page
+    assert page.index("<h1>Game</h1>\n</header>") < page.index("<nav") < page.index("<main>")

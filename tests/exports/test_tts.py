@@ -12,6 +12,7 @@ from kitchen import runner
 from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
+from whole import KITS, one_kit
 
 from printgen.errors import PrintgenError, UsageError
 from printgen.exports import Exported, export, look_over
@@ -160,7 +161,7 @@ def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kit", "product", "pieces"),
-    [("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")],
+    one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
 )
 def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
@@ -324,7 +325,7 @@ def test_grids_leave_cards_as_large_as_they_can_be() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "sixth-scale", "army-wars"])
+@pytest.mark.parametrize("kit", one_kit("sixth-scale", *zip(KITS)))
 def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 60})
     hold(done)

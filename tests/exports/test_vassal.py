@@ -1,21 +1,25 @@
 """Modules of VASSAL, read by VASSAL's own rules: pictures, numbers, pieces, decks, grids and odd names."""
 
 import io
+import re
+import zipfile
 from collections import Counter
 from pathlib import Path
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
-from vassal_reading import KNOWN, Module, middle, split, told, traits
+from vassal_reading import Module, middle, replay, split, told, traits
+from whole import one_kit
 
-from printgen.drawing.pieces import Cell, Spaces
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.vassal.coding import distinct, label, plain, sequence
+from printgen.exports.vassal.coding import distinct, label, named, plain, sequence
+from printgen.exports.vassal.elements import element
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
+from printgen.exports.vassal.windows import game_on, map_of, picker, stacking
 from printgen.library import load
 
 SAMPLES = SAMPLE.parent
@@ -30,9 +34,8 @@ def module(target: str, out: Path, **options: object) -> Module:
 
 def sound(made: Module) -> None:
     """What holds for every module."""
-    for one in made.root.iter():
-        assert {*one.attrib} <= {*KNOWN[one.tag].split()}, one.tag
-        assert "Slot" in one.tag or one.tag in ("setup", "entry") or not one.text, one.tag
+    replay(made.root)
+    assert not [name for name in made.names_in_log if name[:1] in "|!?~`"]
     held = {name.removeprefix("images/") for name in made.files if name.startswith("images/")}
     assert made.pictures == held
     numbers = [int(slot.get("gpid", "")) for slot in made.slots]
@@ -41,16 +44,81 @@ def sound(made: Module) -> None:
     for slot in made.slots:
         *_, (word, fields, state) = traits(slot.text or "")
         assert (word, fields[3], state) == ("piece", slot.get("entryName"), f"null;0;0;{slot.get('gpid')};0")
+    apart(made)
+    for one in (*made.all("Map"), *made.all("PlayerHand")):
+        begins_on_its_first_board(one)
+        (viewer,) = (part for part in one if part.tag.endswith("CounterDetailViewer"))
+        assert (viewer.get("minDisplayPieces"), viewer.get("showNoStack"), viewer.get("version")) == ("1", "true", "4")
+        assert "[$previousMap$]" in one.get("moveToFormat", "") and "[$mapName$]" in one.get("moveToFormat", "")
     for sort in ("Board", "DrawPile", "SetupStack"):
         assert max(Counter(one.get("name") for one in made.all(sort)).values(), default=1) == 1
     piles = {pile.get("name") for pile in made.all("DrawPile")}
     assert {pile.get("reshuffleTarget") for pile in made.all("DrawPile")} - {None} <= piles
-    assert all(name in made.files for one in made.all("HelpFile") if (name := one.get("fileName", "")))
+    assert all(one.get("fileName") in made.files for one in made.all("HelpFile"))
+    assert all(one.get("logfile") in made.files for one in made.all("Tutorial"))
     data = fromstring(made.files["moduledata"])
     assert [one.tag for one in data] == [
         "version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name",
     ]  # fmt: skip
     assert data.findtext("name") == made.root.get("name")
+
+
+def apart(made: Module) -> None:
+    """What lies beside the boards covers nothing, however high it is stacked, and lies on the map."""
+    main = made.all("Map")[0]
+    edge, below = int(main.get("edgeWidth", "")), int(main.get("edgeHeight", ""))
+    wide, high = made.size
+    # All of it is in sight on a usual screen, at the zoom that VASSAL counts from the largest.
+    (zoomer,) = (one for one in main if one.tag.endswith("Zoomer"))
+    zooms = sorted(map(float, zoomer.get("zoomLevels", "").split(",")), reverse=True)
+    zoom = zooms[int(zoomer.get("zoomStart", "")) - 1]
+    assert (wide + 2 * edge) * zoom <= 1880 and (high + 2 * below) * zoom <= 800
+    boxes = [
+        (left, top, right, bottom)
+        for left, top, right, bottom in made.heaps().values()
+        if not (0 < (left + right) / 2 < wide and 0 < (top + bottom) / 2 < high)
+    ]
+    for left, top, right, bottom in boxes:
+        assert -edge <= left and right <= wide + edge and -below <= top and bottom <= high + below
+    for n, (left, top, right, bottom) in enumerate(boxes):
+        for one in [(0, 0, wide, high), *boxes[:n]]:
+            assert right <= one[0] or one[2] <= left or bottom <= one[1] or one[3] <= top
+
+
+def begins_on_its_first_board(one: Element) -> None:
+    """The setup of a map puts its first board on it, as VASSAL reads that."""
+    first, *_ = (board.get("name") for board in one.iter() if board.tag.endswith(".Board"))
+    (setup,) = (held.text or "" for held in one.iter("setup"))
+    picker, board, column, row = split(setup, "\t")
+    assert (picker, split(board, "/"), column, row) == (f"{one.get('mapName')}BoardPicker", [first], "0", "0")
+
+
+@pytest.mark.parametrize("sample", [
+    "go-board", "harbours", "snail-derby", "spell-areas", *(
+        pytest.param(name, marks=pytest.mark.slow) for name in (
+            "chutes", "dominoes", "garden", "lantern-cave", "orc-hosts", "paper-dungeon", "party-cards", "pirate-seas",
+            "playing-cards", "rail-barons", "reef-runners", "roll-and-write", "sky-couriers", "spell-deck",
+        )
+    ),
+])  # fmt: skip
+def test_samples_are_built_by_vassal_in_its_order(sample: str, tmp_path: Path) -> None:
+    sound(module(str(SAMPLES / sample), tmp_path))
+
+
+FIRST = "VASSAL.build.module.BasicCommandEncoder"
+
+
+@pytest.mark.parametrize(("moved", "reason"), [
+    (FIRST, "this piece is lost"), ("VASSAL.build.module.GlobalOptions", "this map is never shown"),
+])  # fmt: skip
+def test_a_module_in_another_order_is_refused(moved: str, reason: str, tmp_path: Path) -> None:
+    root = module(f"{SAMPLES / 'snail-derby'}/snails", tmp_path).root
+    assert root[0].tag == FIRST
+    (late,) = root.findall(moved)
+    root.remove(late)
+    root.append(late)
+    with pytest.raises(AssertionError, match=reason):
+        replay(root)
 
 
 def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -> None:
@@ -70,7 +138,9 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
         assert told(grid, round(x), round(y), size) == cell.name
     assert [region.get("name") for region in track[0]][:3] == ["1", "2", "3"]
     foot = next(slot for slot in made.slots if slot.get("entryName") == "1st Foot")
-    delete, layer, mark, basic = traits(foot.text or "")
+    report, delete, layer, mark, basic = traits(foot.text or "")
+    # The log tells what is turned over or removed.
+    assert (split(report[1][0], ","), report[1][1]) == (["68,130", "70,130"], "$newPieceName$: $menuCommand$ *")
     assert delete[:2] == ("delete", ["Delete", "68,130", ""])
     assert len(layer[1]) == 33 and layer[2] == "1"
     front, back = split(layer[1][15], ",")
@@ -89,7 +159,7 @@ def begun(made: Module) -> dict[str, tuple[float, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", ["", "Cobra,Joe"])
+@pytest.mark.parametrize("sides", ["Cobra,Joe", pytest.param("", marks=pytest.mark.nightly)])
 def test_teams_begin_in_their_base_and_next_to_it(sides: str, tmp_path: Path) -> None:
     made = module("go-joe", tmp_path, boards=2, sides=sides)
     (grid,) = made.all("Board")[0]
@@ -145,7 +215,8 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     assert [slot.get("entryName") for slot in deck] == [
         "Crème Brûlée", 'Tom & "Jerry" <b>/', 'Tom & "Jerry" <b>/', OTHER,
     ]  # fmt: skip
-    sent, gone, mask, mark, _ = traits(deck[0].text or "")
+    report, sent, gone, mask, mark, _ = traits(deck[0].text or "")
+    assert split(report[1][0], ",") == ["82,130", "68,130", "70,130"]
     assert (sent[0], sent[1][-1]) == ("return", discards.get("name"))
     assert gone[0] == "delete" and mark[0] == "mark"
     assert (mask[0], mask[1][3], mask[1][5], mask[2]) == ("obs", "2", "player:", "null;")
@@ -154,8 +225,49 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     # One board, which is chosen already: no game begins with a question for the board of a hand.
     for hand in hands:
         (board,) = (one for one in hand.iter() if one.tag.endswith(".Board"))
-        (setup,) = (one.text for one in hand.iter("setup"))
-        assert split(setup or "", "\t") == [f"{hand.get('mapName')}BoardPicker", board.get("name"), "0", "0"]
+        assert told(board[0], 3, 4, (9, 9)) == "hand"
+    assert mask[1][4] == "a card"
+
+
+def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game")
+    kitchen.edit("heroes.yaml", "name: Pea Soup", "name: '!Boom'", "name: Sunday Roast", "name: '?'")
+    kitchen.edit("game.yaml", "title: Heroes", "title: '~Heroes'")
+    made = module(str(kitchen.folder), tmp_path / "out", sides="`Red,|Blue")
+    sound(made)
+    deck = made.all("DrawPile")[0]
+    assert deck.get("name") == '"~Heroes"'
+    assert {slot.get("entryName") for slot in deck} == {"Crème Brûlée", '"!Boom"', '"?"'}
+    assert [one.text for one in made.all("entry")] == ['"`Red"', '"|Blue"']
+    assert [hand.get("mapName") for hand in made.all("PlayerHand")] == ['Hand of "`Red"', 'Hand of "|Blue"']
+    assert [named(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
+
+
+def test_a_map_begins_on_a_board_with_any_name() -> None:
+    for name in ("Sea/Land", "'quoted'", "a;b/c,d", "'/'"):
+        boards = [element("x.Board", {"name": one}) for one in (name, "Other")]
+        begins_on_its_first_board(map_of("Main Map", picker("Main Map", boards), [], stacking(), 100))
+        with zipfile.ZipFile(io.BytesIO(game_on("Main Map", name))) as saved:
+            begin, board, end = split(saved.read("savedGame").decode(), "\x1b")
+        assert (begin, split(split(board, "\t")[1], "/"), end) == ("begin_save", [name], "end_save")
+
+
+def test_many_copies_are_drawn_one_by_one_and_few_are_a_stack_with_room_to_open(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "harbours")
+    found = []
+    for copies in (3, 6, 60):
+        lines = (kitchen.folder / "ships.yaml").read_text("utf-8")
+        kitchen.write("ships.yaml", re.sub(r"copies: \d+", f"copies: {copies}", lines))
+        made = module(f"{kitchen.folder}/ships", tmp_path / str(copies), table="4x6in")
+        sound(made)
+        (metrics,) = made.all("StackMetrics")
+        found.append((metrics.get("unexSepX"), metrics.get("unexSepY")))
+        heaps = made.all("SetupStack" if copies == 3 else "DrawPile")
+        assert [len(heap) for heap in heaps] == [copies] * 4
+        if copies > 3:
+            assert {(heap.get("faceDown"), heap.get("allowMultiple")) for heap in heaps} == {("Never", "false")}
+    # In play, stacks of a game with many copies are drawn flat.
+    assert found == [("2", "4"), ("2", "4"), ("0", "1")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -164,56 +276,8 @@ def test_words_of_people_come_back_as_they_went(name: str) -> None:
     for letter in ";,/\t":
         assert split(sequence(words, letter), letter) == words
     assert plain("tab\there\nand\x00there\\") == "tab here and there/"
-    assert label("$a$ {b}") == "a b" and label("$") == "?"
+    assert label("$a$ {b}") == "a b" and label("$") == "piece"
     assert distinct(["a", "a", "b", "a"], {"b"}) == ["a", "a 2", "b 2", "a 3"]
-
-
-def _cells(rows: int, columns: int, shape: str, name: str) -> Spaces:
-    """A board of spaces of 40 points, three rows of which are missing their first space."""
-    across, down = {"square": (40.0, 30.0), "flat": (40.0, 34.6), "pointy": (34.6, 40.0)}[shape]
-    cells = []
-    for row in range(rows):
-        for column in range(columns):
-            x, y = (column + 0.5) * across, (row + 0.5) * down
-            if shape == "flat":
-                x, y = column * 30 + 20, y + (17.3 if column % 2 else 0)
-            elif shape == "pointy":
-                x, y = x + (17.3 if row % 2 else 0), row * 30 + 20
-            letter = chr(65 + column % 26) * (column // 26 + 1)
-            said = name.format(letter=letter, row=row + 1, column=column + 1, up=rows - row, wrong=7 * row + column)
-            cells.append(Cell(said, row, column, x, y))
-    return Spaces(shape, across, down, tuple(cells[1:]))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("shape", ["square", "flat", "pointy"])
-@pytest.mark.parametrize("name", ["{letter}{row}", "{column:02}{row:02}", "{row}-{column}", "{row}{letter}"])
-def test_grids_have_every_space_where_it_is_and_call_it_what_it_is_called(shape: str, name: str) -> None:
-    spaces = in_pixels(_cells(9, 30, shape, name), -5, 3, 1.39)
-    size = round(30 * spaces.across), round(9 * spaces.down)
-    grid = grid_of(spaces, size)
-    assert grid.tag.endswith("SquareGrid" if shape == "square" else "HexGrid")
-    for cell in spaces.cells:
-        at = (cell.row, cell.column) if shape == "pointy" else (cell.column, cell.row)
-        assert middle(grid, *at) == pytest.approx((cell.x, cell.y), abs=2)
-        assert told(grid, round(cell.x), round(cell.y), size) == cell.name
-
-
-def test_a_board_of_chess_counts_from_below() -> None:
-    spaces = _cells(8, 8, "square", "{letter}{up}")
-    grid = grid_of(spaces, (320, 240))
-    (numbers,) = grid
-    assert numbers.get("vDescend") == "true"
-    assert [told(grid, x, y, (320, 240)) for x, y in ((60, 15), (300, 225))] == ["B8", "H1"]
-
-
-@pytest.mark.parametrize(("shape", "name"), [("flat", "{letter}{up}"), ("square", "No. {wrong}"), ("free", "{row}")])
-def test_names_that_no_numbering_gives_are_points(shape: str, name: str) -> None:
-    spaces = _cells(5, 5, "square" if shape == "free" else shape, name)
-    spaces = spaces if shape != "free" else Spaces("free", 40, 30, spaces.cells)
-    grid = grid_of(spaces, (200, 200))
-    assert grid.tag.endswith("RegionGrid")
-    for cell in spaces.cells:
-        assert told(grid, round(cell.x), round(cell.y), (200, 200)) == cell.name
 
 
 def test_a_game_without_a_board_is_played_on_a_table_in_inches(tmp_path: Path) -> None:
@@ -223,6 +287,7 @@ def test_a_game_without_a_board_is_played_on_a_table_in_inches(tmp_path: Path) -
     assert (board.get("width"), board.get("height"), board.get("image")) == ("600", "400", None)
     (grid,) = board
     assert (grid.get("dx"), grid.get("visible"), grid.get("snapTo")) == ("20.0", "true", "false")
+    assert told(grid, 45, 205, (600, 400)) == "inch 3/11"
     assert [one.text for one in made.all("entry")] == ["Player 1", "Player 2"]
 
 
@@ -240,24 +305,25 @@ def test_toys_get_figures_and_large_pieces_a_scale_that_shows_them(tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), [
+@pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), one_kit(
+    "micro-forces",
     ("go-joe", ["Joe", "Cobra"], {"Joe deck": 108, "Cobra deck": 82}, 2, 35),
     ("micro-forces", ["G.I. Joe", "Cobra"], {"Strategy cards": 8}, 2, 46),
     ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 1, 105),
     ("sixth-scale", ["Player 1", "Player 2"], {}, 1, 16),
-])  # fmt: skip
+))  # fmt: skip
 def test_every_kit_is_a_sound_module(
     kit: str, sides: list[str], decks: dict[str, int], boards: int, stacks: int, tmp_path: Path
 ) -> None:  # fmt: skip
     made = module(kit, tmp_path, boards=2)
     sound(made)
     assert [one.text for one in made.all("entry")] == sides
-    held = {pile.get("name"): len(pile) for pile in made.all("DrawPile") if len(pile)}
-    assert held == decks
+    piles = {pile.get("name"): pile for pile in made.all("DrawPile") if len(pile)}
+    assert {name: len(pile) for name, pile in piles.items() if pile.get("faceDown") == "Always"} == decks
     (main,) = (one for one in made.all("Map") if one.get("mapName") == "Main Map")
     shown = [one for one in main.iter() if one.tag.endswith(".Board")]
     assert len(shown) == boards
-    assert len(made.all("SetupStack")) == stacks
+    assert len(made.all("SetupStack")) + len(piles) - len(decks) == stacks
     if kit in ("go-joe", "micro-forces"):
         (piece,) = load(kit)["board-poster"].compose().pieces
         assert piece.spaces
@@ -356,8 +422,12 @@ def test_random_boards_are_one_for_each_seed_and_a_fixed_one_is_one(tmp_path: Pa
     assert names == ["The seas, seed 1", "The seas, seed 2"]
     pictures = {made.files[f"images/{one.get('image')}"] for one in made.all("Board")}
     assert len(pictures) == 2
-    # Several boards are a choice as a game begins; one is there.
-    assert not [*made.root.iter("setup")]
+    # A game begins on the first board; the others are games of the menu Help.
+    (game,) = made.all("Tutorial")
+    assert game.get("name") == "Begin on The seas, seed 2"
+    with zipfile.ZipFile(io.BytesIO(made.files[game.get("logfile", "")])) as saved:
+        commands = split(saved.read("savedGame").decode(), "\x1b")
+    assert commands == ["begin_save", "Main MapBoardPicker\tThe seas, seed 2\t0\t0", "end_save"]
     fixed = module(f"{SAMPLES / 'wargame'}/turns", tmp_path / "fixed", boards=3)
     assert [one.get("name") for one in fixed.all("Board")] == ["Turn track"]
     assert len([*fixed.root.iter("setup")]) == 1

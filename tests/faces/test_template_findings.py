@@ -125,6 +125,12 @@ params: [a]
 colors: red
 3:9 colors is a mapping of names and values | Write it like {name: value}.
 
+colors: []
+3:9 colors is a mapping of names and values | Write it like {name: value}.
+
+lets: 0
+3:7 lets is a mapping of names and values | Write it like {name: value}.
+
 lets: [a]
 3:7 lets is a mapping of names and values | Write it like {name: value}.
 

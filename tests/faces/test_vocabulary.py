@@ -1,14 +1,16 @@
 """The words of a face: each draws what it says, where it says, in millimetres as written."""
 
+import math
+
 import pytest
 from drawn import Shelf, corners, groups, in_mm, told
 
-from printgen.base.geometry import Box, apply
-from printgen.base.units import mm
+from printgen.base.geometry import IDENTITY, Box, apply
+from printgen.base.units import mm, to_mm
+from printgen.drawing.flattening import flattened
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Path, Place, Rect, Stroke, Text
-from printgen.drawing.outlines import bounds, clipped_corners, ellipse, rounded
-from printgen.drawing.patterns import pattern
+from printgen.drawing.model import Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import bounds
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.walk import walk
 
@@ -30,13 +32,21 @@ def test_a_rect_without_paint_shows_nothing(shelf: Shelf) -> None:
 
 
 def test_rounded_and_cut_corners(shelf: Shelf) -> None:
-    box = Box(mm(1), mm(2), mm(30), mm(20))
     lines = (
         "rect: {x: 1, y: 2, w: 30, h: 20, radius: 3, fill: red}\nrect: {x: 1, y: 2, w: 30, h: 20, cut: 3, corners: ac}"
     )
     round_, cut = shelf.items(lines).all(Path)
-    assert (round_.outline, round_.fill) == (rounded(box, mm(3)), RED)
-    assert cut.outline == clipped_corners(box, mm(3), "ac")
+    assert bounds(round_.outline) == pytest.approx(Box(mm(1), mm(2), mm(30), mm(20))) and round_.fill == RED
+    # Of each corner, all of a square is gone but a quarter of a disc.
+    assert area(round_) == pytest.approx(30 * 20 - (4 - math.pi) * 3**2, rel=1e-3)
+    assert corners(cut, IDENTITY) == [(1, 5), (4, 2), (31, 2), (31, 19), (28, 22), (1, 22)]
+
+
+def area(path: Path) -> float:
+    """The area in square millimetres that a path without holes fills."""
+    (points,) = flattened(path.outline)
+    places = [in_mm(point) for point in points]
+    return abs(sum(a * d - c * b for (a, b), (c, d) in zip(places, places[1:] + places[:1], strict=True))) / 2
 
 
 def test_line(shelf: Shelf) -> None:
@@ -51,7 +61,8 @@ def test_ellipse(shelf: Shelf) -> None:
     round_, oval = shelf.items("ellipse: {cx: 5, cy: 6, r: 4, fill: red}\nellipse: {rx: 4, ry: 2, stroke: ink}").all(
         Path
     )
-    assert (round_.outline, round_.fill) == (ellipse(mm(5), mm(6), mm(4), mm(4)), RED)
+    assert bounds(round_.outline) == pytest.approx(Box(mm(1), mm(2), mm(8), mm(8))) and round_.fill == RED
+    assert area(round_) == pytest.approx(math.pi * 4**2, rel=1e-2)
     assert bounds(oval.outline) == pytest.approx(Box(-mm(4), -mm(2), mm(8), mm(4)))
 
 
@@ -78,8 +89,19 @@ def test_pattern_is_clipped_to_its_shape(shelf: Shelf) -> None:
     ground, dots, edge = drawn.items[0].group.items  # type: ignore[union-attr]
     assert isinstance(ground, Path) and ground.fill == RED and ground.stroke is None
     assert isinstance(dots, Place) and dots.group.clip == ground.outline
-    assert dots.group.items == pattern("dots", bounds(ground.outline), PAPER, 2)
+    (drawn_dots,) = dots.group.items
+    assert isinstance(drawn_dots, Path) and drawn_dots.fill == PAPER
+    boxes = [bounds(run) for run in runs(drawn_dots.outline)]
+    # Small ones of 1.1 mm and large ones of 1.7 mm, at twice that size, all over the shape.
+    assert {round(to_mm(size), 2) for box in boxes for size in (box.w, box.h)} == {2.2, 3.4}
+    assert bounds(drawn_dots.outline).holds(bounds(ground.outline)) and len(boxes) > 20
     assert isinstance(edge, Path) and edge.fill is None and edge.stroke == Stroke(INK, 0.5)
+
+
+def runs(outline: Outline) -> list[Outline]:
+    """The closed parts of an outline."""
+    starts = [n for n, step in enumerate(outline) if step[0] == "M"]
+    return [outline[a:b] for a, b in zip(starts, [*starts[1:], len(outline)], strict=True)]
 
 
 def test_hazard_stripes_stand_on_the_fill(shelf: Shelf) -> None:

@@ -149,6 +149,9 @@ def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Pa
     """What is saved beside a game of the user's own is printed by the lines that are told, and is the same board."""
     target, product, space, word = PRODUCTS[name]
     own = Path(shutil.copytree(LiveGame(target).folder, tmp_path / "own"))
+    # What begins with a dash is no option of the command.
+    for called, words in (("-x", ("--by-hand=-x",)), ("x", ("--by-hand", "x"))):
+        assert act(str(own), product, "save", seed=4, name=called).command == ("board", f"{own}/{product}", *words)
     asks: dict[str, Any] = {"seed": 4, "locks": {space: word}, "name": "Füße: am Fluß"}
     data = act(str(own), product, "data", **asks)
     assert not data.files and "--json" in data.command

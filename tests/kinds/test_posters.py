@@ -82,7 +82,9 @@ def told(item: Pieces) -> list[Finding]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("on", ["a3", "tabloid", "300x450mm", "a2", "24x36in"])
+@pytest.mark.parametrize(
+    "on", ["a3", "24x36in", *(pytest.param(on, marks=pytest.mark.nightly) for on in ("tabloid", "300x450mm", "a2"))]
+)
 def test_it_lies_on_one_page_at_its_true_size_with_bleed_all_around(tmp_path: Path, on: str) -> None:
     build.build([str(_game(tmp_path, SQUARES))], build.Settings(paper=on, out=tmp_path / "out"))
     with pdfplumber.open(tmp_path / "out" / tmp_path.name / "board.pdf") as pdf:

@@ -23,7 +23,10 @@ MARKERS = [f"{color}-markers" for color in COLORS]
 FIVE, TEN = {"green": 5, "veteran": 15, "elite": 25}, {"green": 10, "veteran": 30, "elite": 50}
 
 
-@pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("letter", marks=pytest.mark.slow), pytest.param("a4", marks=pytest.mark.nightly)],
+)
 def kit(request, tmp_path_factory):
     """The folder of everything that is printed, on both papers, with every product as it asks for itself."""
     out = tmp_path_factory.mktemp(request.param)

@@ -7,8 +7,7 @@ import re
 
 import pikepdf
 import pytest
-
-from printgen import build, kits
+from whole import KITS, WAYS, composed
 
 _CHOSEN = re.compile(rb"(?<![\d.])(\d?\.?\d+) (\d?\.?\d+) (\d?\.?\d+) (rg|RG)\b")
 _SHOWN = re.compile(rb"BT (.{1,40}?) (rg|g|k) ")
@@ -21,10 +20,12 @@ def streams(pdf: pikepdf.Pdf) -> list[bytes]:
     return [one.read_bytes() for one in painted]
 
 
-def check(target: str, paper: str, look: str = "color") -> None:
-    (job,) = build.load([target])
-    for made in build.compose(job, build.Settings(paper=paper, look=look)):
-        ((name, data),) = made.sheets().files(made.product.name, "pdf")
+@pytest.mark.slow
+@pytest.mark.parametrize(("paper", "look"), WAYS)
+@pytest.mark.parametrize("kit", KITS)
+def test_black_of_every_kit_is_black_ink_alone(kit: str, paper: str, look: str) -> None:
+    whole = composed(kit, paper, look)
+    for name, data in whole.pdfs.items():
         pdf = pikepdf.open(io.BytesIO(data))
         texts = 0
         for stream in streams(pdf):
@@ -33,23 +34,9 @@ def check(target: str, paper: str, look: str = "color") -> None:
                 assert high > 0.22 or high - low > 0.0655, (name, parts)
             texts += len(_SHOWN.findall(stream))
             assert not re.search(rb"\d [kK]\b", re.sub(rb"\(.*?\)", b"", stream))
-        assert texts > 0 or made.product.kind == "area-template"
+        assert texts > 0 or whole[name].product.kind == "area-template"
         for page in pdf.pages:
             media, trim, bleed = ([float(v) for v in page.obj[key]] for key in ("/MediaBox", "/TrimBox", "/BleedBox"))
             for inner, outer in ((trim, bleed), (bleed, media)):
                 assert all(a >= b - 0.01 for a, b in zip(inner[:2], outer[:2], strict=True)), name
                 assert all(a <= b + 0.01 for a, b in zip(inner[2:], outer[2:], strict=True)), name
-
-
-@pytest.mark.slow
-def test_black_is_black_ink_alone() -> None:
-    for target in ("go-joe/team-counters", "army-wars/red-markers", "sixth-scale/gauges", "micro-forces/tokens"):
-        check(target, "letter")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", ["color", "saver"])
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("kit", sorted(kits()))
-def test_black_of_every_kit_is_black_ink_alone(kit: str, paper: str, look: str) -> None:
-    check(kit, paper, look)

@@ -32,7 +32,10 @@ PRODUCTS = [
 SHARED = {"punchboard": "label on 2 mm", "dividers": "200 g card", "boxes": "200 g card"}
 
 
-@pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("letter", marks=pytest.mark.slow), pytest.param("a4", marks=pytest.mark.nightly)],
+)
 def kit(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
     build.build(["go-joe"], build.Settings(paper=request.param, out=out))

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pdfplumber
 import pikepdf
 import pytest
+from whole import composed
 
 from printgen import build
 from printgen.base.geometry import apply
@@ -19,7 +20,7 @@ from printgen.drawing.walk import walk_kind, words_of
 DECKS = ["go-joe/joe-deck", "go-joe/cobra-deck"]
 NINE = ("Ace", "Duke", "Flint", "Zap", "Doc", "Salvo", "Dusty", "Clutch", "Breaker")
 # Two decks whole take longer to print than is left to the quick tests.
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("go-joe")]
 CARD_W, CARD_H, SAFE = mm(63.5), mm(88.9), mm(3.175)
 
 
@@ -32,10 +33,9 @@ def printed(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pieces():
-    (job,) = build.load(["go-joe/joe-deck", "go-joe/cobra-deck"])
-    composed = build.compose(job, build.Settings())
-    assert job.findings == []
-    return {item.product.name: item.pieces for item in composed}
+    whole = composed("go-joe")
+    assert whole.findings == ()
+    return {deck: whole[deck].pieces for deck in ("joe-deck", "cobra-deck")}
 
 
 def cut_lines(page):
@@ -84,7 +84,7 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
     assert (entry["sheets"], entry["pages"]) == (sheets, 2 * sheets)
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.nightly)])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))
     with pdfplumber.open(tmp_path / "go-joe" / "joe-deck-selection.pdf") as pdf:

@@ -31,7 +31,10 @@ def made():
     return ours.composed("go-joe", (*NAMES, "joe-deck", "cobra-deck"))
 
 
-@pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("letter", marks=pytest.mark.slow), pytest.param("a4", marks=pytest.mark.nightly)],
+)
 def printed(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
     settings = build.Settings(paper=request.param, out=out, look="saver")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from kitchen import Run
+from whole import KITS, WAYS, composed
 
-from printgen import build
 from printgen.base.places import kits_folder
+from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 from printgen.reading.blocks import NamedTable, Table
 from printgen.reading.dice_tables import read_dice_tables
@@ -17,18 +17,14 @@ from printgen.reading.documents import Document
 from printgen.reading.files import Files
 from printgen.reading.yaml_events import read_yaml_file
 
-KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
-WAYS = [("letter", ""), ("a4", ""), ("letter", "saver"), ("a4", "saver")]
 DICE = ("helmet", "combat-boot", "bullet", "fist")
 
 
-def composed(kit: str, name: str = "rulebook", on: str = "letter", look: str = "") -> list[Any]:
+def pieces(kit: str, name: str = "rulebook", paper: str = "letter", look: str = "color") -> tuple[Piece, ...]:
     """The pieces of a rulebook; there is nothing to say about them, such as a text under 6 pt."""
-    (job,) = build.load([f"{kit}/{name}"])
-    (made,) = build.compose(job, build.Settings(paper=on, look=look))
-    sheets = made.sheets()
-    assert job.findings == [] and [*sheets.findings] == []
-    return list(made.pieces)
+    whole = composed(kit, paper, look)
+    assert whole.findings == () and whole[name].sheets().findings == ()
+    return whole[name].pieces
 
 
 def tables_of(kit: str) -> list[Table]:
@@ -47,16 +43,9 @@ def table_of(kit: str, head: str) -> dict[str, list[str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize(("on", "look"), WAYS)
-def test_a_rulebook_is_two_sheets_to_fold(kit: str, on: str, look: str) -> None:
-    assert len(composed(kit, "rulebook", on, look)) == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize(("on", "look"), WAYS)
-def test_as_large_pages_it_is_the_same_eight(kit: str, on: str, look: str) -> None:
-    assert len(composed(kit, "rulebook-pages", on, look)) == 8
+@pytest.mark.parametrize(("paper", "look"), WAYS)
+def test_a_rulebook_is_two_sheets_to_fold_and_as_large_pages_the_same_eight(kit: str, paper: str, look: str) -> None:
+    assert (len(pieces(kit, "rulebook", paper, look)), len(pieces(kit, "rulebook-pages", paper, look))) == (2, 8)
 
 
 def test_army_wars_tells_its_prices_and_what_hits() -> None:
@@ -71,7 +60,7 @@ def test_army_wars_tells_its_prices_and_what_hits() -> None:
 
 
 def test_the_first_page_says_how_to_play_tonight() -> None:
-    outer, _ = composed("army-wars")
+    outer, _ = pieces("army-wars")
     words = " ".join(words_of(outer.front))
     assert "PLAY TONIGHT" in words and "50 points" in words
 
@@ -126,7 +115,7 @@ def test_go_joe_tells_what_the_numbers_of_a_figure_come_from() -> None:
     assert [*book] == [str(stats["fp"]["none"]), *told]
     for fp, weapons in told.items():
         assert book[fp] == (", ".join(weapons) if fp != "7+" else "weapons mounted on a vehicle")
-    front, back = (" ".join(words_of(side)) for side in (composed("go-joe")[1].front, composed("go-joe")[1].back))
+    front, back = (" ".join(words_of(side)) for side in (pieces("go-joe")[1].front, pieces("go-joe")[1].back))
     page = f"{front} {back}".casefold().replace("-", " ")
     other = {"one HTH weapon": "one close weapon", "two HTH weapons": "(two:", "heavily armored vehicle": "+1 or +2"}
     for stat in ("cc", "tac"):
@@ -163,15 +152,39 @@ def test_the_worked_fight_of_go_joe_is_what_the_lab_reckons(run: Run) -> None:
         assert (one[f"Leader: {leader}"], one[f"Service: {service}"]) == (4, 5)
 
 
+def worked(kit: str) -> str:
+    """The worked examples of a rulebook, as they are written."""
+    pages = read_yaml_file(kits_folder() / kit / "rulebook.yaml", "rulebook.yaml")["sections"]
+    shown = [
+        block["list"]["items"]
+        for page in pages
+        if page["title"].startswith("A worked ")
+        for block in page["blocks"]
+        if "list" in block
+    ]
+    return "\n".join(item for items in shown for item in items)
+
+
+HARM = {
+    "wounded": "a wound", "superficial": "a graze", "incapacitated": "out", "killed": "killed", "unhurt": "unhurt",
+    "destroyed": "destroyed", "damaged": "damaged",
+}  # fmt: skip
+"""What harm of the tables of Sixth-scale is called in its rulebook."""
+
+
 def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
-    folder = kits_folder() / "sixth-scale"
-    files = Files(folder)
+    folder, book = kits_folder() / "sixth-scale", worked("sixth-scale")
+    files, rolled = Files(folder), set[int]()
     tables = {
         name: table
         for file in ("tables-damage.yaml", "tables-fight.yaml")
         for name, table in (read_dice_tables(files, folder / file) or {}).items()
         if table
     }
+
+    def told(roll: int, words: str) -> None:
+        rolled.add(roll)
+        assert re.search(rf"\*\*{roll:02}[,:]?\*\* {words}", book), (roll, words)
 
     def harm(table: str, row: int, roll: int) -> str:
         return next(key for key, span in tables[table].rows[row].spans.items() if span.low <= roll <= span.high)
@@ -180,29 +193,35 @@ def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
         spans = [row.spans.get("roll") for row in tables[table].rows]
         return next(i for i, span in enumerate(spans) if span and span.low <= roll <= span.high)
 
-    def part(roll: int) -> tuple[int, str]:
-        row = hit("hit-location", roll)
-        return row, tables["hit-location"].rows[row].cells["area"].text
-
-    shots = [(33, "R upper arm", 60, "wounded"), (8, "Chest or back", 97, "superficial")]
-    for where, area, how, harmed in [
-        *shots,
-        (92, "L lower leg", 50, "wounded"),
-        (1, "Head, bare", 17, "incapacitated"),
-    ]:
-        row, told = part(where)
-        assert (told, harm("hit-location", row, how)) == (area, harmed)
-    assert harm("hit-location", 0, 7) == "killed" and harm("weapon-damage", 0, 22) == "incapacitated"
-    assert tables["deviation"].rows[hit("deviation", 4)].cells["word"].text == "Short"
+    areas = [row.cells["area"].text for row in tables["hit-location"].rows]
+    for where, area, how in ((33, "right upper arm", 60), (8, "chest", 97), (92, "left lower leg", 50)):
+        row = hit("hit-location", where)
+        told(where, area)
+        told(how, HARM[harm("hit-location", row, how)])
+        sides = {"right": "r", "left": "l"}
+        assert areas[row].casefold().startswith(" ".join(sides.get(word, word) for word in area.split()))
+    head = areas.index("Head, bare")
+    assert harm("hit-location", head, 7) == "killed" and "Harm: **07** and 10, **17:**" in book
+    told(17, f"not killed but {HARM[harm('hit-location', head, 17)]}")
+    told(22, HARM[harm("weapon-damage", 0, 22)])
+    word = tables["deviation"].rows[hit("deviation", 4)].cells["word"].text
+    assert f"1D6: **4, {word.casefold()}.**" in book
+    told(61, "complete surprise")
     assert "surprise" in tables["surprise"].rows[hit("surprise", 61)].cells["result"].text
+    told(74, "a wound")
     assert "wound" in tables["primitive-weapons"].rows[hit("primitive-weapons", 74)].cells["result"].text
+    assert "**64** and 10 for the surprise" in book
 
     structures = [(row.cells["target"].text, row.cells["cause"].text) for row in tables["structures"].rows]
     house, brick = (
         structures.index((what, "Bazooka class")) for what in ("Wooden building", "Stone or brick building")
     )
-    assert (harm("structures", house, 22), harm("structures", brick, 22)) == ("destroyed", "damaged")
-    assert [harm("collapse", 0, roll) for roll in (15, 44, 90)] == ["killed", "incapacitated", "unhurt"]
+    told(22, HARM[harm("structures", house, 22)])
+    assert f"been {harm('structures', brick, 22)} with the 22" in book
+    for roll in (15, 44, 90):
+        told(roll, HARM[harm("collapse", 0, roll)])
+    # Beside what is added to: the rolls of the book are those above.
+    assert {int(roll) for roll in re.findall(r"\*\*(\d\d)\b", book)} == {*rolled, 7, 64}
 
 
 def test_sixth_scale_shows_all_of_its_tables() -> None:

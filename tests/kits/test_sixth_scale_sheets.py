@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from whole import composed
 
-from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm
 from printgen.drawing.coverage import ink_of
@@ -22,11 +22,10 @@ from printgen.reading.files import Files
 KIT = kits_folder() / "sixth-scale"
 
 
-def pieces(product: str, look: str = "") -> tuple[Piece, ...]:
-    (job,) = build.load([f"sixth-scale/{product}"])
-    (made,) = build.compose(job, build.Settings(look=look))
-    assert job.findings == []
-    return made.pieces
+def pieces(product: str, look: str = "color") -> tuple[Piece, ...]:
+    whole = composed(f"sixth-scale/{product}", look=look)
+    assert whole.findings == ()
+    return whole[product].pieces
 
 
 def rolls() -> list[str]:
@@ -36,7 +35,7 @@ def rolls() -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["", "saver"])
+@pytest.mark.parametrize("look", ["color", "saver"])
 def test_every_roll_stands_once_beside_the_figure_and_nothing_covers_another(look: str) -> None:
     (piece,) = pieces("figure-damage", look)
     left = [(item, matrix) for item, matrix in walk_kind(piece.front, Text) if matrix[4] + matrix[0] * item.x < mm(76)]
@@ -82,7 +81,7 @@ def test_the_outside_of_the_screen_is_as_large_as_the_inside_and_goes_behind_it(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("look", "most"), [("", 0.46), ("saver", 0.15)])
+@pytest.mark.parametrize(("look", "most"), [("color", 0.46), ("saver", 0.15)])
 def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float) -> None:
     """A wall of three sheets to glue would empty cartridges, and wrinkle."""
     inks = [ink_of(piece.front).area for piece in pieces("screen-outside", look)]

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from whole import KITS, WAYS, composed
 
-from printgen import build, kits
 from printgen.base.units import mm
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
@@ -44,15 +43,9 @@ class Letter(NamedTuple):
         return all(abs(self.scale - unit) > SLACK for unit in (1, mm(1)))
 
 
-def pdf_of(item: Pieces) -> pypdfium2.PdfDocument:
-    ((_, data),) = item.sheets().files(item.product.name, "pdf")
-    return pypdfium2.PdfDocument(data)
-
-
-@cache
-def composed(kit: str, look: str) -> list[tuple[Pieces, pypdfium2.PdfDocument]]:
-    (job,) = build.load([kit])
-    return [(item, pdf_of(item)) for item in build.compose(job, build.Settings(look=look))]
+def printed(kit: str, look: str = "color", paper: str = "letter") -> Iterator[tuple[Pieces, pypdfium2.PdfDocument]]:
+    whole = composed(kit, paper, look)
+    return ((item, pypdfium2.PdfDocument(whole.pdfs[item.product.name])) for item in whole.items)
 
 
 def letters(pdf: pypdfium2.PdfDocument) -> Iterator[Letter]:
@@ -80,10 +73,10 @@ def of_pieces(item: Pieces) -> Iterator[tuple[str, str, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["color", "saver"])
-@pytest.mark.parametrize("kit", sorted(kits()))
-def test_nothing_is_too_small_to_read(kit: str, look: str) -> None:
-    for item, pdf in composed(kit, look):
+@pytest.mark.parametrize(("paper", "look"), WAYS)
+@pytest.mark.parametrize("kit", KITS)
+def test_nothing_is_too_small_to_read(kit: str, paper: str, look: str) -> None:
+    for item, pdf in printed(kit, look, paper):
         pictured = item.product.kind in PICTURED
         found = [one for one in letters(pdf) if not (pictured and one.scaled)]
         assert [one for one in found if one.size < ANYWHERE - SLACK] == [], item.product.name
@@ -93,9 +86,9 @@ def test_nothing_is_too_small_to_read(kit: str, look: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", sorted(kits()))
+@pytest.mark.parametrize("kit", KITS)
 def test_marks_are_those_of_print(kit: str) -> None:
-    for item, pdf in composed(kit, "color"):
+    for item, pdf in printed(kit):
         for page in pdf:
             text = TYPED.sub("", page.get_textpage().get_text_range())
             found = [text[max(0, one.start() - 20) : one.end() + 20] for one in ODD.finditer(text)]
@@ -103,9 +96,9 @@ def test_marks_are_those_of_print(kit: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", sorted(kits()))
+@pytest.mark.parametrize("kit", KITS)
 def test_words_are_spelled_one_way(kit: str) -> None:
-    for item, pdf in composed(kit, "color"):
+    for item, pdf in printed(kit):
         assert [BRITISH.findall(page.get_textpage().get_text_range()) for page in pdf] == [[]] * len(pdf), (
             item.product.name
         )

@@ -23,6 +23,9 @@ products:
 """
 
 
+RECIPE = GAME.partition("boards:\n")[2].partition("products:")[0]
+
+
 def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
     text = GAME
     for old, new in changes:
@@ -90,3 +93,6 @@ def test_a_recipe_that_no_product_follows_is_told(tmp_path: Path) -> None:
     ]
     (job,) = build.load([str(tmp_path)])
     assert [finding.severity for finding in job.check()] == ["warning"]
+    # Options may stand in the product itself.
+    loose = "title: Tiles, options: {board: main, form: tiles}", "title: Tiles, board: spare, form: tiles"
+    assert found(tmp_path, ("products:", RECIPE.replace("main", "spare") + "products:"), loose) == []

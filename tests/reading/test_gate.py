@@ -201,6 +201,14 @@ def test_a_fixed_file_or_folder_that_leads_out_is_told_by_its_name(kitchen: Kitc
     assert len(found) == 1 or name != "game.yaml"
 
 
+def test_a_face_that_is_no_file_is_told_where_it_is_named(kitchen: Kitchen, run: Run) -> None:
+    for make in (os.mkfifo, lambda path: path.symlink_to("/etc/hostname")):
+        hero(kitchen).unlink()
+        make(hero(kitchen))
+        code = "irregular-file" if make is os.mkfifo else "outside-folder"
+        assert named(kitchen, run) == [f"game.yaml:{kitchen.line('game.yaml', 'front: hero')} {code}"]
+
+
 def test_lists_and_tables_that_lead_out_are_told_where_they_are_named(kitchen: Kitchen, run: Run) -> None:
     for path in sorted(kitchen.folder.glob("*.yaml")):
         if path.name != "game.yaml":

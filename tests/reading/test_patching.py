@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.errors import PrintgenError
@@ -225,7 +225,6 @@ def written(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
 @given(text=written(), wanted=RECORDS)
 def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, wanted: list[Any]) -> None:
     try:
@@ -245,7 +244,6 @@ def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, w
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
 @given(text=written(), data=st.data(), value=PLAIN)
 def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, value: Any) -> None:
     try:

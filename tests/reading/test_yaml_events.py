@@ -1,6 +1,5 @@
 """The YAML reader: values and their places, and the refusal of everything loose or hostile."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -145,6 +144,8 @@ def test_duplicate_keys_name_both_lines():
         ("a: !!python/object/apply:os.system [ls]\n", [(1, 4, "tag")]),
         ("a: !!str 5\n!x b: !y c\n", [(1, 4, "tag"), (2, 1, "tag"), (2, 7, "tag")]),
         ("a: &x [1]\nb: *x\n", [(1, 4, "anchor"), (2, 4, "alias")]),
+        ("- !!str true\n- &a 2\n- 1\n- !x 1\n", [(1, 3, "tag"), (2, 3, "anchor"), (4, 3, "tag")]),
+        ("a: !!str true\nb: &a 1\n", [(1, 4, "tag"), (2, 4, "anchor")]),
         ("- k: 1\n- {&a k: 1, !x k2: 2}\n", [(2, 4, "anchor"), (2, 13, "tag")]),
         ("a: 1\n<<: {b: 2}\n", [(2, 1, "merge-key")]),
         ("a: 1\n---\nb: 2\n", [(2, 1, "many-documents")]),
@@ -188,10 +189,8 @@ def test_a_place_after_a_byte_order_mark_and_carriage_returns():
 
 @pytest.mark.parametrize("opener", ["[", "{a: ", "- ", "? "])
 def test_deep_nesting_is_refused_without_a_crash(opener):
-    started = time.process_time()
     ((line, column, code),) = refusals(opener * 100_000)
     assert (line, column, code) == (1, 40 * len(opener) + 1, "too-deep")
-    assert time.process_time() - started < 5
 
 
 def test_too_deep_a_list_after_other_slips_is_told_beside_them_once():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from guided import farm, go_joe, sums
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.errors import Exit, Where
@@ -198,7 +198,6 @@ def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
 @given(st.lists(st.text(max_size=12), max_size=4), st.lists(st.text(max_size=12), max_size=4))
 def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -> None:
     derived = sums(go_joe(), weapons, traits)

@@ -9,7 +9,7 @@ from kitchen import Kitchen, Run
 
 from printgen import kinds
 from printgen.base.places import kits_folder
-from printgen.errors import Finding
+from printgen.errors import Finding, PrintgenError
 from printgen.rules.odds import check_odds, odds_of, percent
 
 GAME = """\
@@ -65,6 +65,12 @@ def test_mistakes_are_told_at_their_places(
     (finding,) = findings_of(tmp_path, ODDS.replace(old, new, 1))
     assert f"{finding.message} > {finding.hint}".startswith(said)
     assert (finding.where.line, finding.severity) == (line, "error")
+    # Nobody has the tables of a file with mistakes.
+    game, _ = kinds.load(tmp_path)
+    assert game is not None
+    with pytest.raises(PrintgenError) as raised:
+        odds_of(game)
+    assert [*raised.value.findings] == [finding]
 
 
 def test_only_what_never_happens_is_0_and_only_what_always_does_is_100() -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from guided import farm, go_joe, sums
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen import build
@@ -209,7 +209,6 @@ def texts_in(solution: Solution) -> frozenset[str]:
     return frozenset(text for texts in solution.values() for text in texts)
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_what_is_given_left_out_and_one_or_two_words_more_as_by_trying_all(data: st.DataObject) -> None:
     guidelines, words = farm(), texts_of(farm())

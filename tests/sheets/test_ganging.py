@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from imposed import BLEED, deck, drawing, overlap, pictures
 
@@ -179,7 +179,6 @@ def test_options_below_zero() -> None:
 lengths = st.floats(10, 250)
 
 
-@settings(max_examples=40)
 @given(lengths, lengths, st.floats(0, 15), st.floats(0, 20), st.integers(1, 40), st.booleans())
 def test_any_size(width: float, height: float, margin: float, gutter: float, count: int, fold: bool) -> None:
     size = f"{width:.2f}x{height:.2f}mm"

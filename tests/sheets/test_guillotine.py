@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
-from pathlib import Path as File
 
 import pytest
 from guillotine import NEAR, Guillotine, Part, dealt, laid
 from imposed import texts
+from whole import WHOLE, composed
 
-from printgen import build
 from printgen.base.geometry import Box
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
@@ -23,14 +21,7 @@ from printgen.printed import Pieces
 from printgen.sheets.cut_plan import CutPlan, Line, stop_told
 from printgen.sheets.sheet import Sheet
 
-SAMPLES = sorted(path.parent for path in (File(__file__).parents[2] / "samples").glob("*/game.yaml"))
 SETTING = re.compile(r"(\d+)(?:\u2013(\d+))? (?:at the marks|at ([\d.]+) mm)")
-
-
-@cache
-def composed(game: str, paper: str) -> list[Pieces]:
-    (job,) = build.load([game])
-    return build.compose(job, build.Settings(paper=paper))
 
 
 def told(sheet: Sheet) -> dict[int, str]:
@@ -103,8 +94,10 @@ def cut_up(item: Pieces, **asked: str) -> list[tuple[CutPlan, list[list[str]]]]:
     return [(plan, piles(plan, alike)) for plan, alike in stacks(sheets.sheets)]
 
 
-def check_game(game: str, paper: str) -> None:
-    for item in composed(game, paper):
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "paper", "look"), WHOLE)
+def test_pieces_come_out_whole_and_in_order(game: str, paper: str, look: str) -> None:
+    for item in composed(game, paper, look).items:
         for gutter in ("0mm", "3mm"):
             for stack, gathered in (("rows", dealt), ("piles", laid)):
                 for plan, left in cut_up(item, gutter=gutter, stack=stack):
@@ -117,22 +110,9 @@ def check_game(game: str, paper: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("game", ["army-wars", "micro-forces"])
-def test_kits_come_out_whole_and_in_order(game: str, paper: str) -> None:
-    check_game(game, paper)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("game", ["go-joe", "sixth-scale", *map(str, SAMPLES)], ids=lambda game: File(game).name)
-def test_so_do_all_others(game: str, paper: str) -> None:
-    check_game(game, paper)
-
-
-@pytest.mark.slow
-def test_sheets_that_are_folded_are_cut_when_they_are(paper: str = "letter") -> None:
-    strategy = next(item for item in composed("micro-forces", paper) if item.product.name == "strategy-cards")
+@pytest.mark.xdist_group("micro-forces")
+def test_sheets_that_are_folded_are_cut_when_they_are() -> None:
+    strategy = composed("micro-forces")["strategy-cards"]
     ((plan, left),) = cut_up(strategy, duplex="fold")
     assert plan.region.right * 2 == pytest.approx(max(792.0, plan.region.h))
     assert sorted(dealt(left)) == sorted(piece.name for piece in strategy for _ in range(piece.copies))

@@ -6,12 +6,12 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
 
 from printgen.base.letters import letters
-from printgen.base.units import mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.flattening import flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
@@ -34,6 +34,31 @@ from printgen.sheets.tile_shape import Shape
 def test_few_sheets(outline: Outline, on_letter: int, on_a4: int) -> None:
     assert len(planned(outline, LETTER).tiles) <= on_letter
     assert len(planned(outline, A4).tiles) <= on_a4
+
+
+@pytest.mark.parametrize(
+    ("outline", "on", "pages", "height"),
+    [
+        (disc(15), LETTER, 4, 194), (disc(30), LETTER, 12, 258), (board(300, 300), A4, 4, 153),
+        (board(250, 900), A4, 5, 185), (disc(15), paper("a5"), 6, 194), (board(250, 900), paper("a5"), 10, 185),
+    ],
+)  # fmt: skip
+def test_rows_share_a_piece_evenly(outline: Outline, on: Paper, pages: int, height: int) -> None:
+    """All rows are as high as they must be, where the farthest that pages reach would leave a sliver for the last."""
+    plan = planned(outline, on)
+    assert len(plan.tiles) == pages and {round(to_mm(tile.window.h)) for tile in plan.tiles} == {height}
+
+
+@pytest.mark.parametrize(
+    ("outline", "on", "shared", "pages"),
+    [
+        (flame(150, 20), LETTER, TAPE, 25), (flame(150, 20), A4, TAPE, 25), (flame(150, 20), A4, GLUE, 25),
+        (flame(60, 16), LETTER, TAPE, 10), (flame(60, 16), A4, TAPE, 9), (disc(30), paper("a5"), TAPE, 22),
+        (disc(30), paper("a5"), GLUE, 25), (flame(150, 20), paper("tabloid"), TAPE, 13),
+    ],
+)  # fmt: skip
+def test_pages_reach_as_far_as_they_can(outline: Outline, on: Paper, shared: float, pages: int) -> None:
+    assert len(planned(outline, on, shared).tiles) == pages
 
 
 @pytest.mark.parametrize("on", ["letter", "a4", "legal", "a3", "tabloid"])
@@ -115,7 +140,6 @@ def test_all_of_a_piece_is_covered(outline: Outline, on: Paper, shared: float) -
 corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=True)
 
 
-@settings(max_examples=40)
 @given(corners, st.floats(150, 700), st.floats(150, 700), st.booleans())
 def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: bool) -> None:
     points = [(mm(wide) * (1 + math.cos(a)), mm(tall) * (1 + math.sin(a))) for a in sorted(angles)]

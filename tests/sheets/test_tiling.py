@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path as File
 
 import pdfplumber
 import pytest
@@ -13,10 +14,10 @@ from drawn import groups
 from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
-from printgen.base.geometry import Box, apply, translate
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, translate
 from printgen.base.places import templates_folder
 from printgen.base.units import PT_PER_IN, mm, to_mm
-from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, PrintgenError
 from printgen.faces.library import Library
@@ -98,6 +99,35 @@ def test_every_page_says_what_it_is(outline: Outline, on: str, join: str) -> Non
             if seam.under == tile and seam.length > mm(120):
                 flap = "GLUE FLAP" if join == "glue" else "TAPE FLAP"
                 assert f"{flap} · {seam.over.label} goes on top" in words
+
+
+def signs(items: Iterable[Item], at: Matrix = IDENTITY) -> Iterator[tuple[str, float, float]]:
+    """The words of each label, and which way the arrow beside them points."""
+    for place in (item for item in items if isinstance(item, Place)):
+        held, matrix = place.group.items, chain(at, place.matrix)
+        words = [item.text for item in held if isinstance(item, Text)]
+        inner = [item for item in held if isinstance(item, Place) and len(item.group.items) == 1]
+        if len(words) == len(inner) == 1 and isinstance(arrow := inner[0].group.items[0], Path):
+            turn = chain(matrix, inner[0].matrix)
+            (x, y), (tip_x, tip_y) = apply(turn, 0, 0), apply(turn, *arrow.outline[0][1:])
+            yield words[0], tip_x - x, tip_y - y
+        else:
+            yield from signs(held, matrix)
+
+
+@pytest.mark.parametrize(("outline", "many"), [(disc(30), 50), (flame(60, 16), 18)])
+def test_every_arrow_points_to_the_page_that_it_names(outline: Outline, many: int) -> None:
+    plan, sheets = pages_of(piece_of(outline), LETTER)
+    where = {tile.label: (box.x + box.w / 2, box.y + box.h / 2) for tile in plan.tiles if (box := tile.window)}
+    seen = 0
+    for tile, sheet in zip(plan.tiles, sheets, strict=True):
+        for words, x, y in signs(sheet.drawing.items):
+            (label,) = (word for word in words.split() if word in where)
+            (x0, y0), (x1, y1) = where[tile.label], where[label]
+            assert label != tile.label and abs(abs(x) - abs(y)) > 2
+            assert (x * (x1 - x0) if abs(x) > abs(y) else y * (y1 - y0)) > 0, (tile.label, words)
+            seen += 1
+    assert seen >= many
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
@@ -205,6 +235,14 @@ def test_bleed_shows_at_outer_edges_where_there_is_room() -> None:
     assert apply(plan.tiles[0].matrix, 0, 0) == pytest.approx((first.trim.x, first.trim.y))
 
 
+def test_bleed_ends_where_the_paper_does() -> None:
+    _, sheets = pages_of(replace(piece_of(board(300, 300), cut=False), bleed=mm(60)), A4)
+    for sheet in sheets:
+        page = Box(0, 0, sheet.drawing.width, sheet.drawing.height).grown(0.01)
+        assert page.holds(sheet.bleed) and page.holds(sheet.trim)
+        assert min(sheet.bleed.x, sheet.drawing.width - sheet.bleed.right) == pytest.approx(0, abs=0.01)
+
+
 def test_paper_too_small() -> None:
     with pytest.raises(PrintgenError) as caught:
         impose([piece_of(disc(15))], paper("25x60mm"), JOB)
@@ -223,7 +261,7 @@ def own_words(folder: Path, text: str) -> SheetOptions:
     return replace(JOB, library=Library((folder, templates_folder())))
 
 
-def test_a_game_says_it_in_words_of_its_own(tmp_path: Path) -> None:
+def test_a_game_says_it_in_words_of_its_own(tmp_path: File) -> None:
     which = 'pages: {which: "Blatt {page} von {pages}"}'
     options = own_words(tmp_path, f"headline: BAUPLAN\n{which}\ntape: {{flap: HIER KLEBEN}}\n")
     first, page, *_ = impose([piece_of(disc(15))], LETTER, options)
@@ -246,7 +284,7 @@ def test_a_game_says_it_in_words_of_its_own(tmp_path: Path) -> None:
         ("- MAP\n", "1:1: error: the file should hold a mapping"),
     ],
 )
-def test_a_slip_in_words_is_told_at_its_line(tmp_path: Path, text: str, finding: str) -> None:
+def test_a_slip_in_words_is_told_at_its_line(tmp_path: File, text: str, finding: str) -> None:
     with pytest.raises(PrintgenError) as caught:
         impose([piece_of(disc(15))], LETTER, own_words(tmp_path, text))
     assert f"assembly.yaml:{finding}" in str(caught.value)

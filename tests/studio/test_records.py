@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from studios import opened
 
+from printgen.errors import PrintgenError
+from printgen.retouching import ListText
 from printgen.studio.workshop import Workshop
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
@@ -156,19 +157,12 @@ def test_what_no_page_asks_is_refused(page: TestClient, asks: dict[str, Any]) ->
     assert page.post(f"{HEROES}/draft", json=asks).status_code in (404, 422)
 
 
-@pytest.mark.slow
-def test_a_draft_is_answered_while_somebody_types(page: TestClient) -> None:
-    data = form(page, 5, JOES)
-    times = []
-    for n in range(40):
-        start = process_time()
-        values = {**data["values"], "name": f"Typed {n}"}
-        told = page.post(
-            f"{JOES}/draft", json={"list": 0, "index": 5, "name": data["values"]["name"], "values": values}
-        ).json()
-        page.get(told["pictures"]["front"]["address"])
-        times.append(process_time() - start)
-    assert sorted(times)[37] < 0.25, "it takes about 60 ms where nobody else works"
+def test_a_list_in_a_workbook_is_changed_in_a_spreadsheet() -> None:
+    book = ListText(Path("heroes.xlsx"), own=False, form="book", before=b"PK", records=(), findings=())
+    with pytest.raises(PrintgenError) as caught:
+        book.changed([])
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.message) == ("workbook", "a workbook is changed where it was made")
 
 
 def test_texts_are_read_judged_mended_and_saved(page: TestClient, game: Path) -> None:

@@ -13,6 +13,7 @@ from studios import ended, opened, until
 
 from printgen.cli.program import known_commands
 from printgen.errors import UsageError
+from printgen.exports import EXPORTS
 from printgen.studio import orders
 from printgen.studio.orders import COMMANDS, ordered
 from printgen.studio.running import Runs
@@ -169,3 +170,25 @@ def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
     assert {"--out", "--json", "--cards"} <= {*options} and (command in orders._NO_EVENTS) == (
         "--progress" not in options
     )
+
+
+def test_every_option_of_a_format_takes_what_it_is_for_and_nothing_else(kitchen: Workshop) -> None:
+    for name, form in EXPORTS.items():
+        for option in (one for one in form.options() if one.metavar != "FILE"):
+            good, bad = ["Some words", "a.b"], ["a/b", "x" * 201, "a\nb"]
+            if isinstance(option.default, int | float) and not isinstance(option.default, bool):
+                good, bad = ["0", "12", "1.25"], ["", "x", "1.", "-1", "1e9", "1234567890"]
+            elif option.metavar == "LENGTH":
+                good, bad = ["3mm", "0.5 in", ".5cm", "9pt"], ["3", "3 m", "1000mm", "x", "1.23456mm"]
+            elif option.metavar in ("URL", "ADDRESS"):
+                good, bad = ["https://a.org/x?y=1", "HTTP://a"], ["a.org", "ftp://a", "https://", "https://a b"]
+            elif option.metavar == "DIR":
+                good, bad = ["/media/x", "C:/pictures"], ["", "x" * 301]
+            if isinstance(option.default, bool):
+                assert f"--{option.name}" in ordered(["export", name, "kitchen", f"--{option.name}"], kitchen)
+                good, bad = [], ["1"]
+            for value in good:
+                assert value in ordered(["export", name, "kitchen", f"--{option.name}", value], kitchen)
+            for value in bad:
+                with pytest.raises(UsageError):
+                    ordered(["export", name, "kitchen", f"--{option.name}={value}"], kitchen)

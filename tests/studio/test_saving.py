@@ -10,11 +10,13 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from printgen.base.places import kits_folder
 from printgen.errors import PrintgenError
+from printgen.studio import saving
 from printgen.studio.asking import Conflict
 from printgen.studio.saving import Saver, held_by
 
@@ -42,6 +44,20 @@ def test_what_is_saved_can_be_undone_and_done_again(game: Path) -> None:
     saver.undo([game])
     with pytest.raises(PrintgenError, match="nothing to undo"):
         saver.undo([game])
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_lost(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files are looked at again when the new ones lie ready."""
+    saver, file, real = Saver(), game / "cards.yaml", saving.write_files
+
+    def late(*arguments: Any, **more: Any) -> None:
+        file.write_bytes(b"- name: Theirs\n")
+        real(*arguments, **more)
+
+    monkeypatch.setattr(saving, "write_files", late)
+    with pytest.raises(Conflict):
+        saver.save({file: b"- name: Mine\n"}, {file: b"- name: A\n"}, "Mine", [game])
+    assert file.read_bytes() == b"- name: Theirs\n" and not saver.undoable
 
 
 def test_what_somebody_else_has_written_is_neither_lost_nor_undone(game: Path) -> None:
@@ -120,11 +136,6 @@ def killed(game: Path, times: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path) -> None:
-    killed(game, 3)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_studio_that_is_killed_again_and_again_loses_nothing(game: Path) -> None:
-    killed(game, 25)
+@pytest.mark.parametrize("times", [5, pytest.param(25, marks=pytest.mark.nightly)])
+def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path, times: int) -> None:
+    killed(game, times)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ from studios import opened
 
 import printgen
 from printgen.library import LiveGame
+from printgen.studio import news as news_of
+from printgen.studio.news import News
 from printgen.studio.workshop import Workshop
 
 CARD = "- name: Me\n  service: GJ\n  fp: 3\n  cc: 3\n  tac: 3\n  role: Tester\n  skills: none\n  weapons: [rifle]\n"
@@ -190,3 +194,48 @@ def test_a_game_has_its_title_before_it_is_loaded_and_its_folders_name_without(h
     with opened(Workshop.of((), home / "my-cards", home / "output")) as client:
         titles = {game["name"]: game["title"] for game in client.get("/api/shelf").json()["games"]}
     assert (titles["derby"], titles["broken"], titles["go-joe"]) == ("Snail Derby", "broken", "GO JOE")
+
+
+def test_a_game_is_opened_once_whichever_way_leads_to_it(home: Path) -> None:
+    folder = Kitchen.copied(home / "Soup & Co").folder
+    (home / "link").symlink_to(folder)
+    (home / "other").mkdir()
+    Kitchen.copied(home / "other" / "soup-co")
+    workshop = Workshop.of(("Soup & Co",), None, home / "out")
+    assert [workshop.add(name) for name in ("link", str(folder), "other/soup-co")] == [
+        "soup-co",
+        "soup-co",
+        "soup-co-2",
+    ]
+    assert [*workshop.games] == ["soup-co", "soup-co-2"]
+
+
+def test_texts_are_listed_with_how_many_mistakes_each_has(home: Path) -> None:
+    game = Kitchen.copied(home / "soup")
+    game.edit("heroes.yaml", "taste: 9", "taste: 99", "taste: 4", "taste: 44")
+    with opened(Workshop.of(("soup",), None, home / "out")) as client:
+        client.get("/api/games/soup/cover")
+        rows = {row["name"]: row["findings"] for row in client.get("/api/games/soup/texts").json()["files"]}
+    assert rows["heroes.yaml"] == 2 and rows["game.yaml"] == rows["courses.yaml"] == 0
+
+
+def test_a_page_hears_all_news_until_the_studio_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news_of, "_HEARTBEAT", 600)
+
+    async def heard() -> list[str]:
+        news = News()
+        lines = news.lines({"kind": "hello"})
+        out = [await anext(lines)]
+        news.tell("changed", game="soup")
+        out.append(await asyncio.wait_for(anext(lines), 60))
+        later = asyncio.ensure_future(anext(lines))
+        await asyncio.sleep(0)
+        news.close()
+        out.append(await asyncio.wait_for(later, 60))
+        out += [line async for line in lines]
+        news.tell("changed", game="nobody")
+        return out
+
+    hello, changed, *rest = asyncio.run(heard())
+    assert json.loads(hello) == {"kind": "hello"} and json.loads(changed) == {"kind": "changed", "game": "soup"}
+    assert rest == ["\n"]

@@ -30,7 +30,9 @@ def distributed() -> Any:
 @pytest.fixture
 def cluster(distributed: Any) -> Iterator[Any]:
     how: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
-    with distributed.LocalCluster(host="127.0.0.1", **how) as made:
+    # A busy machine takes longer than Dask waits for its own processes.
+    patient = {"distributed.comm.timeouts.connect": "120s", "distributed.comm.timeouts.tcp": "120s"}
+    with pytest.importorskip("dask").config.set(patient), distributed.LocalCluster(host="127.0.0.1", **how) as made:
         yield made
 
 

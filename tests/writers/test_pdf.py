@@ -12,6 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from fontmaking import make_otf
+from fontTools.ttLib import TTFont
 from PIL import Image as Pictures
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
@@ -171,6 +172,29 @@ def test_every_font_is_inside_as_a_subset() -> None:
         subset, _, base = name.removeprefix("/").partition("+")
         assert len(subset) == 6 and subset.isupper() and base
         assert len(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()) > 400
+
+
+@pytest.mark.parametrize("name", ["body", "stencil"])
+def test_the_measures_of_a_font_are_its_own_in_thousandths(name: str) -> None:
+    pdf = pikepdf.open(io.BytesIO(write_pdf([page(Text(20, 30, "Soup AV", name, 12, "#000000"))])))
+    (font,) = fonts(pdf)
+    (descendant,) = font.DescendantFonts
+    said, true = descendant.FontDescriptor, TTFont(io.BytesIO(face(name).font.source.blob.data))
+    k = 1000 / true["head"].unitsPerEm
+    box = [getattr(true["head"], side) * k for side in ("xMin", "yMin", "xMax", "yMax")]
+    assert [float(value) for value in said.FontBBox] == pytest.approx(box, abs=0.01)
+    measures = {"Ascent": true["hhea"].ascent, "Descent": true["hhea"].descent, "CapHeight": true["OS/2"].sCapHeight}
+    assert {key: float(said[f"/{key}"]) for key in measures} == pytest.approx(
+        {key: value * k for key, value in measures.items()}, abs=0.01
+    )
+    assert float(said.ItalicAngle) == pytest.approx(true["post"].italicAngle)
+    widths, runs = {}, [*descendant.W]
+    for first, run in zip(runs[::2], runs[1::2], strict=True):
+        widths |= {int(first) + n: float(wide) for n, wide in enumerate(run)}
+    glyphs = {
+        true.getGlyphID(glyph): true["hmtx"][glyph][0] * k for glyph in map(true.getBestCmap().get, map(ord, "SoupAV"))
+    }
+    assert {glyph: widths[glyph] for glyph in glyphs} == pytest.approx(glyphs, abs=0.01)
 
 
 def test_there_is_no_font_that_the_reader_must_have() -> None:
@@ -405,3 +429,18 @@ def test_a_glyph_of_two_letters_is_read_as_its_own_document_says(letter: str) ->
     page = Page(Drawing(200, 40, (Text(10, 20, letter, "stencil", 10, "#000000"),)))
     with pdfplumber.open(io.BytesIO(write_pdf([page]))) as pdf:
         assert pdf.pages[0].extract_text() == letter
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize(("blend", "color"), [(None, 0x40), ("multiply", 0x20), ("screen", 0xA0), ("darken", 0x40)])
+def test_groups_blend_as_they_say_and_what_follows_does_not(blend: Any, color: int, deep: bool) -> None:
+    """A grey of a quarter over one of a half; a square beside it, drawn later, lies on it as it is."""
+    dark = Group((Rect(0, 0, 40, 40, "#404040"),), blend=blend or "normal")
+    twice = (Place(dark), Place(dark, translate(100, 0))) if deep else (Place(dark),)
+    image = shown(
+        write_pdf([page(Rect(0, 0, 300, 60, "#808080"), *twice, Rect(50, 0, 40, 40, "#404040"))], looked_at=True)
+    )
+    spots = [20, 120] if deep else [20]
+    greys = [image.getpixel((x, 20)) for x in (*spots, 70, 200)]
+    wanted = [*[color] * len(spots), 0x40, 0x80]
+    assert [grey[0] for grey in greys if isinstance(grey, tuple)] == pytest.approx(wanted, abs=2)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Matrix, compose
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Image, Item, Place, Text
 from printgen.errors import Exit, Finding
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.shops.fitting import DPI, Batch, Made, batches, missing, nearest
+from printgen.exports.shops.batches import Batch, batches
+from printgen.exports.shops.fitting import DPI, Made, missing, nearest
 from printgen.exports.shops.profiles import Shop
 from printgen.faces.inspection import Cut
 from printgen.faces.preflight import grown_by
@@ -53,7 +54,7 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
     """All that there is to say of a parcel for a shop; an error where it makes nothing of it."""
     found, strange = batches(parcel.lots, shop)
     for lot, thing in strange:
-        yield _no_product(lot, thing, shop)
+        yield _no_product(lot, thing, shop, "info" if found else "warning")
     if not found and parcel.lots:
         message = f"{shop.title} has no product for anything here"
         hint = "Make the pieces as large as one of its products, or choose another --profile."
@@ -61,6 +62,7 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
         yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
     finder = _Finder()
     for batch in found:
+        yield from batch.findings
         yield from _bleeds(batch, shop)
         yield from _sizes(batch, shop)
         yield from _texts(batch, shop, finder)
@@ -70,14 +72,24 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
             yield batch.lot.finding("warning", message, "It is written as several orders.", "too-many-cards")
 
 
-def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
+def _no_product(lot: Lot, thing: Thing, shop: Shop, severity: Literal["warning", "info"]) -> Finding:
     wide, high = thing.size
     message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
-    hint = f"The nearest is {nearest(thing, shop)}." if shop.products else "Send nets with --profile press."
-    return lot.finding("warning", message, hint, "no-shop-product")
+    hint = "Send nets with --profile press."
+    if thing.role != "model" and shop.products:
+        hint = f"The nearest is {nearest(thing, shop)}."
+    most = max((product.cards for product in shop.products.values()), default=0)
+    if most and (cards := thing.piece.folded and thing.piece.folded.cards):
+        message = (
+            f"{lot.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"
+        )
+        message += f" of {to_mm(thing.piece.folded.card[0]):.4g} x {to_mm(thing.piece.folded.card[1]):.4g} mm"
+    return lot.finding(severity, message, hint, "no-shop-product")
 
 
 def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
+    if any(batch.made.more):
+        return  # How far the pictures of standees reach is no choice of a game.
     short = max(missing(thing, batch.made) for thing in batch.things)
     if short > _SLACK:
         least = min(thing.bleed for thing in batch.things)

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import PT_PER_IN, mm
+from printgen.drawing.extent import box_of, moved
 from printgen.drawing.flattening import flattened
-from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
+from printgen.drawing.model import Drawing, Gradient, Group, Item, Outline, Path, Place, Rect
 from printgen.drawing.outlines import rectangle, transformed
-from printgen.exports.parcel import Lot, Side, Thing
+from printgen.drawing.walk import walk
+from printgen.exports.parcel import Side, Thing
 from printgen.exports.shops.profiles import Cut, Shop, ShopProduct
 
 DPI = 300
@@ -33,7 +34,8 @@ WHITE = "#FFFFFF"
 class Made(NamedTuple):
     """What a piece becomes: the name of the product, its trimmed size and its bleed on both axes in points.
 
-    `turned` pieces lie on their side. `pixels` is the size of the whole picture.
+    `turned` pieces lie on their side. `pixels` is the size of the whole picture. What is not in the middle of that has
+    `more` room on its right and below than on its left and above, which are its bleed then.
     """
 
     name: str
@@ -41,11 +43,22 @@ class Made(NamedTuple):
     height: float
     bleeds: tuple[float, float]
     turned: bool = False
+    more: tuple[float, float] = (0.0, 0.0)
 
     @property
     def whole(self) -> tuple[float, float]:
-        """Width and height with the bleed, in points."""
-        return self.width + 2 * self.bleeds[0], self.height + 2 * self.bleeds[1]
+        """Width and height with all that is around, in points."""
+        return self.width + 2 * self.bleeds[0] + self.more[0], self.height + 2 * self.bleeds[1] + self.more[1]
+
+    @property
+    def least(self) -> float:
+        """How far the picture of a piece must reach over its cut, in points."""
+        return min(self.bleeds) if any(self.more) else max(self.bleeds)
+
+    def box(self, side: Side) -> Box:
+        """Where the piece is in the picture of a side, once it is cut. A back is seen from behind."""
+        left, top = self.bleeds
+        return Box(left + (self.more[0] if side == "back" else 0.0), top, self.width, self.height)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -57,26 +70,6 @@ class Made(NamedTuple):
         """How many times as wide and as high as a thing it is, as the thing lies in it."""
         wide, high = (thing.box.h, thing.box.w) if self.turned else (thing.box.w, thing.box.h)
         return self.width / wide, self.height / high
-
-
-@dataclass(frozen=True)
-class Batch:
-    """The things of a lot that become one product; `name` is that of the lot, with the product's where it has more."""
-
-    lot: Lot = field(repr=False)
-    made: Made
-    name: str
-    things: tuple[Thing, ...] = field(repr=False)
-
-    @property
-    def own(self) -> Lot:
-        """The lot with these things only."""
-        return replace(self.lot, things=self.things)
-
-    @property
-    def count(self) -> int:
-        """How many there are, copies included."""
-        return sum(thing.copies for thing in self.things)
 
 
 def cut_of(thing: Thing) -> Cut:
@@ -99,18 +92,16 @@ def cut_of(thing: Thing) -> Cut:
 
 
 def made_of(thing: Thing, shop: Shop) -> Made | None:
-    """What a thing becomes in a shop; None where there is no product of its shape and about its size.
+    """What a thing that is no net becomes in a shop; None where there is no product of its shape and about its size.
 
-    Nets are for presses alone. Pages, and what is exact, are never made larger or smaller.
+    Pages, and what is exact, are never made larger or smaller.
     """
-    if thing.role == "model" and shop.makes != "press":
-        return None
     if not shop.products:
         wide, high = (f"{side:.4g}" for side in thing.size)
         return Made(f"{wide}x{high}mm", thing.box.w, thing.box.h, (shop.bleed, shop.bleed))
     cut, rows, within = cut_of(thing), [], _EXACT if thing.piece.exact else shop.within
     for number, (name, product) in enumerate(shop.products.items()):
-        if product.shape == cut:
+        if product.shape == cut and "model" not in product.roles:
             off, turned = _misfit(thing, product)
             if off <= within + 1e-6:
                 rows.append((thing.role not in product.roles, round(off, 3), number, name, turned))
@@ -136,7 +127,8 @@ def _resized(thing: Thing, shop: Shop, cut: Cut) -> Iterator[tuple[bool, float, 
 def nearest(thing: Thing, shop: Shop) -> str:
     """The product that comes nearest to a thing, with its size in millimetres."""
     cut = cut_of(thing)
-    alike = [row for row in shop.products.items() if row[1].shape == cut] or [*shop.products.items()]
+    flat = [row for row in shop.products.items() if "model" not in row[1].roles]
+    alike = [row for row in flat if row[1].shape == cut] or flat
     name, product = min(alike, key=lambda row: _misfit(thing, row[1])[0])
     wide, high = (f"{side / mm(1):.4g}" for side in product.size)
     return f"{name}, {wide} x {high} mm"
@@ -159,55 +151,45 @@ def _made(name: str, product: ShopProduct, shop: Shop, turned: bool) -> Made:
     return Made(name, wide, high, bleeds, turned)
 
 
-def batches(lots: Iterable[Lot], shop: Shop) -> tuple[list[Batch], list[tuple[Lot, Thing]]]:
-    """What things become, by lots and products in order; and the first thing of each size that fits nothing."""
-    found, strange = list[Batch](), list[tuple[Lot, Thing]]()
-    for lot in lots:
-        sorts: dict[Made, list[Thing]] = {}
-        sizes = set[tuple[float, ...]]()
-        for thing in map(_bare, lot.things):
-            if made := made_of(thing, shop):
-                sorts.setdefault(made, []).append(thing)
-            elif (size := tuple(round(side, 2) for side in thing.size)) not in sizes:
-                sizes.add(size)
-                strange.append((lot, thing))
-        for made, things in sorts.items():
-            name = lot.name if len(sorts) == 1 else f"{lot.name}-{made.name}{'-turned' if made.turned else ''}"
-            found.append(Batch(lot, made, name, tuple(things)))
-    return found, strange
-
-
-def _bare(thing: Thing) -> Thing:
-    """A net as a shop prints it: its lines are in a file of their own."""
-    return replace(thing, piece=replace(thing.piece, front=thing.piece.bare)) if thing.piece.bare else thing
+def ground_of(faces: Iterable[Drawing]) -> str:
+    """The colour that the first thing which covers a whole face ends in at its edges; white where none does."""
+    for face in faces:
+        for item, at in walk(face.items):
+            fill = item.fill if isinstance(item, Rect | Path) else None
+            if fill and moved(box_of(item), at).holds(Box(0, 0, face.width, face.height)):
+                return (fill.stops[-1][1] if isinstance(fill, Gradient) else fill)[:7]
+    return WHITE
 
 
 def missing(thing: Thing, made: Made) -> float:
     """How much of the bleed of its product a thing lacks, in points."""
-    return max(0.0, max(made.bleeds) - thing.bleed * min(made.grown(thing)))
+    return max(0.0, made.least - thing.bleed * min(made.grown(thing)))
 
 
 def face(thing: Thing, side: Side, made: Made) -> Drawing:
     """What is printed on a side: the whole picture of the product, in points."""
     sx, sy = made.grown(thing)
-    grow = min(thing.bleed, (max(made.bleeds) + mm(1)) / min(sx, sy))
+    grow = min(thing.bleed, (made.least + mm(1)) / min(sx, sy))
     art = _turned(_opaque(thing, side, grow), side) if made.turned else _opaque(thing, side, grow)
-    page = made.whole
-    lacks = [max(0.0, (whole - had) / 2) for whole, had in zip(page, (art.width * sx, art.height * sy), strict=True)]
+    cut, (wide, high) = made.box(side), made.whole
+    box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
+    lacks = tuple(max(0.0, lack) for lack in (box.x, box.y, wide - box.right, high - box.bottom))
+    under: tuple[Item, ...] = ()
+    if any(made.more):
+        # Around a figure its edges go on as far as a cut may be off, and beyond is its ground.
+        lacks = tuple(min(lack, max(0.0, made.least + mm(1) - grow * min(sx, sy))) for lack in lacks)
+        under = (Path(rectangle(Box(0, 0, wide, high)), ground_of([thing.side(side)])),)
     steps = math.ceil(max(lacks) / _STEP - 0.01)
     group = Group(art.items)
-    items = [_centred(group, art, page, sx, sy, lacks, n / steps) for n in range(steps, 0, -1)]
-    items.append(_centred(group, art, page, sx, sy, lacks, 0.0))
-    return Drawing(*page, (Place(Group(tuple(items), rectangle(Box(0, 0, *page)))),))
+    items = tuple(_stretched(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
+    return Drawing(wide, high, (Place(Group((*under, *items), rectangle(Box(0, 0, wide, high)))),))
 
 
-def _centred(
-    group: Group, art: Drawing, page: tuple[float, float], sx: float, sy: float, lacks: list[float], share: float
-) -> Place:  # fmt: skip
-    """The art in the middle of the page, grown by a share of what it lacks on each side."""
-    gx, gy = (1 + 2 * lack * share / had for lack, had in zip(lacks, (art.width * sx, art.height * sy), strict=True))
-    middle = translate(page[0] / 2, page[1] / 2)
-    return Place(group, chain(middle, scale(sx * gx, sy * gy), translate(-art.width / 2, -art.height / 2)))
+def _stretched(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], share: float) -> Place:
+    """The art in its box, grown by a share of what it lacks on each side."""
+    left, top, right, bottom = (lack * share for lack in lacks)
+    by = scale((box.w + left + right) / art.width, (box.h + top + bottom) / art.height)
+    return Place(group, chain(translate(box.x - left, box.y - top), by))
 
 
 def _opaque(thing: Thing, side: Side, grow: float) -> Drawing:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from printgen.base.geometry import IDENTITY, Box, Matrix, compose
+from printgen.drawing.extent import extent, moved
 from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text, uses_of
+from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import nearly_black
+from printgen.drawing.walk import walk_kind
 
 _BLACK = "#000000"
 
@@ -36,21 +40,40 @@ def _changed(item: Item, group_of: Callable[[Group], Group]) -> Item:
 
 
 def parted(drawing: Drawing) -> tuple[Drawing, Drawing]:
-    """What lies under the last thing that shows through, that included; and what lies on it, which all is solid."""
-    under, over = _parted(drawing.items)
+    """What shows through with all that it lies on or that lies on it in the picture; and the rest, which is solid.
+
+    The rest is to be drawn over a picture of the first. From the top down, an item joins the picture where it shows
+    through itself, or where its box meets that of something above it that has joined.
+    """
+    under, over = _parted(drawing.items, IDENTITY, Box(0, 0, drawing.width, drawing.height), [])
     return drawing._replace(items=under), drawing._replace(items=over)
 
 
-def _parted(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    last = max((n for n, item in enumerate(items) if "transparency" in uses_of((item,))), default=None)
-    if last is None:
-        return (), items
-    item = items[last]
-    if not isinstance(item, Place) or not item.group.plain:
-        return items[: last + 1], items[last + 1 :]
-    group, matrix = item
-    under, over = (Place(Group(part, group.clip, group.even_odd), matrix) for part in _parted(group.items))
-    return (*items[:last], under), (over, *items[last + 1 :])
+def _parted(
+    items: tuple[Item, ...], at: Matrix, page: Box, above: list[Box]
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
+    """The same for items that `at` moves and that show in a part of the page; `above` gets the boxes that join."""
+    under, over = list[Item](), list[Item]()
+    for item in reversed(items):
+        if isinstance(item, Place) and _divisible(item.group):
+            group, whole = item.group, compose(at, item.matrix)
+            shown = page.common(moved(bounds(group.clip), whole)) if group.clip else page
+            for part, side in zip(_parted(group.items, whole, shown, above), (under, over), strict=True):
+                side += [Place(Group(part, group.clip, group.even_odd), item.matrix)] if part else []
+            continue
+        box = extent((item,), at).common(page)
+        if "transparency" in uses_of((item,)) or any(box.overlaps(other) for other in above):
+            under.append(item)
+            if not any(other.holds(box) for other in above):
+                above.append(box)
+        else:
+            over.append(item)
+    return tuple(reversed(under)), tuple(reversed(over))
+
+
+def _divisible(group: Group) -> bool:
+    """Whether parts of a group may be drawn apart, and there is a reason: something shows through, or letters."""
+    return group.plain and ("transparency" in group.uses or any(walk_kind(group.items, Text)))
 
 
 def blended(drawing: Drawing) -> bool:

@@ -1,18 +1,21 @@
 """Batches come in; PDFs for presses go out: in inks, with their boxes, and what may be said of the press in them.
 
-decks   a PDF for each batch: the back of a card, then its front; nothing shows through (in the manner of PDF/X-1a)
+decks   a PDF for each batch: the back of a card, then its front
 sizes   a PDF for each size: fronts and backs by turns
-press   a PDF for each batch, and one of the lines to cut along (in the manner of PDF/X-4)
+press   a PDF for each batch, and one of the lines to cut along
 
-A piece that is there twice has its pages twice.
+They are in the manner of PDF/X-1a where a shop takes only what is solid, else in that of PDF/X-4. A piece that is there
+twice has its pages twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from printgen import __version__
+from printgen.base.budget import most
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
 from printgen.build import Progress
@@ -23,7 +26,8 @@ from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
 from printgen.exports.parcel import Side, Thing
 from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.fitting import DPI, Batch, face
+from printgen.exports.shops.batches import Batch
+from printgen.exports.shops.fitting import DPI, face
 from printgen.exports.shops.flattening import blended, outlined, parted
 from printgen.exports.shops.inks import press_of
 from printgen.exports.shops.profiles import Shop
@@ -59,9 +63,10 @@ def make_pages(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progr
     return Files(files, findings, _TOLD[shop.makes])
 
 
+_SOLID = "The files are in the manner of PDF/X-1a:2003; no program has checked that."
 _TOLD: dict[str, tuple[str, ...]] = {
-    "decks": ("Upload each PDF as a deck: its pages are the back of a card, then its front.",),
-    "sizes": ("Upload each PDF as pieces of its size: its pages are fronts and backs by turns.",),
+    "decks": ("Upload each PDF as a deck: its pages are the back of a card, then its front.", _SOLID),
+    "sizes": ("Upload each PDF as pieces of its size: its pages are fronts and backs by turns.", _SOLID),
     "press": (
         "Send each PDF with that of its lines: cuts in the spot colour CutContour, folds in Crease; none are printed.",
         "The files are in the manner of PDF/X-4; ask the printer for a proof, no program has checked them.",
@@ -90,18 +95,14 @@ def _info(file: _File) -> Info:
 
 
 def _pages(file: _File, shop: Shop, progress: Progress) -> Iterator[Page]:
-    """The pages in order. Where nothing may show through, what does becomes a picture, and what lies on it stays."""
+    """The pages in order."""
     faces = {(batch.name, thing.number, side): face(thing, side, batch.made)
              for batch, thing in file.things for side in file.sides}  # fmt: skip
+    if shop.solid:
+        made = _solid(dict.fromkeys(faces.values()), progress)
+        faces = {key: made[drawing] for key, drawing in faces.items()}
     if shop.outlined:
         faces = {key: outlined(drawing) for key, drawing in faces.items()}
-    if shop.makes == "decks":
-        split = {key: parted(drawing) for key, drawing in faces.items() if "transparency" in drawing.uses}
-        shots = [_shot(under) for under, _ in split.values()]
-        for (key, (_, over)), png in zip(split.items(), png_files(shots, DPI, progress, "flattening"), strict=True):
-            wide, high = over.width, over.height
-            shown = Image(0, 0, wide, high, png, _shot(over)[1:])
-            faces[key] = over._replace(items=(shown, *over.items))
     for batch, thing in file.things:
         (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
         trim = Box(across, down, batch.made.width, batch.made.height)
@@ -110,9 +111,21 @@ def _pages(file: _File, shop: Shop, progress: Progress) -> Iterator[Page]:
             yield from pages
 
 
+def _solid(drawings: Iterable[Drawing], progress: Progress) -> dict[Drawing, Drawing]:
+    """The same drawings with a picture in place of what shows through; what does not touch that is drawn over it."""
+    made = {drawing: drawing for drawing in drawings}
+    split = {drawing: parted(drawing) for drawing in made if "transparency" in drawing.uses}
+    shots = [_shot(under) for under, _ in split.values()]
+    for (drawing, (_, over)), png in zip(split.items(), png_files(shots, DPI, progress, "flattening"), strict=True):
+        shown = Image(0, 0, over.width, over.height, png, _shot(over)[1:])
+        made[drawing] = over._replace(items=(shown, *over.items))
+    return made
+
+
 def _shot(drawing: Drawing) -> Shot:
-    wide, high = (round(side * DPI / PT_PER_IN) for side in (drawing.width, drawing.height))
-    return Shot(drawing, wide, high)
+    """A picture at the dots per inch of shops; with as many dots as may be where a board is larger than a metre."""
+    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * most("pixels") / (drawing.width * drawing.height)))
+    return Shot(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
 
 
 def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
@@ -128,11 +141,11 @@ def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
             yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), lines
 
 
-def _inked(file: _File, most: float, limit: int, mixed: bool) -> Iterator[Finding]:
+def _inked(file: _File, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
     """What there is to say of the ink that a file takes, once all of its colours and photos are inks."""
     lot = file.batches[0].lot
-    if most * 100 > limit + 0.5:
-        message = f"{file.stem}.pdf takes {most * 100:.0f} % of ink somewhere, and {limit} % is the most"
+    if used * 100 > limit + 0.5:
+        message = f"{file.stem}.pdf takes {used * 100:.0f} % of ink somewhere, and {limit} % is the most"
         yield lot.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
     if mixed:
         message = (

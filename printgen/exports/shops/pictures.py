@@ -16,10 +16,15 @@ from printgen.drawing.model import Drawing
 from printgen.exports.format import Asked, Made
 from printgen.exports.images import Face, faces_of
 from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.fitting import DPI, Batch, face
+from printgen.exports.shops.batches import Batch
+from printgen.exports.shops.fitting import DPI, face
 from printgen.exports.shops.profiles import Shop
 
 _NOTHING = "blank-back.png"
+_NETS = (
+    "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
+    "lay the shop's own template over each picture before you order.",
+)
 
 
 def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
@@ -36,10 +41,12 @@ def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Pr
     files = [(f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True)]
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    told = (
+    told: tuple[str, ...] = (
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
+    if any(thing.piece.folded for batch in found for thing in batch.things):
+        told += _NETS
     readme = "".join(f"{line}\n" for line in (*told, "", *_summary(found)))
     return Made([*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told)
 
@@ -57,7 +64,10 @@ def _drawn(faces: Sequence[tuple[Batch, Face]], progress: Progress) -> list[byte
 
 
 def make_order(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
-    """A folder for each order: its pictures, and cards.xml, which says into which slots each of them goes."""
+    """A folder for each order: its pictures, and cards.xml, which says into which slots each of them goes.
+
+    There is no cards.xml for products that it cannot name.
+    """
     files: list[tuple[str, bytes]] = []
     orders = [order for batch in found for order in _split(batch, shop.most)]
     drawn: list[tuple[str, Batch, Face]] = []
@@ -71,17 +81,20 @@ def make_order(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progr
             blanks.add(number)
             backs = {thing.number: backs.get(thing.number, _NOTHING) for thing in order.things}
         fronts = {thing.number: one.file for thing, one in zip(order.things, faces, strict=False)}
-        files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, asked)))
+        if shop.products[order.made.name].ordered:
+            files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, asked)))
     data = _drawn([(order, one) for _, order, one in drawn], progress)
     files += ((f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True))
     for number in sorted(blanks):
         made = orders[number].made
         (png,) = png_files([Shot(Drawing(*made.whole, ()), *made.pixels)], DPI, progress, "drawing pictures")
         files.append((f"{orders[number].name}/{_NOTHING}", png))
-    told = (
+    told: tuple[str, ...] = (
         "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
         "fronts in the order of their names, as often as x1, x2 ... says, then the backs.",
     )
+    if not all(shop.products[order.made.name].ordered for order in orders):
+        told += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
     return Made(files, (), told)
 
 

@@ -32,6 +32,23 @@ class ShopProduct(Part):
     )
     shape: Literal["rectangle", "circle", "hex"] = Field("rectangle", description="what is left once it is cut")
     roles: Many[Role] = Field((), description="what pieces are at a table that rather take it than another of its size")
+    figure: Annotated[Many[float], Field(min_length=4, max_length=4)] | None = Field(
+        None, description="of a standee: where its figure goes, in dots of the picture: left, top, width and height"
+    )
+    net: Annotated[Many[float], Field(min_length=5, max_length=5)] | None = Field(
+        None,
+        description="of a tuck box, in dots of the picture: the left and the top of its first panel, and the width,"
+        " height and depth of the box; size is that of a card in it",
+    )
+    ordered: bool = Field(True, description="whether an order file can ask for it; without, only its pictures are made")
+    cards: int = Field(0, ge=0, description="of a tuck box: how many cards it is for")
+
+
+class Condition(Part):
+    """A condition of printing that is registered with the International Color Consortium."""
+
+    name: str = Field(description="what the registry calls it, such as FOGRA39")
+    info: str = Field(description="what people call it")
 
 
 class Shop(Part):
@@ -52,6 +69,14 @@ class Shop(Part):
         None, description="the inks of large black grounds, in hundredths; black alone where a shop says nothing"
     )
     outlined: bool = Field(False, description="letters are sent as outlines")
+    solid: bool = Field(
+        False, description="nothing may show through: its PDFs are in the manner of PDF/X-1a:2003, not PDF/X-4"
+    )
+    condition: Condition | None = Field(
+        None, description="how it prints; its PDFs name that where nobody gives the profile of a press"
+    )
+    source: str = Field(description="where what stands here comes from")
+    date: str = Field(description="when that was last looked up, by year and month")
     products: dict[str, ShopProduct] = Field(
         {}, description="its products, in the shop's own words; without any, it makes pieces of every size"
     )
@@ -75,6 +100,9 @@ def shop_of(name: str) -> Shop:
     known = shops()
     if not name:
         wanting = UsageError("export shop makes nothing without --profile", f"Name one: {', '.join(known)}.")
-        lines = (Finding("info", Where("printgen"), f"{word}: {shop.line}") for word, shop in known.items())
+        lines = (
+            Finding("info", Where("printgen"), f"{word}: {shop.line}", f"{shop.date}: {shop.source}.")
+            for word, shop in known.items()
+        )
         raise PrintgenError([*wanting.findings, *lines])
     return known[name]

@@ -32,15 +32,25 @@ def nested(layers: Sequence[str]) -> str:
     return text
 
 
+_COLORS = "|!?~`"
+"""A line of VASSAL's log that begins with one of these loses it and is printed in a color."""
+
+
 def plain(words: str) -> str:
     """Words of people as one line that every part can hold: no controls, no backslashes, no blanks around them."""
     held = "".join(" " if category(letter) in ("Cc", "Zl", "Zp", "Cs") else letter for letter in words)
     return " ".join(held.replace("\\", "/").split())
 
 
+def named(words: str, other: str = "piece") -> str:
+    """Words as a name that a line of the log may begin with; another word where there are none."""
+    name = plain(words)
+    return f'"{name}"' if name[:1] and name[0] in _COLORS else name or other
+
+
 def label(words: str) -> str:
     """Words as the name of a deck, a side or a map: VASSAL would reckon with what stands in braces or dollars."""
-    return plain("".join(" " if letter in "${}" else letter for letter in words)) or "?"
+    return named("".join(" " if letter in "${}" else letter for letter in words))
 
 
 def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:

@@ -12,20 +12,28 @@ from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.vassal.coding import distinct, label, plain, sequence
 from printgen.exports.vassal.elements import BUILD, MAP, MODULE, element
 from printgen.exports.vassal.figures import Figure, figures
-from printgen.exports.vassal.grids import grid_of, in_pixels, inches
+from printgen.exports.vassal.grids import grid_of, in_pixels, inches, place
 from printgen.exports.vassal.places import Wanted, laid
 from printgen.exports.vassal.shots import Picture, Shots
 from printgen.exports.vassal.sides import Sides
 from printgen.exports.vassal.slots import Slots, steps_of
 from printgen.exports.vassal.sorting import Deck, Sorted, beside, board_box, cropped, maps
 from printgen.exports.vassal.starting import Start, edge_of, middle_of, stands, starts_of
-from printgen.exports.vassal.windows import FELT, GROUND, map_of, picker, tabs
+from printgen.exports.vassal.windows import FELT, GROUND, OPENED, game_on, map_of, picker, stacking, tabs
 
 VERSION = "3.7.26"
 """The VASSAL whose words these are."""
 MAIN = "Main Map"
 HELP = "help/begin.html"
 _GAP = 16
+_SEEN = 5
+"""Of a pile so many pieces are seen."""
+_PILE = 2 * (_SEEN - 1)
+"""So many pixels VASSAL draws the highest of them right of and above the lowest."""
+_STACK = 3
+"""More copies than these lie in a pile that is drawn from one by one: a stack moves as a whole."""
+_BARS = 60
+"""So much of the height of a new window VASSAL has under its toolbar and its scroll bar."""
 _PAGES = 120.0
 """Pages are read: they are drawn at so many dots per inch, or more."""
 
@@ -59,7 +67,12 @@ class Content:
         self.starts = starts_of(held, sides, boards[0].thing.piece.spaces if boards else None)
         started = {(start.lot.name, start.thing.number) for start in self.starts}
         self.aside = [(lot, thing) for lot, thing in beside(held) if (lot.name, thing.number) not in started]
+        # A game begins on the first board; those of other boards are games of their own, as files.
+        self.names = [self._name(board.name) for board in boards]
+        self.games = {f"boards/{n}.vsav": game_on(MAIN, name) for n, name in enumerate(self.names[1:], 2)}
         played = bool(boards or held.decks) or any(True for _ in beside(held))
+        stacks = [thing.copies for _, thing in self.aside] + [start.thing.copies for start in self.starts]
+        self.tallest = max(stacks, default=1)
         self.figures = [] if played else [*figures(parcel, sides)]
 
     def module(self) -> Element:
@@ -67,7 +80,10 @@ class Content:
         game = self.parcel.game
         hands = [self._hand(name) for name in self.sides.names] if self.held.decks else []
         others = [self._other(lot) for lot in maps(self.held.boards)[1]]
-        children = [self._help(), self._roster(), self._main(), *others, *hands, *self._pieces(), *self._pages()]
+        # VASSAL builds them one by one. Pieces before the encoder are lost; a map before the options is never shown.
+        encoder, options = element(f"{MODULE}.BasicCommandEncoder"), element(f"{MODULE}.GlobalOptions")
+        first = [encoder, self._help(), self._roster(), options]
+        children = [*first, self._main(), *others, *hands, *self._pieces(), *self._pages()]
         said = {"name": plain(self.parcel.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
@@ -79,8 +95,14 @@ class Content:
         return name
 
     def _help(self) -> Element:
+        """What the menu Help has: how to begin, and the games on other boards. VASSAL calls those tutorials."""
         said = {"title": "How to begin", "fileName": HELP, "fileType": "archive"}
-        return element(f"{MODULE}.Documentation", children=[element(f"{MODULE}.documentation.HelpFile", said)])
+        found = [element(f"{MODULE}.documentation.HelpFile", said)]
+        for file, name in zip(self.games, self.names[1:], strict=True):
+            game = {"name": f"Begin on {name}", "logfile": file, "launchOnStartup": False}
+            game["welcomeMessage"] = f"The board is {name}"
+            found.append(element(f"{MODULE}.documentation.Tutorial", game))
+        return element(f"{MODULE}.Documentation", children=found)
 
     def _roster(self) -> Element:
         entries = [element("entry", text=name) for name in self.sides.names]
@@ -88,20 +110,16 @@ class Content:
 
     def _main(self) -> Element:
         """The map that a game is played on, with what lies beside its boards."""
-        boards = [self._board(board) for board in self.boards]
+        boards = [self._board(board, name) for board, name in zip(self.boards, self.names, strict=True)]
         size = self._size()
         if not boards:
             said = {"name": "Table", "width": size[0], "height": size[1], "color": FELT, "reversible": False}
             boards = [element(f"{MAP}.boardPicker.Board", said, [inches(round(self.shots.dpi))])]
         room = laid([*self._wanted()], size)
         decks = [part for deck in self.held.decks for part in self._deck(deck, room.middles[deck.name])]
-        return map_of(
-            MAIN,
-            picker(MAIN, boards),
-            [*decks, *self._begun(size), *self._stacks(room.middles)],
-            edge=(room.edge, room.below),
-            high=size[1],
-        )
+        lying = [*decks, *self._begun(size), *self._stacks(room.middles)]
+        metrics, edge = stacking(self.tallest), (room.edge, room.below)
+        return map_of(MAIN, picker(MAIN, boards), lying, metrics, self.shots.dpi, edge=edge, size=size)
 
     def _size(self) -> tuple[int, int]:
         """The width and height of the boards, the largest of each, or of the table, in pixels."""
@@ -115,20 +133,21 @@ class Content:
         wanted = []
         for deck in self.held.decks:
             face = self.shots.side(deck.lot, deck.things[0])
-            wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side))
+            wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
         for lot, thing in self.aside:
-            face = self.shots.side(lot, thing)
-            wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, self.sides.of(lot, thing)))
+            face, side, above = self.shots.side(lot, thing), self.sides.of(lot, thing), thing.copies - 1
+            grows = (_PILE, _PILE) if thing.copies > _STACK else (OPENED[0] * above, OPENED[1] * above)
+            wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, side, *grows))
         for figure in self.figures:
             disc = self._disc(figure)
             wanted.append(Wanted(("", figure.name), disc.wide, disc.high, figure.side))
         return wanted
 
-    def _board(self, board: Board) -> Element:
+    def _board(self, board: Board, name: str) -> Element:
         """A board, with the grid of its spaces."""
         shot, spaces = self._shown(board)
-        grid = [grid_of(spaces, (shot.wide, shot.high))] if spaces else []
-        said = {"name": self._name(board.name), "image": shot.file, "reversible": False}
+        grid = [grid_of(spaces, (shot.wide, shot.high)) if spaces else place("board")]
+        said = {"name": name, "image": shot.file, "reversible": False}
         return element(f"{MAP}.boardPicker.Board", said, grid)
 
     def _shown(self, board: Board) -> tuple[Picture, Spaces | None]:
@@ -144,12 +163,12 @@ class Content:
         half = (face.wide + _GAP) // 2
         cards = [self.slots.card(deck, thing) for thing in deck.things for _ in range(thing.copies)]
         usual = {"width": face.wide, "height": face.high, "allowMultiple": True, "draw": True, "color": "255,255,255"}
-        usual |= {"reversible": False, "canSave": False, "maxStack": 15}
+        usual |= {"reversible": False, "canSave": False, "maxStack": _SEEN}
         drawn = {"faceDown": "Always", "shuffle": "Always", "allowSelect": False, "reshufflable": False}
         sent = {
             "faceDown": "Never", "shuffle": "Never", "allowSelect": True, "reshufflable": True,
             "reshuffleCommand": f"Shuffle into {deck.name}", "reshuffleTarget": deck.name,
-            "reshuffleMessage": f"$playerName$ shuffles the discards into {deck.name} *",
+            "reshuffleMessage": f"The discards are shuffled into {deck.name} by $playerName$ *",
         }  # fmt: skip
         tag, (x, y) = f"{MAP}.DrawPile", middle
         return [
@@ -158,12 +177,22 @@ class Content:
         ]
 
     def _stacks(self, middles: Mapping[Hashable, tuple[int, int]]) -> Iterator[Element]:
-        """What lies beside the board as a game begins; all of its copies in a stack."""
+        """What lies beside the board as a game begins; all of its copies in a stack, or in a pile."""
         for lot, thing in self.aside:
-            pieces = [self.slots.piece(lot, thing) for _ in range(thing.copies)]
-            yield self._stack((lot.title, thing.name), pieces, middles[lot.name, thing.number])
+            words, middle, piled = (lot.title, thing.name), middles[lot.name, thing.number], thing.copies > _STACK
+            sort = "CardSlot" if piled else "PieceSlot"
+            pieces = [self.slots.piece(lot, thing, sort=sort) for _ in range(thing.copies)]
+            yield self._supply(words, pieces, middle) if piled else self._stack(words, pieces, middle)
         for figure in self.figures:
             yield self._stack(("Figures", figure.name), [self._figure(figure)], middles["", figure.name])
+
+    def _supply(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
+        """Copies in a pile, of which each drag takes one."""
+        said = {"name": self._name(*words), "x": middle[0], "y": middle[1]}
+        said |= {key: pieces[0].get(key, "") for key in ("width", "height")}
+        said |= {"allowMultiple": False, "draw": False, "reversible": False, "canSave": False, "maxStack": _SEEN}
+        said |= {"faceDown": "Never", "shuffle": "Never", "allowSelect": False, "reshufflable": False}
+        return element(f"{MAP}.DrawPile", said, pieces)
 
     def _stack(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
         said = {"name": self._name(*words), "useGridLocation": False, "x": middle[0], "y": middle[1]}
@@ -196,18 +225,20 @@ class Content:
         """A board beside the main one, in a window of its own."""
         name = self._name(lot.title)
         seed = self.parcel.wish.seed
-        boards = [self._board(Board(label(thing.name), lot, thing, seed)) for thing in lot.things]
-        return map_of(name, picker(name, boards), [], more={"launch": True, "buttonName": name})
+        shown = [Board(thing.name, lot, thing, seed) for thing in lot.things]
+        boards = [self._board(board, self._name(board.name)) for board in shown]
+        more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS // 2)
+        return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, edge=edge, more=more)
 
     def _hand(self, side: str) -> Element:
         """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
         name, deck = self._name(f"Hand of {side}"), self.held.decks[0]
         card = self.shots.side(deck.lot, deck.things[0])
-        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP, "color": GROUND}
-        board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False})
+        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP + _BARS, "color": GROUND}
+        board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False}, [place("hand")])
         said = {"side": sequence((side,), ","), "visible": False, "launch": True, "buttonName": name}
         metrics = element(f"{MAP}.HandMetrics")
-        return map_of(name, picker(name, [board]), [], f"{MODULE}.PlayerHand", metrics, more=said)
+        return map_of(name, picker(name, [board]), [], metrics, self.shots.dpi, f"{MODULE}.PlayerHand", more=said)
 
     def _pieces(self) -> list[Element]:
         """The window from which pieces are dragged, a list for each product."""

@@ -12,7 +12,7 @@ from printgen.build import Progress
 from printgen.drawing.digests import digest_of
 from printgen.errors import Finding, UsageError
 from printgen.exports.bundles import zip_of
-from printgen.exports.format import Asked, Made, Option
+from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel
 from printgen.exports.spreads import left_out, nothing_fits
 from printgen.exports.vassal.coding import label, plain
@@ -113,16 +113,18 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     shots = Shots(_scale(held, asked))
     main = maps(held.boards)[0]
     boards = [*_boards(parcel, main, asked["boards"], progress)] if main else []
-    root = Content(parcel, held, sides, shots, boards, _table(held, asked)).module()
+    content = Content(parcel, held, sides, shots, boards, _table(held, asked))
     files = [
-        ("buildFile.xml", written(root)),
+        ("buildFile.xml", written(content.module())),
         ("moduledata", written(_data(parcel))),
         (HELP, _help(parcel, held, boards)),
+        *content.games.items(),
     ]
     files += ((f"images/{file}", data) for file, data in shots.files(progress))
     data = zip_of(dict(sorted(files)))
     name = f"{parcel.stem}.vmod"
-    return Made([(name, data)], told=(f"Open {name} with VASSAL {VERSION} or later: File, Open Module.",))
+    told = f"Open {name} with VASSAL {VERSION} or later: File, Open Module."
+    return Made([(name, data)], told=(told,), pieces=held.count, pictures=pictures_among(file for file, _ in files))
 
 
 def _boards(parcel: Parcel, lot: Lot, count: int, progress: Progress) -> Iterator[Board]:
@@ -138,7 +140,7 @@ def _boards(parcel: Parcel, lot: Lot, count: int, progress: Progress) -> Iterato
         if not fresh:
             break
         seen |= {digest_of(thing.piece.front) for thing in fresh}
-        found += (Board(label(thing.name), lot, thing, seed) for thing in fresh)
+        found += (Board(thing.name, lot, thing, seed) for thing in fresh)
     several = len({board.seed for board in found}) > 1
     return (board._replace(name=f"{board.name}, seed {board.seed}") if several else board for board in found)
 
@@ -156,7 +158,8 @@ def _help(parcel: Parcel, held: Sorted, boards: list[Board]) -> bytes:
     """A page that tells how to begin."""
     lines = [
         "Choose your side as the game begins.",
-        "Choose one of the boards; all players play on the same." if len(boards) > 1 else "",
+        f"The game begins on {label(boards[0].name)}; the menu Help has the others." if len(boards) > 1 else "",
+        "Rest the mouse on a card or a piece to read it.",
         _CARDS if held.decks else "",
         "A right click on discards shuffles them into their deck." if held.decks else "",
         _PIECES if held.lists else "",
@@ -167,6 +170,8 @@ def _help(parcel: Parcel, held: Sorted, boards: list[Board]) -> bytes:
     told = [f"{word}: {text}" for word, text in (("By", game.author), ("Licence", game.licence)) if text]
     told += [game.notice] if game.notice else []
     body = (
-        "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>" + "".join(f"<p>{escape(t)}</p>" for t in told)
+        "".join(f"<li>{escape(line)}</li>" for line in lines if line)
+        + "</ul>"
+        + "".join(f"<p>{escape(t)}</p>" for t in told)
     )
     return f"<html><body><h1>{escape(plain(parcel.called))}</h1><ul>{body}</body></html>\n".encode()

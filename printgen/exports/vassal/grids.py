@@ -19,7 +19,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.exports.vassal.coding import plain
+from printgen.exports.vassal.coding import named, plain
 from printgen.exports.vassal.elements import BOARD, element
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -105,7 +105,7 @@ def grid_of(spaces: Spaces, size: tuple[int, int]) -> Element:
     lattice = lattice_of(spaces)
     numbering = lattice and _numbering(lattice, spaces.cells, size)
     if lattice is None or numbering is None:
-        return _points(spaces.cells)
+        return _regions((cell.name, cell.x, cell.y) for cell in spaces.cells)
     shape = {"sideways": lattice.sideways} if lattice.hexed else {}
     return _grid(lattice, [_numbers(lattice, numbering)], shape)
 
@@ -114,7 +114,15 @@ def inches(step: int) -> Element:
     """The grid of a table: squares of an inch, of so many pixels, to measure by; pieces may lie anywhere."""
     half = step // 2
     lines = {"snapTo": False, "visible": True, "color": "38,78,46"}
-    return _grid(Lattice(False, False, float(step), float(step), half, half), [], lines)
+    lattice, axis = Lattice(False, False, float(step), float(step), half, half), Axis(False, 1, 0, False, 0)
+    numbers = _numbers(lattice, Numbering("H", "/", axis, axis))
+    numbers.set("locationFormat", "inch $gridLocation$")
+    return _grid(lattice, [numbers], lines)
+
+
+def place(name: str) -> Element:
+    """The grid of a board that is one place: pieces lie anywhere on it, and the log calls that by a name."""
+    return _regions([(name, 0, 0)], snap=False)
 
 
 def _grid(lattice: Lattice, children: list[Element], more: Mapping[str, object]) -> Element:
@@ -217,11 +225,8 @@ def _parts(name: str) -> tuple[str, str, str] | None:
     return (match[1], match[2], match[3]) if match else None
 
 
-def _points(cells: Sequence[Cell]) -> Element:
-    spots = [
-        element(
-            f"{BOARD}.Region", {"name": plain(cell.name) or "?", "originx": round(cell.x), "originy": round(cell.y)}
-        )
-        for cell in cells
-    ]
-    return element(f"{BOARD}.RegionGrid", {"snapto": True, "visible": False, "fontsize": 9}, spots)
+def _regions(spots: Iterable[tuple[str, float, float]], snap: bool = True) -> Element:
+    """The grid of points with these names and places."""
+    points = ({"name": named(name, "space"), "originx": round(x), "originy": round(y)} for name, x, y in spots)
+    regions = [element(f"{BOARD}.Region", point) for point in points]
+    return element(f"{BOARD}.RegionGrid", {"snapto": snap, "visible": False, "fontsize": 9}, regions)

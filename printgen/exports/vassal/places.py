@@ -14,16 +14,30 @@ _GAP = 16
 
 
 class Wanted(NamedTuple):
-    """Something to be placed, its width and height, and the side that it is of, None for everybody's."""
+    """Something to be placed: its width and height, the side that owns it (None: nobody), and how far a stack of it
+    grows to the right and up."""
 
     what: Hashable
     wide: int
     high: int
     side: int | None = None
+    right: int = 0
+    up: int = 0
+
+    @property
+    def across(self) -> int:
+        """The width of the stack."""
+        return self.wide + self.right
+
+    @property
+    def down(self) -> int:
+        """The height of the stack."""
+        return self.high + self.up
 
 
 class Room(NamedTuple):
-    """The middle of each thing, how wide the room is that the board needs left and right, and how high below."""
+    """The middle of each thing, of a stack that of its lowest piece; how wide the room is that the board needs left and
+    right, and how high below."""
 
     middles: dict[Hashable, tuple[int, int]]
     edge: int
@@ -39,7 +53,7 @@ def laid(wanted: Sequence[Wanted], board: tuple[int, int]) -> Room:
     for one in wanted:
         if one.side is None:
             min(halves, key=_area).append(one)
-    edge = max((one.wide + 2 * _GAP for one in wanted), default=0)
+    edge = max((one.across + 2 * _GAP for one in wanted), default=0)
     while edge and not all(_rows(half, edge, board[1])[1] for half in halves):
         edge += max(64, edge // 8)
     middles: dict[Hashable, tuple[int, int]] = {}
@@ -50,7 +64,7 @@ def laid(wanted: Sequence[Wanted], board: tuple[int, int]) -> Room:
 
 
 def _area(half: Iterable[Wanted]) -> int:
-    return sum((one.wide + _GAP) * (one.high + _GAP) for one in half)
+    return sum((one.across + _GAP) * (one.down + _GAP) for one in half)
 
 
 def _rows(half: Sequence[Wanted], edge: int, high: int) -> tuple[list[tuple[Wanted, int, int]], bool]:
@@ -58,8 +72,8 @@ def _rows(half: Sequence[Wanted], edge: int, high: int) -> tuple[list[tuple[Want
     x = y = _GAP
     deep, rows, placed = 0, 1, list[tuple[Wanted, int, int]]()
     for one in half:
-        if x > _GAP and x + one.wide + _GAP > edge:
+        if x > _GAP and x + one.across + _GAP > edge:
             x, y, deep, rows = _GAP, y + deep + _GAP, 0, rows + 1
-        placed.append((one, x + one.wide // 2, y + one.high // 2))
-        x, deep = x + one.wide + _GAP, max(deep, one.high)
+        placed.append((one, x + one.wide // 2, y + one.up + one.high // 2))
+        x, deep = x + one.across + _GAP, max(deep, one.down)
     return placed, rows == 1 or y + deep + _GAP <= high

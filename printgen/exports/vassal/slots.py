@@ -7,11 +7,15 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from printgen.exports.parcel import Lot, Thing
-from printgen.exports.vassal.coding import plain
+from printgen.exports.vassal.coding import named
 from printgen.exports.vassal.elements import BUILD, element
 from printgen.exports.vassal.shots import Picture, Shots
 from printgen.exports.vassal.sorting import Deck, shown
 from printgen.exports.vassal.traits import (
+    DELETE,
+    DISCARD,
+    FLIP,
+    HIDES,
     Trait,
     basic,
     definition,
@@ -20,11 +24,14 @@ from printgen.exports.vassal.traits import (
     loose,
     marks,
     masked,
+    reported,
     sided,
     turned,
 )
 from printgen.reading.marked import Map
 
+_VIEWED = 1000
+"""So many pixels a piece is long at most that is shown at full size under the mouse: more would hide the map."""
 _LARGE, _LONG = 100.0, 45.0
 """What is larger lies apart from stacks and grids, and what is longer is turned to measure, in millimetres."""
 
@@ -40,15 +47,16 @@ class Slots:
         """A card of a deck: it is turned over for its owner alone, discarded, and removed."""
         face, back = self.shots.side(deck.lot, thing), self.shots.side(deck.lot, thing, "back")
         known = [marks(values)] if (values := dict(_values(deck.lot, thing))) else []
-        return self._slot("CardSlot", thing.name, face, [discarded(deck.pile), deleted(), masked(back.file), *known])
+        can = [reported(DISCARD, DELETE, FLIP), discarded(deck.pile), deleted(), masked(back.file), *known]
+        return self._slot("CardSlot", thing.name, face, can)
 
-    def piece(self, lot: Lot, thing: Thing, quarter: bool = False) -> Element:
+    def piece(self, lot: Lot, thing: Thing, quarter: bool = False, sort: str = "PieceSlot") -> Element:
         """Anything else: it is turned over if it has a back, turned round if that matters, and removed.
 
         One that is to lie a `quarter` of a turn round must be one that is turned.
         """
         face = self.shots.side(lot, thing)
-        can, image = [deleted()], face.file
+        can, image = [reported(DELETE, FLIP), deleted()], face.file
         if max(shown(lot, thing)) > _LARGE:
             can.append(loose())
         if steps := steps_of(lot, thing):
@@ -56,16 +64,19 @@ class Slots:
         if thing.piece.back is not None:
             can.append(sided(face.file, self.shots.side(lot, thing, "back").file))
             image = ""
-        if values := dict(_values(lot, thing)):
+        values = dict(_values(lot, thing))
+        if max(face.wide, face.high) > _VIEWED:
+            values[HIDES] = "yes"
+        if values:
             can.append(marks(values))
-        return self._slot("PieceSlot", thing.name, face, can, image)
+        return self._slot(sort, thing.name, face, can, image)
 
     def figure(self, name: str, face: Picture) -> Element:
         """A plain piece."""
-        return self._slot("PieceSlot", name, face, [deleted()])
+        return self._slot("PieceSlot", name, face, [reported(DELETE), deleted()])
 
     def _slot(self, sort: str, name: str, face: Picture, can: list[Trait], image: str | None = None) -> Element:
-        number, name = self.count, plain(name) or "?"
+        number, name = self.count, named(name)
         self.count += 1
         text = definition([*can, basic(face.file if image is None else image, name, number)])
         tag = f"{BUILD}.widget.{sort}"
@@ -86,6 +97,8 @@ def _values(lot: Lot, thing: Thing) -> Iterator[tuple[str, str]]:
         return
     fields: Any = game.source["records"][product.record]
     for name, declared in fields.items():
+        if not lot.says(name):
+            continue
         value, said = record.values.get(name), declared if isinstance(declared, Map) else {}
         title = str(name).replace("_", " ").capitalize()
         if type(value) is int:

@@ -50,6 +50,13 @@ class Sorted:
     instead: tuple[tuple[Lot, Lot], ...]
 
     @property
+    def count(self) -> int:
+        """How many things there are, copies included."""
+        things = [thing for deck in self.decks for thing in deck.things]
+        things += [thing for lot in (*self.boards, *self.lists, *self.pages) for thing in lot.things]
+        return sum(thing.copies for thing in things)
+
+    @property
     def empty(self) -> bool:
         """Whether nothing is left to play with or to read."""
         return not (self.boards or self.decks or self.lists or self.pages)

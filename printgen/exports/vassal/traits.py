@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from printgen.exports.vassal.coding import label, nested, plain, sequence
+from printgen.exports.vassal.coding import label, named, nested, plain, sequence
 
-_FLIP, _DELETE, _DISCARD = "70,130", "68,130", "82,130"
+FLIP, DELETE, DISCARD = "70,130", "68,130", "82,130"
 """Ctrl-F, Ctrl-D and Ctrl-R: the code of the key, and 130 for Ctrl."""
 _LEFT, _RIGHT = "91,130", "93,130"
 """Ctrl-[ and Ctrl-]."""
+
+HIDES = "Hides the map"
+"""The property of pieces that are too large to be shown at full size under the mouse."""
 
 
 class Trait(NamedTuple):
@@ -26,12 +29,12 @@ def _typed(word: str, *fields: object) -> str:
 
 def basic(image: str, name: str, number: int) -> Trait:
     """The piece itself, which every piece has innermost. `number` is its own in the module; the picture may be ""."""
-    return Trait(_typed("piece", "", "", image, plain(name)), sequence(("null", 0, 0, number, 0), ";"))
+    return Trait(_typed("piece", "", "", image, named(name)), sequence(("null", 0, 0, number, 0), ";"))
 
 
 def masked(back: str) -> Trait:
     """Lies face down, with a picture of its back; its owner sees its face faintly on that."""
-    return Trait(_typed("obs", _FLIP, back, "Turn over", "2", "?", "player:", "Peek", "", True, "", ""), "null;")
+    return Trait(_typed("obs", FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", ""), "null;")
 
 
 def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
@@ -39,7 +42,7 @@ def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
     pictures, words = sequence((front, back), ","), sequence(names, ",")
     fields = (
         "", 2, "", "Turn over", 2, "", "", 2, "", "", "", 1, False, 0, 0, pictures, words, True, "Face", "", "", False,
-        "", 1, 1, True, "", _FLIP, "", "", "1.0", "", True,
+        "", 1, 1, True, "", FLIP, "", "", "1.0", "", True,
     )  # fmt: skip
     return Trait(_typed("emb2", *fields), "1")
 
@@ -58,12 +61,17 @@ def marks(values: Mapping[str, str]) -> Trait:
 
 def discarded(pile: str) -> Trait:
     """Can be sent to a pile, by its name."""
-    return Trait(_typed("return", "Discard", _DISCARD, "", "", "", 2, False, label(pile)))
+    return Trait(_typed("return", "Discard", DISCARD, "", "", "", 2, False, label(pile)))
 
 
 def deleted() -> Trait:
     """Can be removed from the game."""
-    return Trait(_typed("delete", "Delete", _DELETE, ""))
+    return Trait(_typed("delete", "Delete", DELETE, ""))
+
+
+def reported(*keys: str) -> Trait:
+    """Writes a line into the log as one of these keys does something, with the name that all players may know."""
+    return Trait(_typed("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
 
 
 def loose() -> Trait:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from printgen.base.language import in_print
 from printgen.base.units import mm, to_mm
-from printgen.drawing.pieces import Piece
+from printgen.drawing.fonts import bound
+from printgen.drawing.model import Drawing
+from printgen.drawing.pieces import Folded, Piece
 from printgen.errors import Exit, Finding
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.decks import card_size, count_of
@@ -45,7 +48,24 @@ def compose_tuck_box(order: Order) -> Composition:
     parts = _parts(order, options, box)
     pictures = _pictures(order, options, parts, told, painter)
     pieces = [_piece(order, part, number, len(parts), pictures, told, painter) for number, part in enumerate(parts, 1)]
-    return Composition.whole(pieces, painter.findings)
+    folded = _folded(order, options, contents)
+    return Composition.whole([replace(piece, folded=folded) for piece in pieces], painter.findings)
+
+
+def _folded(order: Order, options: BoxOptions, contents: _Contents | None) -> Folded:
+    """The box for who makes it in sizes of their own: its faces are drawn anew for them."""
+
+    def faces(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:
+        painter, box = Painter(order), TuckBox(width, height, depth, notched=options.notch)
+        arts = _pictures(order, options, [box.part(COLUMNS[0])], _told(order, options, box, contents), painter)
+        panels = box.part(COLUMNS[0]).panels()
+        return {
+            name: Drawing(panels[name].w, panels[name].h, art.items) for name, art in arts.items()
+        }, painter.findings
+
+    around = _SLEEVE if options.sleeves else 0.0
+    count, *size = contents or _Contents(0, 0.0, 0.0)
+    return Folded(bound(faces), count, (size[0] + around, size[1] + around))
 
 
 def _contents(order: Order, options: BoxOptions, findings: list[Finding]) -> _Contents | None:

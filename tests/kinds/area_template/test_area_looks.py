@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from printgen.base.places import templates_folder
+from printgen.drawing.model import Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.faces.library import Library
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.looks import read_areas
 from printgen.kinds.area_template.model import Area, Subject
+from printgen.kinds.area_template.wedge import Wedge
 
 BURST = Subject("Fireball", Area("circle", 8))
 
@@ -46,3 +48,21 @@ def test_slips_are_found_at_their_lines(tmp_path: Path, text: str, line: int, sa
         read_areas(library(tmp_path, text))
     (finding,) = caught.value.findings
     assert said in finding.message and finding.hint and finding.where.line == line
+
+
+class Parts(Wedge):
+    """A wedge that remembers which pictures stand on it."""
+
+    def part(self, name: str, x: float, y: float, size: float, **roles: str) -> Place:
+        self.pictures = [*getattr(self, "pictures", []), name]
+        return super().part(name, x, y, size, **roles)
+
+
+@pytest.mark.parametrize(
+    ("length", "form", "lamps"), [(12, "full", 1), (12, "outline", 0), (150, "full", 0), (150, "outline", 0)]
+)
+def test_a_lamp_stands_where_the_tip_has_no_room_for_its_name_and_the_middle_is_there(
+    length: float, form: str, lamps: int
+) -> None:
+    wedge = Parts(Subject("Lamp", Area("triangle", length=length, width=12), form=form), Library((templates_folder(),)))
+    assert [*wedge.draw()] and getattr(wedge, "pictures", []).count("area-lamp") == lamps

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pdfplumber
 import pytest
@@ -11,6 +13,7 @@ from kitchen import Run
 from PIL import Image
 
 from printgen.drawing.tints import contrast
+from printgen.kinds.cards.sides import Yard, short_of
 
 HOME = Path("my-cards/go-joe")
 REBELS = ("new", "side", "go-joe", "SW", "Rebel Alliance", "--side", "Rebels", "--color", "teal", "--emblem", "wings")
@@ -109,3 +112,15 @@ def test_cards_of_a_side_that_is_gone_want_it_back(run: Run) -> None:
         found = run("build", "go-joe/joe-deck")
         assert found.code == 3 and hint in found.err
         file.unlink()
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "short"),
+    [
+        ("Rebel Alliance", 14, "Rebel Alliance"), ("Rebel Alliance", 13, "Rebel"),
+        ("The Rebel Alliance", 9, "The Rebel"), ("The Rebel Alliance", 8, "The"),
+        ("Rebels", 6, "Rebels"), ("Rebels", 5, "Rebel"),
+    ],
+)  # fmt: skip
+def test_a_back_shows_as_many_words_of_a_name_as_have_room(name: str, room: int, short: str) -> None:
+    assert short_of(cast("Yard", SimpleNamespace(room=room)), name) == short

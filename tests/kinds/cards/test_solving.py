@@ -138,3 +138,13 @@ def test_another_kit_with_words_of_its_own(run: Run) -> None:
     found = run("solve", "--kit", SKY, "--nerve", 5, "--wits", 4, "--route", "storm", "--json").json["solutions"]
     assert found == [{"gear": [], "talents": ["storm chaser"]}]
     assert "--without" in run("solve", "--kit", SKY, "--help").out
+
+
+def test_it_says_how_many_sets_there_are_beyond_those_that_are_shown(run: Run) -> None:
+    whole = run("solve", "--fp", "4", "--tac", "2", "--first", "0").out.splitlines()
+    sets, end = whole[:-1], whole[-1]
+    assert end == f"{len(sets)} sets" and len(sets) > 3
+    assert run("solve", "--fp", "4", "--tac", "2", "--first", "2").out.splitlines() == [
+        *sets[:2], f"{len(sets)} sets; 2 are shown, all with --first 0",
+    ]  # fmt: skip
+    assert run("solve", "--fp", "4", "--tac", "2", "--first", str(len(sets))).out.splitlines() == whole

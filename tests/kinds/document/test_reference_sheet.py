@@ -1,9 +1,12 @@
 """Reference sheets: documents in, pages and cards out, and what is said at which line when a document is wrong."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from outlined import outline_text
+from test_goldens import GOLDEN, differences
 
 from printgen import kinds
 from printgen.base.geometry import apply
@@ -108,9 +111,12 @@ SHOWN += "|seven|eight|+1|nine|NAME|AGE|base|draw here"
 
 @pytest.mark.parametrize("look", ["", "saver"])
 @pytest.mark.parametrize("options", ["", "columns: 2", "form: cards", "form: cards, size: tarot"])
-def test_every_kind_of_block_is_drawn_in_both_forms(make: Make, options: str, look: str) -> None:
+def test_every_kind_of_block_is_drawn_in_both_forms(make: Make, options: str, look: str, update_golden: bool) -> None:
     pieces, findings = make(EVERYTHING, options, look)
     assert findings == []
+    if not look:
+        path = GOLDEN / "blocks" / f"{re.sub('[^a-z0-9]+', '-', options) or 'sheet'}.txt"
+        assert differences({path: outline_text((piece.name, piece.front) for piece in pieces)}, update_golden) == []
     shown = " ".join(map(words, pieces)).upper()
     assert [word for word in SHOWN.split("|") if word.upper() not in shown] == []
 

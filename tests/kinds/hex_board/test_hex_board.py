@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import bounds, circle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk, walk_kind, words_of
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
@@ -149,10 +150,27 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     plan = game.products["board"].loaded
     assert isinstance(plan, HexPlan)
     board = plan.chosen(7)
-    wanted = Counter(map(str, board.difficulties(board.recipe.grid.named["D4"]).values()))
-    written = [item for item, _ in walk(sheet.front.items) if isinstance(item, Text)]
-    discs = Counter(item.text for item in written if item.size in (9.0, 6.943) and item.font == "stencil")
-    assert discs == wanted and wanted
+    places = {}
+    for text, at in walk_kind(sheet.front, Text):
+        x, y = apply(at, text.x + text.width / 2, text.y - 0.35 * text.size)
+        places[to_mm(x), to_mm(y)] = text
+    names = {text.text: place for place, text in places.items() if text.text in board.recipe.grid.named}
+    # A name stands below the upper edge of its hex; hexes that touch are 22 mm apart.
+    middles = {name: (x, y + 9) for name, (x, y) in names.items()}
+    steps, ring = {"D4": 0}, ["D4"]
+    for ring_number in range(1, len(names)):
+        near = (name for name in middles if any(dist(middles[name], middles[one]) < 23 for one in ring))
+        ring = [name for name in near if name not in steps]
+        steps |= dict.fromkeys(ring, ring_number)
+    shown = {}
+    for place, text in places.items():
+        name = min(middles, key=lambda name, place=place: dist(middles[name], place))  # type: ignore[misc]
+        if text.font == "stencil" and text.text.isdigit() and dist(middles[name], place) < 6:
+            shown[name] = int(text.text)
+    # As many empty hexes lie in between as the shot is hard.
+    assert shown == {name: steps[name] - 1 for name in shown}
+    assert {board.recipe.grid.named[name] for name in shown} == {*board.difficulties(board.recipe.grid.named["D4"])}
+    assert str(len(shown)) in texts(sheet.front)
 
 
 def test_the_discs_of_an_overlay_lie_beside_power_ups(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.kinds.hex_board.grid import DIRECTION_NAMES, HexGrid, direction_to, edge, moved, steps_apart
+from printgen.kinds.hex_board.grid import DIRECTION_NAMES, HexGrid, Top, direction_to, edge, moved, steps_apart
+from printgen.kinds.hex_board.zones import start_zones
 
 GRIDS = [
     HexGrid(rows, columns, top)
@@ -109,3 +110,28 @@ def test_a_straight_line_keeps_its_direction() -> None:
     assert line[4] == moved((0, 0), 1, -4)
     with pytest.raises(ValueError):
         direction_to((0, 0), (2, 0))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "top", "figures", "first", "second"),
+    [
+        (3, 3, "flat", 4, "(0,0) (0,1) (0,2) (1,0)", "(1,1) (2,-1) (2,0) (2,1)"),
+        (4, 2, "flat", 4, "(0,0) (0,1) (0,2) (0,3)", "(1,0) (1,1) (1,2) (1,3)"),
+        (3, 5, "pointy", 3, "(-1,2) (0,0) (0,1)", "(3,2) (4,0) (4,1)"),
+        (4, 5, "pointy", 3, "(-1,2) (-1,3) (0,1)", "(3,2) (4,0) (4,1)"),
+        (5, 6, "pointy", 3, "(-1,2) (-1,3) (0,1)", "(4,2) (5,0) (5,1)"),
+    ],
+)
+def test_sides_start_as_far_apart_as_can_be_and_in_the_middle(
+    rows: int, columns: int, top: Top, figures: int, first: str, second: str
+) -> None:
+    zones = start_zones(HexGrid(rows, columns, top), figures, False)
+    assert [" ".join(f"({q},{r})" for q, r in zone) for zone in zones] == [first, second]
+
+
+def test_zones_of_a_symmetric_board_are_opposite() -> None:
+    grid = HexGrid(5, 9, "flat")
+    one, other = start_zones(grid, 3, True)
+    assert sorted(map(grid.opposite, one)) == [*other]
+    with pytest.raises(ValueError, match="no room for 2 start zones of 2"):
+        start_zones(HexGrid(1, 3, "flat"), 2, True)

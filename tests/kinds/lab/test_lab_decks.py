@@ -1,20 +1,25 @@
 """Decks against decks: what was measured before, chances by listing all hands, ratings and cycles, and the command."""
 
 import json
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import fighting
 import pytest
 from fighting import unit
 from kitchen import Kitchen, Run
 
+from printgen.base.seeds import rng_for
 from printgen.kinds.lab.chances import at_least_one, enough_alike
 from printgen.kinds.lab.contest import Contest, look
+from printgen.kinds.lab.draws import BILLION, billionths, hand, share_of
 from printgen.kinds.lab.fight import odds
+from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.rating import rated, worst_cycle
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
@@ -170,3 +175,28 @@ def test_a_deck_with_too_few_cards_is_told(run: Run, tmp_path: Path) -> None:
     sky.edit("fight.yaml", "most: 3", "most: 9")
     done = run("lab", "decks", sky.folder, "--out", tmp_path)
     assert done.code == 2 and "couriers has 7 cards, and a team of 9 needs more" in done.err
+
+
+def test_every_hand_is_drawn_as_often_as_any_other() -> None:
+    hands = Counter(hand(rng_for(7, str(n)), "abcde", 3) for n in range(20_000))
+    # Of 60 hands each has its sixtieth, give or take five times what chance gives.
+    assert len(hands) == 60 and all(abs(count - 20_000 / 60) < 91 for count in hands.values())
+    for place in range(3):
+        shares = Counter({card: sum(n for drawn, n in hands.items() if drawn[place] == card) for card in "abcde"})
+        assert all(abs(count - 4_000) < 283 for count in shares.values())
+
+
+def test_a_hand_is_the_same_for_a_seed_and_has_no_more_than_there_is() -> None:
+    assert hand(rng_for(7, "hand"), "abcde", 3) == ("d", "e", "c")
+    assert sorted(hand(rng_for(1, "all"), "abc", 8)) == ["a", "b", "c"] and hand(rng_for(1, "none"), "abc", 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("tie", "share"),
+    [("attacker", 6 / 10), ("both-lose", 0.5 + 1 / 20), ("re-roll", 5 / 9), ("defender", 5 / 10)],
+)
+def test_ties_go_to_whom_the_rules_give_them(tie: str, share: float) -> None:
+    given = cast("Rules", SimpleNamespace(tie=tie))
+    assert share_of(given, (5, 4, 1, 10)) == pytest.approx(share * BILLION, abs=1)
+    assert share_of(given, (0, 0, 10, 10)) == {"attacker": BILLION, "both-lose": BILLION // 2}.get(tie, 0)
+    assert billionths((5, 4, 1, 10)) == (BILLION // 2, 2 * BILLION // 5, BILLION // 10)

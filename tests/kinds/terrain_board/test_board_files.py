@@ -162,6 +162,9 @@ top-left => C4 && plain => symmetric
 fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && {joe-base: top-left, => {
 8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
 
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && top-left => map
+8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
+
 fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban\\n => 
 7:15 missing-key: the score counts steps to the spaces that win, but the board has no victory > Add victory:, or remove goal.
 

@@ -172,3 +172,33 @@ def test_a_track_is_printed_by_the_board_command_as_it_is(tmp_path: File, capsys
 def test_the_plain_face_shows_numbers_and_colors(tmp_path: File) -> None:
     whole = piece(game(tmp_path / "g", 'colors: ["#FF0000", "#00FF00"], road: sand, first: 5'))
     assert {"5", "44"} <= set(words_of(whole.front)) and "4" not in words_of(whole.front)
+
+
+@pytest.mark.parametrize(("across", "down"), [(1, 0), (-1, 0), (0, 1), (0, -1), (0.6, 0.8)])
+def test_a_snake_puts_its_tongue_out_away_from_its_tail(across: float, down: float) -> None:
+    head, tail = (mm(100), mm(100)), (mm(100 + 80 * across), mm(100 + 80 * down))
+    brush = Brush(mm(6), "#B07A3C", "#5C3F1F", "#D8BD9E", 0.0)
+    items = [
+        item for item in drawn_link("snake", head, tail, brush, Room((mm(200), mm(200)), [])) if isinstance(item, Path)
+    ]
+    (tongue,) = (item for item in items if item.stroke and item.stroke.color == "#B3261E")
+    tips = [step[-2:] for step in tongue.outline if step[0] == "L"]
+    ahead = [((head[0] - x) * across + (head[1] - y) * down) / brush.width for x, y in tips]
+    # It is half as long as the head is wide, and forked.
+    assert min(ahead) > 0.5 and max(ahead) == pytest.approx(1.95 * 0.52, abs=0.35)
+    whites = [item for item in items if item.fill == "#FFFFFF"]
+    assert len(whites) == 2
+    for eye in whites:
+        box = bounds(eye.outline)
+        assert (head[0] - box.x - box.w / 2) * across + (head[1] - box.y - box.h / 2) * down > 0
+
+
+def test_an_arrow_ends_with_its_tip_where_it_leads() -> None:
+    brush = Brush(mm(4), "#B07A3C", "#5C3F1F", "#D8BD9E", 0.0)
+    items = drawn_link("arrow", (mm(10), mm(20)), (mm(90), mm(20)), brush, Room((mm(100), mm(40)), []))
+    tips = [item for item in items if isinstance(item, Path) and item.fill]
+    for tip in tips:
+        box = bounds(tip.outline)
+        assert (box.right, box.y + box.h / 2) == pytest.approx((mm(90), mm(20)))
+        assert (box.w, box.h) == pytest.approx((mm(6), mm(6)))
+    assert len(tips) == 2

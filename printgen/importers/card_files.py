@@ -1,0 +1,198 @@
+"""A folder of finished card pictures comes in; cards with their fronts, backs and copies go out, by names alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from printgen.base.gate import Gate, shown_name
+from printgen.base.names import UNSEEN, composed, same_name
+from printgen.errors import Finding, Where
+
+PICTURES = (".png", ".jpg", ".jpeg", ".jfif", ".webp")
+_UNREAD = (".avif", ".bmp", ".gif", ".heic", ".jxl", ".pdf", ".psd", ".svg", ".tif", ".tiff", ".xcf")
+_FRONT, _BACK, _PAIR = "front", "back", "pair"
+_ROLES: Mapping[str, str] = {
+    "front": _FRONT, "fronts": _FRONT, "back": _BACK, "backs": _BACK, "double_sided": _PAIR, "double-sided": _PAIR,
+}  # fmt: skip
+"""Folders that hold sides of the cards of the folder that they lie in."""
+_IGNORED = ("output", "__macosx", "thumbs.db", "desktop.ini")
+_DEEPEST = 4
+_COMMON = re.compile(r"(?i)(the[\s_-]+)?((cards?|deck|common|default)[\s_-]*)?backs?")
+_FACE = re.compile(r"(?i)(?P<name>.+?)\s*\[(?P<side>face|front|back),(?P<copies>[1-9]\d{0,2})\]")
+_SIDE = re.compile(r"(?i)(?P<name>.+?)(?:[\s_-]+(?P<side>front|back)|[\s_-]*[(\[](?P<held>front|face|back)[)\]])")
+_FIRST = re.compile(r"(?i)(?P<side>front|back)[\s_-]*(?P<name>.+)")
+_BEFORE = re.compile(r"(?i)(?P<copies>[1-9]\d{0,2})[x×][\s_-]+(?P<name>.+)")
+_AFTER = re.compile(r"(?i)(?P<name>.+?)[\s_-]+[(\[]?(?:[x×](?P<copies>[1-9]\d{0,2})|(?P<other>[1-9]\d{0,2})[x×])[)\]]?")
+
+
+class Card(NamedTuple):
+    """A card: its name, the files of its two sides, how many there are of it, and the folder that it is a part of."""
+
+    name: str
+    front: Path
+    back: Path | None
+    copies: int
+    deck: str = ""
+
+
+class _Name(NamedTuple):
+    """What the name of a file says: without copies `whole`, without its side, too, `name`."""
+
+    whole: str
+    name: str
+    side: str
+    copies: int
+
+
+@dataclass
+class _Deck:
+    """A folder with cards: its path in the source ("" for the source itself), fronts and backs by their cards' keys."""
+
+    path: str
+    above: _Deck | None = None
+    fronts: dict[str, tuple[str, Path, int]] = field(default_factory=dict)
+    backs: dict[str, Path] = field(default_factory=dict)
+    common: Path | None = None
+
+    def common_back(self) -> Path | None:
+        """The back of all cards that have none of their own."""
+        return self.common or (self.above.common_back() if self.above else None)
+
+    def cards(self) -> Iterator[Card]:
+        """The cards in the order in which people count."""
+        for key in sorted(self.fronts, key=_counted):
+            name, front, copies = self.fronts[key]
+            yield Card(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
+
+
+def cards_of(gate: Gate) -> tuple[list[Card], list[Finding], int]:
+    """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
+    decks, findings, others = list[_Deck](), list[Finding](), 0
+    for deck, files in _walk(gate, gate.folder, _Deck(""), findings):
+        decks.append(deck)
+        pictures = dict[Path, str]()
+        for path, role in files.items():
+            if path.suffix.lower() in PICTURES:
+                pictures[path] = role
+            elif path.suffix.lower() in _UNREAD:
+                findings.append(unused(path, "bad-photo", "this is no PNG, JPEG or WebP picture", "Save it as a PNG."))
+            else:
+                others += 1
+        _sort(deck, pictures, findings)
+    findings += (unused(path, one.code, one.message, one.hint) for path, one in gate.refused.items())
+    return [card for deck in decks for card in deck.cards()], findings, others
+
+
+def unused(path: Path, code: str, message: str, hint: str) -> Finding:
+    """A warning of a file that is left out, or not printed as it is."""
+    return Finding("warning", Where(shown_name(path)), message, hint, code)
+
+
+def card_name(stem: str) -> str:
+    """What a card is called whose picture has this name."""
+    return " ".join(re.sub(UNSEEN, " ", composed(stem)).replace("_", " ").split()) or "card"
+
+
+def _counted(name: str) -> list[tuple[int, int, str]]:
+    """What sorts names as people count: 2 comes before 10."""
+    parts = re.split(r"(\d{1,9})", name)
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
+
+
+def _walk(gate: Gate, folder: Path, deck: _Deck, findings: list[Finding]) -> Iterator[tuple[_Deck, dict[Path, str]]]:
+    """The folder and the folders in it that are decks of their own; for each file, the side that its folder names."""
+    files, inner = dict[Path, str](), list[Path]()
+    for path in _entries(gate, folder):
+        word = path.name.lower()
+        if not path.is_dir():
+            files[path] = ""
+        elif path.is_symlink():
+            findings.append(unused(path, "outside-folder", "this folder is a link", "Put the folder itself there."))
+        elif word in _ROLES:
+            files |= {inside: _ROLES[word] for inside in _entries(gate, path) if not inside.is_dir()}
+        elif not (path / "game.yaml").exists():
+            inner.append(path)
+    yield deck, files
+    for path in inner if deck.path.count("/") < _DEEPEST else ():
+        yield from _walk(gate, path, _Deck(path.relative_to(gate.folder).as_posix(), deck), findings)
+
+
+def _entries(gate: Gate, folder: Path) -> list[Path]:
+    within = "" if folder == gate.folder else f"{folder.relative_to(gate.folder).as_posix()}/"
+    return [path for path in gate.list(f"{within}*") if path.name.lower() not in _IGNORED]
+
+
+def _sort(deck: _Deck, pictures: Mapping[Path, str], findings: list[Finding]) -> None:
+    """Give a deck its fronts, then its backs; tell of those that are one too many, or no card's."""
+    named = {path: _named(path.stem) for path in pictures}
+    named |= _prefixed([path for path, role in pictures.items() if not role])
+    backs = list[Path]()
+    for path, role in pictures.items():
+        name = named[path]
+        if role in (_BACK, _PAIR) or (not role and (name.side == _BACK or _COMMON.fullmatch(name.whole))):
+            backs.append(path)
+            continue
+        # In a folder of fronts a card may be called Turn Back.
+        said = card_name(name.whole if name.side == _BACK else name.name)
+        key = same_name(said)
+        if key in deck.fronts:
+            message = f'"{deck.fronts[key][1].name}" is a front of the same name, and is used'
+            hint = "Rename one of them; copies of a card are NAME x3."
+            findings.append(unused(path, "same-front", message, hint))
+        else:
+            deck.fronts[key] = said, path, name.copies
+    for path in backs:
+        _put_back(deck, path, pictures[path], named[path], findings)
+
+
+def _put_back(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Finding]) -> None:
+    keys = [same_name(card_name(said)) for said in (name.whole, name.name)]
+    key = next((key for key in keys if key in deck.fronts), None)
+    if key is not None:
+        used = deck.backs.setdefault(key, path)
+    elif role == _BACK or _COMMON.fullmatch(name.whole):
+        used = deck.common = deck.common or path
+    else:
+        message = f'there is no front "{card_name(name.name)}" for this back'
+        hint = "Give both sides one name, such as NAME.png and NAME-back.png, or put fronts into a folder front."
+        findings.append(unused(path, "lone-back", message, hint))
+        return
+    if used != path:
+        message = f'"{used.name}" is {"the back of the same card" if key else "a back of all cards"}, and is used'
+        findings.append(unused(path, "second-back", message, "Give it the name of its front, or take one of them out."))
+
+
+def _prefixed(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
+    """Names that begin with their side, where there are both: front-01 and back-01."""
+    found = {path: match for path in paths if (match := _FIRST.fullmatch(path.stem))}
+    sides = {(match["side"].lower(), same_name(match["name"])) for match in found.values()}
+    for path, match in found.items():
+        if {(side, same_name(match["name"])) for side in (_FRONT, _BACK)} <= sides:
+            copies, name = _times(match["name"])
+            yield path, _Name(name, name, match["side"].lower(), copies)
+
+
+def _named(stem: str) -> _Name:
+    """What a name says: NAME, NAME x3, 3x NAME, NAME-back, NAME (front), NAME[face,3]."""
+    if match := _FACE.fullmatch(stem):
+        return _Name(match["name"], match["name"], _BACK if match["side"].lower() == _BACK else _FRONT,
+                     int(match["copies"]))  # fmt: skip
+    copies, whole = _times(stem)
+    match = _SIDE.fullmatch(whole)
+    if match is None:
+        return _Name(whole, whole, "", copies)
+    side = (match["side"] or match["held"]).lower()
+    inner, name = _times(match["name"])
+    return _Name(whole, name, _BACK if side == _BACK else _FRONT, max(copies, inner))
+
+
+def _times(stem: str) -> tuple[int, str]:
+    """How many copies a name asks for, and the name without that."""
+    match = _BEFORE.fullmatch(stem) or _AFTER.fullmatch(stem)
+    if match is None:
+        return 1, stem
+    return int(match["copies"] or match["other"]), match["name"]

@@ -1,0 +1,84 @@
+"""Limits: exactly the most is taken, and one more is told; so it is with the least, and one less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from printgen.base.names import excerpt, problem_of_name
+from printgen.base.units import parse_length
+from printgen.calibration.known import named
+from printgen.errors import Finding, PrintgenError, Where, closest, did_you_mean, gathered
+from printgen.reading.values import parse_value
+from printgen.settings import Settings
+from printgen.wanted import Wanted
+from printgen.work.job import Shard, chunks_of
+
+
+def fine(made: Callable[[], object]) -> bool:
+    """Whether something is taken as it is."""
+    try:
+        return made() is not False
+    except (ValueError, PrintgenError):
+        return False
+
+
+@pytest.mark.parametrize(
+    ("make", "least", "most"),
+    [
+        (lambda n: Wanted("a/b", copies=n), 1, 999),
+        (lambda n: Wanted("a/b", seed=n), 0, 2**63 - 1),
+        (lambda n: Settings(seed=n), 0, 2**63 - 1),
+        (lambda n: Settings(margin=f"{n}mm"), 0, 25),
+        (lambda n: Settings(gutter=f"{n}mm"), 0, 100),
+        (lambda n: Shard.read(f"{n}/{n}"), 1, 10_000),
+        (lambda n: Shard.read(f"3/{n}"), 3, 10_000),
+        (lambda n: problem_of_name("x" * n) is None, 1, 100),
+        (lambda n: problem_of_name("ä" * n) is None, 1, 100),
+        (lambda n: problem_of_name("€" * n) is None, 1, 66),
+        (lambda n: named("x" * n), 1, 40),
+        (lambda n: parse_length(f"{n}in"), 0, 2400),
+        (lambda n: chunks_of(range(n), 1, Shard(1, 9_999)), 0, 200_000),
+        (lambda n: computed(f"['a'] | chance('a', {n})"), 0, 100),
+        (lambda n: computed(f"1.5 | round({n})"), 0, 15),
+    ],
+)
+def test_exactly_the_most_is_taken(make: Callable[[int], object], least: int, most: int) -> None:
+    assert fine(lambda: make(least)) and (least == 0 or not fine(lambda: make(least - 1)))
+    assert fine(lambda: make(most)) and not fine(lambda: make(most + 1))
+
+
+def computed(expression: str) -> object:
+    return parse_value(f"{{{{ {expression} }}}}").get({})
+
+
+@pytest.mark.parametrize(("count", "told"), [(200, 200), (201, 201), (202, 201), (300, 201)])
+def test_so_many_errors_of_a_file_are_told_and_the_others_are_counted(count: int, told: int) -> None:
+    errors = [Finding("error", Where("a.yaml", n + 1), f"e{n}", "Mend it.", "x") for n in range(count)]
+    others = [Finding("warning", Where("a.yaml", 999), "w", "Mend it.", "y"), replace(errors[0], where=Where("b.yaml"))]
+    found = gathered([*errors, *others])
+    of_file = [one for one in found if one.where.file == "a.yaml" and one.severity == "error"]
+    assert len(of_file) == told and len(found) == told + 2
+    more = [one.message for one in found if one.code == "more-errors"]
+    assert more == ([f"{count - 200} more errors like these"] if count > 201 else [])
+
+
+def test_a_hint_lists_all_words_or_those_around_the_one_that_is_meant() -> None:
+    words = [f"w{n:03}" for n in range(101)]
+    assert did_you_mean("xyz", words[:100]) == f"Use one of: {', '.join(words[:100])}."
+    assert did_you_mean("zzz", words) == f"Use one of 101, such as: {', '.join(words[77:])}."
+    assert did_you_mean("a", words) == f"Use one of 101, such as: {', '.join(words[:24])}."
+    assert did_you_mean("w0!!!!!!", words) == f"Use one of 101, such as: {', '.join(words[:24])}."
+    assert did_you_mean("w05!!!!!!!!", words) == f"Use one of 101, such as: {', '.join(words[38:62])}."
+    assert (did_you_mean("a", []), did_you_mean("a", [], "Write one.")) == ("", "Write one.")
+    # Of many words only the very one is found, whatever its capitals.
+    many_words = [f"word{n}" for n in range(1_001)]
+    assert (closest("word7x", many_words[:1_000]), closest("word7x", many_words)) == ("word7", None)
+    assert closest("WORD7", many_words) == "word7"
+
+
+def test_a_message_shows_the_beginning_of_a_long_text() -> None:
+    assert excerpt("x" * 300) == "x" * 300 and excerpt("x" * 301) == "x" * 297 + "..."
+    assert excerpt("a\x07b c\td\n") == "a\\x07b c\td\n"
