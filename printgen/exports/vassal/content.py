@@ -227,7 +227,7 @@ class Content:
         seed = self.parcel.wish.seed
         shown = [Board(thing.name, lot, thing, seed) for thing in lot.things]
         boards = [self._board(board, self._name(board.name)) for board in shown]
-        more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS // 2)
+        more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS)
         return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, edge=edge, more=more)
 
     def _hand(self, side: str) -> Element:
