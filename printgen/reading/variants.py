@@ -9,7 +9,7 @@ from pydantic import Field
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Renamed, Some, laid_over
 from printgen.reading.part import Part, adapter
-from printgen.reading.records import LANGUAGE, NAME, Line, Lines, Section, section
+from printgen.reading.records import LANGUAGE, NAME, Line, Lines, Section, WebAddress, section
 
 
 class VariantEntry(Part):
@@ -20,7 +20,7 @@ class VariantEntry(Part):
     author: Line = Field(default="", description="who made it")
     notice: Lines = Field(default="", description="the line that its PDFs and its manifest carry")
     description: Lines = Field(default="", description="what the game is, in its words")
-    rules: Line = Field(default="", description="the address of its rules")
+    rules: WebAddress = Field(default="", description="the address of its rules")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of its words, a code such as de"
     )
