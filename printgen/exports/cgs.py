@@ -63,7 +63,7 @@ def _sorted(parcel: Parcel) -> Sorted:
     for lot, thing in boards[1:]:
         found.append(left_out(lot, [thing], "one board comes with the decks", "Export it with cards alone."))
     stacks = [*stacks_of(parcel, "card", "tile", "token")]
-    size = _usual_size(stacks)
+    size = _largest_size(stacks) if len(parcel.lots) == 1 else _usual_size(stacks)
     fits, wide = list[Lot](), f"{size[0]:.0f} x {size[1]:.0f} mm"
     for stack in stacks:
         if all(side <= most + _LOOSE for side, most in zip(stack.things[0].size, size, strict=True)):
@@ -74,6 +74,12 @@ def _sorted(parcel: Parcel) -> Sorted:
     if not fits:
         found.append(nothing_fits(parcel, _PROGRAM, "cards, tiles or tokens"))
     return Sorted(tuple(fits), size, boards[0] if boards else None, tuple(found))
+
+
+def _largest_size(stacks: Sequence[Lot]) -> tuple[float, float]:
+    """The size of a card on which everything has room."""
+    sizes = [stack.things[0].size for stack in stacks]
+    return max((wide for wide, _ in sizes), default=0.0), max((high for _, high in sizes), default=0.0)
 
 
 def _usual_size(stacks: Sequence[Lot]) -> tuple[float, float]:

@@ -76,7 +76,7 @@ def _picturing(name: str, asked: Asked) -> Picturing:
         case "vassal":
             return Picturing(asked["scale"] or 100)
         case "pcio" | "virtualtabletop":
-            return Picturing(120, 2000)
+            return Picturing(200, 2000)
         case "cut":
             return Picturing(300 if asked["machine"] == "cricut" else 0)
     return Picturing(300 if asked.get("profile") in ("the-game-crafter", "makeplayingcards") else 0)

@@ -36,6 +36,7 @@ LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
 Line = Annotated[str, Field(max_length=200)]
 Lines = Annotated[str, Field(max_length=MAX_TEXT)]
+WebAddress = Annotated[str, Field(max_length=200, pattern=r"^(https?://\S+)?$")]
 Columns = dict[str, Line]
 Section = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
 """A mapping whose entries are read one by one, so that a mistake in one hides no other."""
@@ -59,7 +60,7 @@ class Head(Part):
     description: Lines = Field(default="", description="what the game is, in a few sentences; game shelves show it")
     players: Words = Field(default=NOTHING, description='how many play, such as "2-4"; game shelves show it')
     time: Words = Field(default=NOTHING, description='how many minutes a game takes, such as "30-45"')
-    rules: Line = Field(default="", description="the address of its rules on the web, where they are there")
+    rules: WebAddress = Field(default="", description="the address of its rules on the web, where they are there")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en",
         description="the language of the game's words, a code such as en, de or pt-BR, "

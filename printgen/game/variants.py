@@ -10,6 +10,10 @@ from printgen.game.records import LANGUAGE, NAME, Line, Lines, Section, section
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Renamed, Some, laid_over
 from printgen.reading.part import Part, adapter
+<<<<<<< HEAD:printgen/game/variants.py
+=======
+from printgen.reading.records import LANGUAGE, NAME, Line, Lines, Section, WebAddress, section
+>>>>>>> main:printgen/reading/variants.py
 
 
 class VariantEntry(Part):
@@ -20,7 +24,7 @@ class VariantEntry(Part):
     author: Line = Field(default="", description="who made it")
     notice: Lines = Field(default="", description="the line that its PDFs and its manifest carry")
     description: Lines = Field(default="", description="what the game is, in its words")
-    rules: Line = Field(default="", description="the address of its rules")
+    rules: WebAddress = Field(default="", description="the address of its rules")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of its words, a code such as de"
     )

@@ -83,8 +83,6 @@ def test_strips_are_pieces_of_their_own_level_and_as_long_as_they_are(
 ) -> None:  # fmt: skip
     read, options = TABLES[table]
     sizes = read(export(table, target, tmp_path, Wish(only=(name,)), options))
-    if table == "cgs" and true in (ZONES, FOLDING):  # The cards of a game have one size there; what is larger is told.
-        true = true[:1]
     if table in ("pcio", "virtualtabletop"):
         scale = max(wide for wide, _ in sizes) / max(wide for wide, _ in true)
         sizes = [(wide / scale, high / scale) for wide, high in sizes]

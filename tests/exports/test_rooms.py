@@ -103,6 +103,7 @@ def test_cards_have_a_button_that_shuffles_them_and_tokens_have_none(form: str, 
     room = opened(form, "samples/kitchen-heroes/heroes", tmp_path)
     (button,) = [button for button in room.of("button") if button["id"].startswith("pile-")]
     assert "Shuffle" in button["text"]
+    assert min(label["width"] for label in (*wargame.of("label"), *room.of("label"))) >= 100
 
 
 def test_a_card_is_shown_so_large_that_it_can_be_read_and_its_picture_has_as_many_dots(tmp_path: Path) -> None:
@@ -126,6 +127,9 @@ def test_the_shelf_shows_a_cover_and_what_the_game_says_of_itself(kitchen: Kitch
     assert told == {
         "description": "Soup wins.", "players": "2-4", "time": "20", "rules": "https://a.example", "language": "en",
     }  # fmt: skip
+    kitchen.edit("game.yaml", "rules: https", "rules: javascript")
+    with pytest.raises(PrintgenError, match="rules"):
+        look_over("virtualtabletop", str(kitchen.folder))
     cover = Image.open(io.BytesIO(room.assets[room.info["image"]]))
     assert cover.size == (512, 512)
     # It shows a back, whole, in the middle of a dark ground.
