@@ -6,14 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from printgen.game.records import LANGUAGE, NAME, Line, Lines, Section, section
+from printgen.game.records import LANGUAGE, NAME, Line, Lines, Section, WebAddress, section
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Renamed, Some, laid_over
 from printgen.reading.part import Part, adapter
-<<<<<<< HEAD:printgen/game/variants.py
-=======
-from printgen.reading.records import LANGUAGE, NAME, Line, Lines, Section, WebAddress, section
->>>>>>> main:printgen/reading/variants.py
 
 
 class VariantEntry(Part):
