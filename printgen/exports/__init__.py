@@ -47,6 +47,10 @@ EXPORTS: Mapping[str, Format] = {
 """The formats by name, in the order in which they are told."""
 
 
+_SOON = 1.0
+"""What is left of an export and takes fewer seconds is not worth telling."""
+
+
 class Exported(NamedTuple):
     """What was written: the files in order, the folder that they are in, findings, and lines that say what to do.
 
@@ -129,9 +133,9 @@ def export(
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
     stop_on_errors(strictly(found) if strict else found)
-    whole = waited + seconds_of(name, parcel, asked, waited / max(0.1, worked))
-    if whole > LONG:
-        progress(Estimate.of(f"exporting {parcel.label} as {name}", whole))
+    left = seconds_of(name, parcel, asked, waited / max(0.1, worked))
+    if left > _SOON and waited + left > LONG:
+        progress(Estimate.of(f"exporting {parcel.label} as {name}", waited + left))
     with doing(f"exporting {parcel.label} as {name}"):
         made: Made = form.make(parcel, asked, progress)
     found = gathered((*found, *made.findings))

@@ -19,7 +19,9 @@ LONG = 10.0
 """Who waits for more seconds than these is told so beforehand."""
 # Measured on the kits Micro Forces and GO JOE, drawn by one process: `export images` at 50 and at 300 dots per inch.
 _PER_SIDE = 0.012
-"""Seconds for a side of a piece, however small its picture is; pages of PDFs take no longer."""
+"""Seconds for a side of a piece, however small its picture is."""
+_PER_PDF_SIDE = 0.004
+"""The same where the side goes into a PDF or SVG: `cut --machine silhouette` and `shop --profile press`."""
 _PER_MEGAPIXEL = 0.022
 """Seconds for a million pixels, drawn and squeezed."""
 _PLACES = ("card", "tile", "token", "board")
@@ -58,7 +60,8 @@ def seconds_of(name: str, parcel: Parcel, asked: Asked, busy: float = 1.0) -> fl
         count += sides
         pixels += sides * across[0] * across[1] * dpi * dpi
     several = max(1, min(os.cpu_count() or 1, MOST_PROCESSES, int(pixels // PIXELS_WORTH)))
-    return busy * (count * _PER_SIDE + pixels / 1e6 * _PER_MEGAPIXEL * how.times) / several
+    each = _PER_SIDE if how.dpi else _PER_PDF_SIDE
+    return busy * (count * each + pixels / 1e6 * _PER_MEGAPIXEL * how.times) / several
 
 
 def _picturing(name: str, asked: Asked) -> Picturing:

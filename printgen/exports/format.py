@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from printgen.base.names import UNSEEN
@@ -47,6 +47,10 @@ class Made:
     told: tuple[str, ...] = ()
     pieces: int = 0
     pictures: int = 0
+
+    def counted(self, pieces: int) -> Made:
+        """The same, with so many pieces and the pictures that are among its files."""
+        return replace(self, pieces=pieces, pictures=pictures_among(file for file, _ in self.files))
 
 
 def pictures_among(paths: Iterable[str]) -> int:

@@ -32,6 +32,7 @@ from printgen.library import Game, Pieces, Record
 from printgen.reading.marked import Map
 
 Side = Literal["front", "back"]
+Severity = Literal["error", "warning", "info"]
 
 _LINE = 0.6
 """So far, in points, the lines reach that a net is cut and folded along."""
@@ -188,7 +189,7 @@ class Lot:
         """How many things there are, copies included."""
         return sum(thing.copies for thing in self.things)
 
-    def finding(self, severity: Literal["error", "warning", "info"], message: str, hint: str, code: str) -> Finding:
+    def finding(self, severity: Severity, message: str, hint: str, code: str) -> Finding:
         """Something to tell of it, at its place in game.yaml."""
         return Finding(severity, self.pieces.product.where, message, hint, code)
 

@@ -89,8 +89,13 @@ def counter_at(number: int) -> Spot:
 
 
 def has_button(stack: Lot) -> bool:
-    """Whether a button below a pile shuffles it: that of several cards, not of tokens."""
-    return stack.things[0].role == "card" and stack.count > 1
+    """Whether a button below a pile shuffles it: that of several cards, not of tokens and mats."""
+    return _is_held(stack.things[0]) and stack.count > 1
+
+
+def _is_held(thing: Thing) -> bool:
+    """Whether it is a card that people hold in their hand."""
+    return thing.role == "card" and max(thing.size) <= _LONGEST_HELD
 
 
 def across(stack: Lot, wide: int, button: int) -> int:
@@ -178,8 +183,7 @@ def _vast(thing: Thing) -> str:
 
 def _tallest(stacks: Sequence[Lot]) -> float:
     """The height in millimetres of the tallest card that is held in a hand; 0 without any."""
-    cards = [stack.things[0] for stack in stacks if stack.things[0].role == "card"]
-    return max((card.size[1] for card in cards if max(card.size) <= _LONGEST_HELD), default=0.0)
+    return max((stack.things[0].size[1] for stack in stacks if _is_held(stack.things[0])), default=0.0)
 
 
 def _hand_high(stacks: Sequence[Lot], scale: float) -> int:

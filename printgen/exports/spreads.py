@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
-from typing import Literal
 
 from printgen.drawing.pieces import Role
 from printgen.errors import Exit, Finding, Where
-from printgen.exports.parcel import Lot, Parcel, Thing
+from printgen.exports.parcel import Lot, Parcel, Severity, Thing
 
 WHY = {
     "page": "pages to read have no place there",
@@ -54,7 +53,7 @@ def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
 
 
 def left_out(
-    lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Literal["warning", "info"] = "info"
+    lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Severity = "info"
 ) -> Finding:  # fmt: skip
     """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
     names, product = [thing.name for thing in things], lot.pieces.product.name

@@ -148,12 +148,10 @@ def _named(value: Value | None, raw: Any, library: Library) -> Iterator[str]:
         return
     parts = split_expressions(raw)
     plain, words = parts[::2], " ".join(parts[1::2])
-    pattern = ".*".join(map(re.escape, plain))
     own = {path.stem for gate in library.own for path in gate.list("faces/*.yaml")}
     for name in library.face_names():
-        if re.fullmatch(pattern, name) and (
-            any(plain) or name in own or re.search(rf"['\"]{re.escape(name)}['\"]", words)
-        ):
+        fits = name.startswith(plain[0]) and name.endswith(plain[-1]) and all(part in name for part in plain)
+        if fits and (any(plain) or name in own or f"'{name}'" in words or f'"{name}"' in words):
             yield name
 
 

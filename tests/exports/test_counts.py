@@ -44,6 +44,7 @@ def test_an_export_that_takes_long_says_so_before_it_draws(
     how: tuple[str, ...], run: Run, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printgen.exports, "LONG", 0.0)
+    monkeypatch.setattr(printgen.exports, "_SOON", 0.0)
     said = run("export", "images", SAMPLE, "--out", out, *how).err
     assert "exporting kitchen-heroes as images takes about" in said
 

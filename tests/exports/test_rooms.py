@@ -177,7 +177,7 @@ def test_a_game_without_anything_for_a_table_is_refused(form: str, tmp_path: Pat
     ("go-joe", 108 + 82 + 64 + 16 + 18 + 16 + 2 + 9 + 18, "board-board-poster"),
     ("micro-forces", 30 + 8 + 8 + 16 + 30 + 288 + 9, "board-board-poster"),
     ("army-wars", 140 + 80 + 2 * 12 + 18 + 15 + 1, ""),
-    ("sixth-scale", 3, ""),
+    ("sixth-scale", 6, ""),
 ))  # fmt: skip
 def test_all_kits_open(form: str, kit: str, cards: int, board: str, tmp_path: Path) -> None:
     room = opened(form, kit, tmp_path)

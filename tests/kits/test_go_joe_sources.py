@@ -9,7 +9,7 @@ import re
 import pytest
 from kitchen import Run
 from test_go_joe_likeness import job, looks
-from test_rulebooks import composed
+from test_rulebooks import pieces
 
 from printgen import build
 from printgen.art.picture import listed
@@ -49,7 +49,7 @@ def test_explain_tells_what_is_corrected(run: Run, name: str) -> None:
 
 
 def test_the_rulebook_tells_all_that_is_corrected() -> None:
-    page = " ".join(" ".join(words_of(side)) for piece in composed("go-joe") for side in (piece.front, piece.back))
+    page = " ".join(" ".join(words_of(side)) for piece in pieces("go-joe") for side in (piece.front, piece.back))
     told = re.sub(r"\s+", "", page)
     for printed, instead in ERRATA.values():
         assert f"{printed}→{instead}".replace(" ", "") in told

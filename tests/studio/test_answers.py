@@ -66,9 +66,10 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient,
     home = tmp_path_factory.mktemp("home")
     games = {"kitchen": "kitchen-heroes", "garden": "garden", "trains": "rail-barons"}
     folders = [str(Kitchen.copied(home / name, SAMPLE.parent / sample).folder) for name, sample in games.items()]
-    with pytest.MonkeyPatch.context() as patched, opened(Workshop.of(folders, home / "mine", home / "out")) as client:
+    with pytest.MonkeyPatch.context() as patched:
         patched.chdir(home)
-        yield client, home
+        with opened(Workshop.of(folders, home / "mine", home / "out")) as client:
+            yield client, home
 
 
 @cache

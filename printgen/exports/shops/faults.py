@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.geometry import IDENTITY, Matrix, compose
 from printgen.base.units import PT_PER_IN, mm, to_mm
@@ -54,7 +54,8 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
     """All that there is to say of a parcel for a shop; an error where it makes nothing of it."""
     found, strange = batches(parcel.lots, shop)
     for lot, thing in strange:
-        yield _no_product(lot, thing, shop, "info" if found else "warning")
+        left = _no_product(lot, thing, shop)
+        yield replace(left, severity="info") if found else left
     if not found and parcel.lots:
         message = f"{shop.title} has no product for anything here"
         hint = "Make the pieces as large as one of its products, or choose another --profile."
@@ -72,7 +73,7 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
             yield batch.lot.finding("warning", message, "It is written as several orders.", "too-many-cards")
 
 
-def _no_product(lot: Lot, thing: Thing, shop: Shop, severity: Literal["warning", "info"]) -> Finding:
+def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
     wide, high = thing.size
     message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
     hint = "Send nets with --profile press."
@@ -84,7 +85,7 @@ def _no_product(lot: Lot, thing: Thing, shop: Shop, severity: Literal["warning",
             f"{lot.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"
         )
         message += f" of {to_mm(thing.piece.folded.card[0]):.4g} x {to_mm(thing.piece.folded.card[1]):.4g} mm"
-    return lot.finding(severity, message, hint, "no-shop-product")
+    return lot.finding("warning", message, hint, "no-shop-product")
 
 
 def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
