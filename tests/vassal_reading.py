@@ -71,6 +71,7 @@ KNOWN = {
     f"{_MODULE}.PieceWindow": "name description hidden text tooltip icon hotkey scale defaultWidth",
     f"{_MODULE}.ChartWindow": "name description text tooltip icon hotkey",
     "VASSAL.build.widget.TabWidget": "entryName description",
+    "VASSAL.build.widget.BoxWidget": "entryName width height",
     "VASSAL.build.widget.ListWidget": "entryName description scale width height divider",
     "VASSAL.build.widget.Chart": "chartName description fileName",
     f"{_PLACED}.ImageSaver": "buttonText tooltip icon hotkey",

@@ -20,7 +20,12 @@ from printgen.exports.vassal.coding import distinct, label, named, plain, sequen
 from printgen.exports.vassal.elements import element
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
+<<<<<<< HEAD
 from printgen.exports.vassal.windows import game_on, map_of, picker, stacking
+=======
+from printgen.exports.vassal.windows import game_on, map_of, picker, stacking, tabs
+from printgen.library import load
+>>>>>>> main
 
 SAMPLES = SAMPLE.parent
 
@@ -30,6 +35,12 @@ def module(target: str, out: Path, **options: object) -> Module:
     (path,) = done.files
     assert path.suffix == ".vmod"
     return Module.read(path)
+
+
+@pytest.mark.parametrize(("count", "widget"), [(1, "TabWidget"), (6, "TabWidget"), (7, "BoxWidget")])
+def test_many_lists_of_pieces_are_chosen_from_a_list(count: int, widget: str) -> None:
+    made = tabs("Pieces", [Element("VASSAL.build.widget.ListWidget") for _ in range(count)])
+    assert (made.tag, len(made)) == (f"VASSAL.build.widget.{widget}", count)
 
 
 def sound(made: Module) -> None:
@@ -137,6 +148,8 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
         assert near == pytest.approx((x, y), abs=2)
         assert told(grid, round(x), round(y), size) == cell.name
     assert [region.get("name") for region in track[0]][:3] == ["1", "2", "3"]
+    beside = made.all("Map")[1]
+    assert int(beside.get("edgeHeight", "")) >= 48, "the toolbar and a scroll bar take 48 pixels of a new window"
     foot = next(slot for slot in made.slots if slot.get("entryName") == "1st Foot")
     report, delete, layer, mark, basic = traits(foot.text or "")
     # The log tells what is turned over or removed.

@@ -26,12 +26,16 @@ _READ = 100
 """Pieces under the mouse are shown at so many dots per inch, or more."""
 OPENED = (6, 18)
 """So many pixels right and up each piece of a stack lies from the one below once a double click has opened it."""
+_FEW_TABS = 6
+"""More lists of pieces than these are chosen from a list: their tabs would fill the window."""
 _FEW = 6
 """Stacks of so many pieces show each; higher ones are drawn flat."""
 
 
 def tabs(name: str, children: list[Element]) -> Element:
-    return element(f"{BUILD}.widget.TabWidget", {"entryName": name}, children)
+    """A tab for each child, or a list to choose from where rows of tabs leave no room for the children."""
+    widget = "TabWidget" if len(children) <= _FEW_TABS else "BoxWidget"
+    return element(f"{BUILD}.widget.{widget}", {"entryName": name}, children)
 
 
 def picker(name: str, boards: list[Element]) -> Element:
