@@ -20,12 +20,7 @@ from printgen.exports.vassal.coding import distinct, label, named, plain, sequen
 from printgen.exports.vassal.elements import element
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.places import Wanted, laid
-<<<<<<< HEAD
-from printgen.exports.vassal.windows import game_on, map_of, picker, stacking
-=======
 from printgen.exports.vassal.windows import game_on, map_of, picker, stacking, tabs
-from printgen.library import load
->>>>>>> main
 
 SAMPLES = SAMPLE.parent
 
