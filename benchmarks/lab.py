@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[1]
 def fights(count: int = 2000) -> float:
     """Milliseconds that the exact chances of a fight of five against five take, all types, on average."""
     from printgen import kinds
-    from printgen.base.places import kits_folder
+    from printgen.base.seeds import kits_folder
     from printgen.lab.fight import fight
-    from printgen.lab.model import Field
-    from printgen.lab.reading import cards_of, rules_of
-    from printgen.rules.fights.files import fight_of
+    from printgen.lab.sums import Field
+    from printgen.lab.workbench import cards_of, rules_of
+    from printgen.rules.fights import fight_of
 
     game, _ = kinds.load(kits_folder() / "go-joe")
     assert game is not None

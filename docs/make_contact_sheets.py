@@ -16,18 +16,18 @@ from pathlib import Path
 from PIL import Image
 
 from printgen import Pieces, kits
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.eyesight import EYES, as_seen
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
+from printgen.drawing.tints import EYES, as_seen
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.art import SPACE, space
 from printgen.kinds.terrain_board.looks import Terrains
-from printgen.sheets.contact import contact_sheet
+from printgen.sheets.proof import contact_sheet
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
 

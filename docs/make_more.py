@@ -9,10 +9,10 @@ from typing import Any
 from example_game import name_of
 
 import printgen
-from printgen.editing import examples
+from printgen.editing import forms as examples
+from printgen.editing.forms import sentence
 from printgen.editing.helping import FIELDS, everything
-from printgen.editing.wording import sentence
-from printgen.reading.filters import FILTERS, TESTS
+from printgen.reading.texts import FILTERS, TESTS
 
 DOCS = Path(__file__).resolve().parent
 SAMPLES = DOCS.parent / "samples"

@@ -14,7 +14,7 @@ from PIL import Image
 
 import printgen
 from printgen.cli import main as command_line
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 HERE = Path(__file__).resolve().parent / "pictures"
 

@@ -17,8 +17,8 @@ from printgen.build.schemas import schemas
 from printgen.cli.commands import OF_KINDS, command_summaries
 from printgen.cli.limits import MEMORY, SECONDS
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import examples
-from printgen.editing.wording import sentence, spaced, usual_of, value
+from printgen.editing import forms as examples
+from printgen.editing.forms import sentence, spaced, usual_of, value
 from printgen.faces.vocabulary import WORDS
 from printgen.kinds import all_kinds, description
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # Type checkers find the names through the star; a start impo
 
     from printgen._version import __version__ as __version__
     from printgen.api import *
-    from printgen.studio.watch.redraw import Redraw
+    from printgen.studio.watch.pictures import Redraw
     from printgen.studio.watch.watch import watch
 
 __all__ = (
@@ -52,7 +52,7 @@ _leave_working_folder()
 
 _ELSEWHERE = {
     "__version__": "printgen._version",
-    "Redraw": "printgen.studio.watch.redraw",
+    "Redraw": "printgen.studio.watch.pictures",
     "watch": "printgen.studio.watch.watch",
 }
 """Where names stand that are not in `printgen.api`."""

@@ -20,15 +20,16 @@ from typing import TYPE_CHECKING, Any
 from printgen.base.budget import metered
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered
 from printgen.build import stages as build
-from printgen.build import targets, wanted
+from printgen.build import targets
+from printgen.build import targets as wanted
 from printgen.build.games import Game, Product, one_by_one
 from printgen.build.jobs import sound
+from printgen.build.live import View, preview
 from printgen.build.manifest import Entry, Manifest
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
 from printgen.build.stages import Built, Progress, silent
-from printgen.build.views import View, preview
-from printgen.build.wanted import LATER, Wanted
+from printgen.build.targets import LATER, Wanted
 from printgen.drawing.pieces import Piece
 from printgen.game.load import json_schema
 from printgen.game.print_lists import MOST_COPIES
@@ -36,14 +37,13 @@ from printgen.game.records import Record
 from printgen.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from printgen.build.changes import Marked
+    from printgen.build.filing import Marked
     from printgen.build.importers.cards import Imported
     from printgen.build.live import LiveGame
     from printgen.build.measuring import Measuring
-    from printgen.build.planning import Plan
-    from printgen.build.print_later import Later
+    from printgen.build.planning import Later, Plan
     from printgen.build.pulling import Pulled
-    from printgen.build.schema_lines import Schemas
+    from printgen.build.schemas import Schemas
     from printgen.build.starting import Begun
     from printgen.drawing.model import Drawing
     from printgen.editing.helping import Told
@@ -206,7 +206,7 @@ def write_schemas(folder: str | Path) -> Schemas:
 
     PrintgenError carries the mistakes of its files; UsageError says that this is not the folder of a game.
     """
-    from printgen.build import schema_lines as editing
+    from printgen.build import schemas as editing
 
     return editing.write_schemas(folder)
 
@@ -274,7 +274,7 @@ def measuring(
 @metered()
 def printers() -> tuple[str, ...]:
     """The names of the printers that were measured; their files lie in the user's own folder of configuration."""
-    from printgen.sheets.printers import known
+    from printgen.sheets.printers import profiles as known
 
     return known.printers()
 
@@ -282,7 +282,7 @@ def printers() -> tuple[str, ...]:
 @metered()
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
-    from printgen.sheets.printers import known
+    from printgen.sheets.printers import profiles as known
 
     return known.printer(name)
 
@@ -290,7 +290,7 @@ def printer(name: str) -> Printer:
 @metered()
 def forget_printer(name: str) -> Path:
     """Remove the file of a printer; its path. UsageError where there is none."""
-    from printgen.sheets.printers import known
+    from printgen.sheets.printers import profiles as known
 
     return known.forget(name)
 
@@ -344,7 +344,7 @@ def mark_printed(
     build. A row for each product tells which pieces count as printed and did not before. UsageError where nothing of a
     target was built there, or no such card.
     """
-    from printgen.build import changes
+    from printgen.build import filing as changes
 
     return changes.mark_printed(_wanted(targets), Path(out), cards, variant)
 
@@ -356,7 +356,7 @@ def print_list(file: str | Path) -> tuple[Wanted, ...]:
 
 def later(file: str | Path) -> Later:
     """The print list of a file, which may be none yet, to read and to change."""
-    from printgen.build.print_later import Later
+    from printgen.build.planning import Later
 
     return Later.read(Path(file))
 

@@ -10,17 +10,16 @@ from typing import Any, TypeVar
 from kitchen import PREFLIGHT
 
 from printgen.base.errors import Finding, Where
-from printgen.base.geometry import Matrix, apply
-from printgen.base.units import mm
+from printgen.base.units import Matrix, apply, mm
 from printgen.drawing import model
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Item, Place, Text
 from printgen.drawing.outlines import transformed
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
+from printgen.faces.setting import Session
 
 HEAD = "unit: mm\npalettes: [plain]\n"
 PALETTE = 'ink: "#101010"\nsand: "#F0E0C0"\npaper: "#FFF8E8"\nred: "#C03030"\nbrass: "#E3BE4E"\n'

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
-from printgen.base.units import to_mm
+from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, to_mm
+from printgen.drawing.extent import walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Image, Item, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
-from printgen.drawing.walk import walk
 from printgen.sheets.sheet import Sheet
 
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)

@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
-from printgen.drawing.describe import digest, head, paint, row, run_of, steps
+from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
+from printgen.drawing.extent import digest, head, paint, row, run_of, steps
 from printgen.drawing.model import Drawing, Image, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds
 

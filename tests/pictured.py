@@ -7,13 +7,12 @@ from pathlib import Path
 
 from PIL import Image as Pictures
 
-from printgen.base.geometry import translate
-from printgen.base.units import mm
+from printgen.base.units import mm, translate
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.sheets.sheet import Sheet
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 # kit: picture: product, sheet (from 0), and left, top, width and height on it in millimetres
 PICTURES = {

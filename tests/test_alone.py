@@ -16,8 +16,7 @@ from printgen.faces.render import Renderer
 from printgen.game.records import Product
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import encode_png, render_pages
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import encode_png, render_pages, write_svg
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")

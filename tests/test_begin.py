@@ -13,7 +13,7 @@ import printgen
 from printgen.base.errors import UsageError
 from printgen.build import starting
 from printgen.build.jobs import sound
-from printgen.build.schema_lines import schemas_for, write_schemas
+from printgen.build.schemas import schemas_for, write_schemas
 from printgen.build.starting import title_of
 from printgen.build.targets import kits
 from printgen.reading.yaml_events import read_yaml_file

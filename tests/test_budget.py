@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from printgen.base import budget, errors
-from printgen.base.budget import Limit, OverLimit, deeper, metered, spend, spent, within
-from printgen.base.doing import doing
+from printgen.base.budget import Limit, OverLimit, deeper, doing, metered, spend, spent, within
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.seeds import MOST_SEED
 from printgen.build import stages as build
+from printgen.build.live import View
 from printgen.build.settings import Settings
-from printgen.build.views import View
-from printgen.sheets.papers import paper
+from printgen.sheets.sheet import paper
 from printgen.writers.page import number, path_text
 
 HERE = Where("deck.yaml", 3, 5)
@@ -247,7 +246,7 @@ def test_a_large_piece_has_only_so_many_pages(tmp_path: Path, limited: Limited) 
 
 
 def test_a_picture_has_only_so_many_pixels(tmp_path: Path, limited: Limited) -> None:
-    from printgen.build.views import preview
+    from printgen.build.live import preview
 
     folder = pack(tmp_path / "game")
     limited(pixels=52_200)
@@ -429,8 +428,7 @@ def test_spaces_of_boards_are_counted(tmp_path: Path, side: int, form: str, mess
 
 @pytest.mark.slow
 def test_armies_are_counted(limited: Limited) -> None:
-    from printgen.kinds.roster.reading import Quality
-    from printgen.kinds.roster.rules import listing
+    from printgen.kinds.roster import Quality, listing
 
     sizes = {f"Q{n}": Quality(f"Q{n}", 4, {size: 3 * size for size in range(1, 21)}) for n in range(3)}
     for points in (500, 498):

@@ -20,8 +20,8 @@ from kitchen import Kitchen, Run
 from pairwise import cases
 from whole import KITS, composed, one_kit
 
-from printgen.build.turning import Turning
-from printgen.sheets.printers import known
+from printgen.build.measuring import Turning
+from printgen.sheets.printers import profiles as known
 from printgen.sheets.printers.profiles import Profile, Shift, Side, Stack
 
 UpDown = Literal["up", "down"]

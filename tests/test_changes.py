@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 from kitchen import Kitchen, Run, manifest
 
-from printgen.base.geometry import Box
+from printgen.base.units import Box
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.digests import digest_of
+from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
 
@@ -152,7 +152,7 @@ def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File
 
 @pytest.mark.slow
 def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
-    from printgen.build.changes import batch_of
+    from printgen.build.filing import batch_of
 
     def digests(*targets: str, **how: Any) -> dict[str, str]:
         jobs = load(list(targets))

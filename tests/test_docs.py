@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 import printgen
 from printgen.cli.commands import command_named
-from printgen.editing import examples
+from printgen.editing import forms as examples
 from printgen.reading.yaml_events import read_yaml
 
 ROOT = Path(__file__).parent.parent

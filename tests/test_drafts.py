@@ -10,11 +10,11 @@ import yaml
 from pairwise import cases
 
 from printgen.base.errors import Finding, UsageError
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build.jobs import Job, load
 from printgen.build.settings import Settings
 from printgen.build.stages import compose
-from printgen.drawing.describe import describe
+from printgen.drawing.extent import describe
 from printgen.drawing.pieces import Piece
 from printgen.editing.drafts import drafted
 from printgen.game.records import Product

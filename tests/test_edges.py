@@ -11,8 +11,7 @@ from edges import shown, strays
 from pairwise import cases
 from whole import WHOLE, composed
 
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.build.printed import Pieces
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Place

@@ -10,8 +10,7 @@ from kitchen import Kitchen, Run
 from PIL import Image
 
 from printgen.build.jobs import load
-from printgen.drawing.eyesight import EYES, as_seen
-from printgen.drawing.tints import Tints, luminance, rgb
+from printgen.drawing.tints import EYES, Tints, as_seen, luminance, rgb
 from printgen.faces.library import built_in
 from printgen.kinds.terrain_board.looks import Terrains
 

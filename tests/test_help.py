@@ -14,12 +14,12 @@ from printgen.base.units import mm
 from printgen.build.schemas import schemas
 from printgen.cli.commands import command_summaries
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import examples, helping
-from printgen.faces.compound import PARTS
-from printgen.faces.shape_words import HEADER, KINDS
+from printgen.editing import forms as examples
+from printgen.editing import helping
+from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
-from printgen.reading.filters import FILTERS, TESTS
+from printgen.reading.texts import FILTERS, TESTS
 from printgen.reading.yaml_events import read_yaml
 
 DOCS = Path(__file__).parent.parent / "docs"

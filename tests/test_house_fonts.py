@@ -11,9 +11,9 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.base.errors import PrintgenError
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Text
-from printgen.drawing.walk import walk_kind
 
 FONTS = Path(__file__).parent / "fonts"
 SAMPLES = Path(__file__).parent.parent / "samples"

@@ -12,17 +12,16 @@ from PIL import Image as Pictures
 from PIL import ImageChops, ImageStat
 from whole import KITS, composed, one_kit
 
-from printgen.base.geometry import Box, chain, rotate, translate
-from printgen.base.units import mm
+from printgen.base.units import Box, chain, mm, rotate, translate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.coverage import ink_of, ink_of_all
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle, rectangle
-from printgen.sheets.coverage import colors_of_sheets, ink_of_sheets
+from printgen.sheets.proof import colors_of_sheets, ink_of_sheets
 from printgen.sheets.sheet import Sheet
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 SIDE = mm(100)
 QUARTER = rectangle(Box(0, 0, SIDE, SIDE / 4))

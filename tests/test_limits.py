@@ -11,10 +11,10 @@ from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
 from printgen.build.settings import Settings
-from printgen.build.wanted import Wanted
+from printgen.build.targets import Wanted
 from printgen.lab.work.job import Shard, chunks_of
-from printgen.reading.interpolation import parse_value
-from printgen.sheets.printers.known import named
+from printgen.reading.expressions import parse_value
+from printgen.sheets.printers.profiles import named
 
 
 def fine(made: Callable[[], object]) -> bool:

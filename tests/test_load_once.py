@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from printgen.base.places import kits_folder, templates_folder
+from printgen.base.seeds import kits_folder, templates_folder
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.faces.library import built_in

@@ -13,22 +13,20 @@ from hypothesis import strategies as st
 
 from printgen.art.svg.convert import vector_of
 from printgen.art.svg.values import view
-from printgen.base.colors import canonical
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.gate import Refused
-from printgen.base.geometry import Box
-from printgen.base.units import parse_length, parse_room, parse_size, parse_sizes
+from printgen.base.units import Box, canonical, parse_length, parse_room, parse_size, parse_sizes
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import parse_path
-from printgen.drawing.walk import walk
 from printgen.kinds.area_template.model import parse_scale
 from printgen.kinds.shapes import OwnOutline
-from printgen.reading.interpolation import parse_value
+from printgen.reading.expressions import parse_value
 from printgen.reading.json_files import examine_json
 from printgen.reading.number_formats import UnknownFormatError, moment_of, shown_moment, shown_number
 from printgen.reading.sheets import Wrong, date_of, number_of
 from printgen.writers.page import Page
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import write_svg
 
 ODD = (
     "0", "-0", "1", "-1", "2", "50%", "1e-320", "1e-200", "-1e-200", "1e-12", "1e-6", "1e6", "999999", "-1e6", "1e20",

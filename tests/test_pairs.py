@@ -23,7 +23,7 @@ from whole import composed
 from printgen.build.printed import Pieces
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
-from printgen.sheets.printers import known
+from printgen.sheets.printers import profiles as known
 from printgen.sheets.printers.profiles import Profile, Scale, Shift, Side, Stack
 
 sys.path.insert(0, str(Path(__file__).parent / "calibration"))

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from kitchen import PREFLIGHT, Kitchen, Run
 
-from printgen.base.geometry import IDENTITY, Box, inverse, translate
+from printgen.base.units import IDENTITY, Box, inverse, translate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.drawing.eyesight import apart, ink_of, merging
-from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle, rectangle
+from printgen.drawing.tints import Grounds, apart, ink_of, merging
 
 HERO = "templates/faces/hero.yaml"
 

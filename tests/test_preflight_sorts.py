@@ -11,7 +11,7 @@ from pairwise import cases
 from whole import KITS, SAMPLES, composed
 
 from printgen.base.errors import Where
-from printgen.base.geometry import scale
+from printgen.base.units import scale
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect, Stroke, Text

@@ -10,10 +10,10 @@ from kitchen import Kitchen, Run, manifest
 
 import printgen
 from printgen.build import stages as build
-from printgen.build.changes import batch_of
+from printgen.build.filing import batch_of
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 OTTER = "- {name: Otter, course: main, taste: 5, rule: Draw a card.}\n"
 COUNTED = '  - text: {x: 4, y: 64, w: 40, text: "{{ auto.number }} of {{ auto.total }}", size: 6}\n'

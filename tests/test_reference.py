@@ -9,7 +9,7 @@ import pytest
 
 import printgen
 from printgen.build.schemas import schemas
-from printgen.reading.filters import FILTERS, TESTS
+from printgen.reading.texts import FILTERS, TESTS
 
 DOCS = Path(__file__).parent.parent / "docs"
 

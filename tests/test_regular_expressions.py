@@ -35,20 +35,20 @@ UNKNOWN = "\x01"
 
 MADE: dict[str, dict[str, Any]] = {
     "printgen.art.casting": {"translate": translate, "word": "*a*b*[c-d]?"},
-    "printgen.base.wordfinder": {"plain": r"\b[abc]|[-+]", "within": r"(?<!\w)"},
-    "printgen.exports.wording": {"code": "A-1"},
+    "printgen.base.word_patterns": {"plain": r"\b[abc]|[-+]", "within": r"(?<!\w)"},
+    "printgen.exports.text": {"code": "A-1"},
     "printgen.editing.helping": {"wanted": "card"},
-    "printgen.kinds.cards.pieces": {"terms": ["aim", "aim high", "run"]},
+    "printgen.kinds.cards": {"terms": ["aim", "aim high", "run"]},
     "printgen.reading.csv_files": {"end": ","},
     "printgen.editing.csv_patching": {"apart": ";"},
-    "printgen.reading.scalars": {"text": "é", "pattern": "x"},
-    "printgen.reading.plain_words": {"pattern": "x"},
-    "printgen.rules.errata": {"code": "A-1"},
-    "printgen.rules.words": {
+    "printgen.reading.yaml_events": {"text": "é", "pattern": "x"},
+    "printgen.reading.expressions": {"pattern": "x"},
+    "printgen.rules.checks": {"code": "A-1"},
+    "printgen.rules.names": {
         "words": r"|\b(?:and|or)",
         "self": type("Words", (), {"notes": ("with", "in"), "joins": ()}),
     },
-    "printgen.studio.orders": {"known": {"--seed": "[0-9]{1,20}"}, "flag": "--seed"},
+    "printgen.studio.running": {"known": {"--seed": "[0-9]{1,20}"}, "flag": "--seed"},
 }
 """What patterns are made of that a function makes, by its module."""
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import luminance
-from printgen.drawing.walk import walk_kind
 from printgen.reading.yaml_events import read_yaml
 
 SAMPLES = Path(__file__).parent.parent / "samples"

@@ -11,8 +11,8 @@ from PIL import ImageChops, ImageStat
 from whole import KITS, WAYS, composed
 
 from printgen.build.printed import Pieces
-from printgen.drawing.digests import digest_of
-from printgen.writers.png import render_pages
+from printgen.drawing.extent import digest_of
+from printgen.writers.pictures import render_pages
 
 MOST = 15.0
 DPI = 150

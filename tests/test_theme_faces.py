@@ -9,13 +9,13 @@ import pytest
 from themed_game import FILES
 
 from printgen.base.errors import gathered
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.build.stages import compose
+from printgen.drawing.extent import Leaf, walk
 from printgen.drawing.model import Drawing, Gradient, Image, Rect, Text
 from printgen.drawing.tints import luminance
-from printgen.drawing.walk import Leaf, walk
 from printgen.faces.face import Face
 from printgen.faces.library import Library, built_in
 from printgen.game.house_style import HouseStyle

@@ -17,9 +17,8 @@ from kitchen import Kitchen, Run
 import printgen
 from printgen.base.budget import LIMITS
 from printgen.faces.render import Renderer
-from printgen.studio.watch.files import changes
-from printgen.studio.watch.page import as_data
 from printgen.studio.watch.pictures import Studio
+from printgen.studio.watch.watch import as_data, changes
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 60

@@ -21,9 +21,8 @@ from printgen.art.poses import BUST
 from printgen.base.budget import spend
 from printgen.base.errors import Finding, did_you_mean
 from printgen.base.seeds import rng_for
-from printgen.drawing.problems import PartError
-from printgen.reading.fields import Many
-from printgen.reading.part import Part
+from printgen.drawing.pieces import PartError
+from printgen.reading.part import Many, Part
 
 LOOK_KEYS = (
     *SLOTS[:-1], "skin", "hair-color", "eye-color", "main", "cloth", "trim", "gloves", "turn", "tilt", "bulk", "mirror",

@@ -10,17 +10,15 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, mod
 
 from printgen.base.budget import spend
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
-from printgen.base.units import PT_PER_MM
+from printgen.base.units import IDENTITY, PT_PER_MM, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, ellipse, mapped, parse_path, polygon, rectangle, star, transformed
 from printgen.drawing.patterns import PATTERNS, pattern
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.reading.fields import Many, problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map
-from printgen.reading.part import Color, Part, adapter
+from printgen.reading.part import Color, Many, Part, adapter, problem
 
 P = TypeVar("P", bound=Part)
 Warp = Callable[[float, float], tuple[float, float]]

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printgen.base.budget import spend
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.gate import Refused
-from printgen.base.geometry import Box
-from printgen.base.units import PT_PER_IN
+from printgen.base.units import PT_PER_IN, Box
 from printgen.drawing.model import Image, Item
 
 if TYPE_CHECKING:

@@ -9,20 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.art.figure import BODY, HEAD, INNER, Figure
-from printgen.art.holding import hands_of
+from printgen.art.figure import BODY, HEAD, INNER, Bearing, Figure, lay
 from printgen.art.parts import Drawn, Parts, Warp, checked
-from printgen.art.poses import BUST, Pose
-from printgen.art.posing import Bearing, lay
-from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
+from printgen.art.poses import BUST, Pose, hands_of
+from printgen.art.scenery import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.errors import did_you_mean
-from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
-from printgen.base.units import mm
-from printgen.drawing.ink_saving import faint
+from printgen.base.units import IDENTITY, Box, Matrix, chain, mm, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
-from printgen.drawing.problems import PartError
+from printgen.drawing.pieces import PartError
 from printgen.drawing.tints import ColorMemo, Tints
+from printgen.drawing.windows import faint
 
 Look = Mapping[str, Any]
 

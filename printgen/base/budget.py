@@ -1,11 +1,4 @@
-"""What a build may spend: work is counted where it happens, and ends with a finding where no real game goes.
-
-    spend("items", len(items), where)    counts, for the whole run
-    within("sheets", sheets, where)      holds one number to its limit
-    with deeper("use", where): ...       counts what is inside something of its own sort
-
-Nothing is counted outside `metered()`, in which every public function of the library runs.
-"""
+"""What a run may spend, and what it is doing: work is counted where it happens."""
 
 from __future__ import annotations
 
@@ -17,8 +10,50 @@ from math import ceil, inf
 from time import thread_time
 from typing import NamedTuple
 
-from printgen.base.doing import now
 from printgen.base.errors import Finding, PrintgenError, Where
+
+
+class Doing(NamedTuple):
+    """What is being done: such as "composing go-joe/joe-deck" and, within it, "Ace", which stands at a place."""
+
+    what: str
+    where: Where | None
+    within: Doing | None
+
+    def place(self) -> Where:
+        """The innermost place that is known."""
+        return self.where or (self.within.place() if self.within else Where("printgen"))
+
+    def __str__(self) -> str:
+        return f"{self.within}, {self.what}" if self.within else self.what
+
+
+_NOW: ContextVar[Doing | None] = ContextVar("doing", default=None)
+
+
+def now() -> Doing | None:
+    """What is being done; None where nobody said."""
+    return _NOW.get()
+
+
+def when_raised(error: BaseException) -> Doing | None:
+    """What was being done when an error was raised; None where nobody said."""
+    found: Doing | None = getattr(error, "printgen_doing", None)
+    return found
+
+
+@contextmanager
+def doing(what: str, where: Where | None = None) -> Iterator[None]:
+    """While in here, this is being done, to what stands at a place. An error that leaves remembers what it was."""
+    token = _NOW.set(Doing(what, where, _NOW.get()))
+    try:
+        yield
+    except BaseException as error:
+        if when_raised(error) is None:
+            error.printgen_doing = _NOW.get()  # type: ignore[attr-defined]
+        raise
+    finally:
+        _NOW.reset(token)
 
 
 class Limit(NamedTuple):

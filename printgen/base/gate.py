@@ -1,12 +1,9 @@
-"""A folder and names in it come in; the bytes of its own files go out, and nothing else of the disk is ever opened.
-
-A pack is somebody else's work: what it names must lie in it, once links are followed, and be a plain file of a size
-that such a file can have. Hard links cannot be told from the file itself.
-"""
+"""Files of a folder that nobody trusts: a folder and names come in, the bytes of its own files go out."""
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -15,6 +12,31 @@ from pathlib import Path
 
 from printgen.base.errors import closest
 from printgen.base.names import composed, problem_of_name, same_name, visible
+
+MOST_PARTS = 50_000
+"""So many values, keys and brackets may one text of JSON have: a card has dozens."""
+MOST_LISTED = 500_000
+"""So many may a list of all pieces or files of a build have: each takes ten."""
+
+# An open quote goes on to the end, so that each byte is looked at once.
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_PARTS = re.compile(rb"[,:\[{]")
+
+
+def parts(data: bytes) -> int:
+    """About how many values, keys and brackets a text of JSON has, counted by its signs; those in texts count, too."""
+    return sum(map(data.count, (b",", b":", b"[", b"{")))
+
+
+def excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
+    """What of a text of JSON is more than a parser may see, in a few words; nothing where it may see it."""
+    if len(data) > most_bytes:
+        return f"larger than {most_bytes / 2**20:g} MB"
+    # Texts hold commas of their own, so only where there are many signs it matters where they are.
+    if parts(data) > most_parts and len(_PARTS.findall(_STRING.sub(b"", data))) > most_parts:
+        return f"of more than {most_parts:,} values"
+    return ""
+
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES: Mapping[str, int] = {

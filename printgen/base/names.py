@@ -1,12 +1,218 @@
-"""A name that reaches the disk or the terminal comes in; what is wrong with it, or a form to show, goes out."""
+"""Names that reach the disk or the terminal; capitals, order and numbers of a language, as Unicode and CLDR say."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
+
+_SPOKEN: ContextVar[str] = ContextVar("language", default="en")
+
+_DOTTED = frozenset(("tr", "az", "crh", "tt"))
+"""Languages in which i has a capital of its own, with its dot, and ı another."""
+
+_GREEK_MARKS = frozenset("\u0300\u0301\u0304\u0306\u0313\u0314\u0342\u0343")
+_DIALYTIKA = "\u0308"
+_FOLLOWING = frozenset("\u03b9\u03c5\u0399\u03a5")
+# Where one of these has an accent, the vowel behind it is one of its own, and says so once the accent is gone.
+_LEADING = frozenset("\u03b1\u03b5\u03bf\u03c5\u0391\u0395\u039f\u03a5")
+_ALONE_ETA = re.compile(r"(?<!\w)[\u03ae\u0389](?!\w)")
+_LITHUANIAN_DOT = re.compile("([ij\u012f])\u0307")
+_WORDS = re.compile(r"([-\s({\[<]+)")
+
+# Letters that stand in the alphabet behind the one before them, and are not that one with a mark.
+_ORDERS: Mapping[str, str] = {
+    "sv": "zåäö", "fi": "zåäö", "da": "zæøå", "nb": "zæøå", "nn": "zæøå", "no": "zæøå", "is": "dð zþæöå",
+    "tr": "cç gğ hı oö sş uü", "az": "cç eə gğ hı oö sş uü", "es": "nñ", "gl": "nñ", "eu": "nñ",
+    "pl": "aą cć eę lł nń oó sś zźż", "cs": "cč rř sš zž", "sk": "aä cč oô sš zž", "hr": "cčć dđ sš zž",
+    "bs": "cčć dđ sš zž", "sr": "cčć dđ sš zž", "sl": "cč sš zž", "lt": "cč sš zž", "lv": "cč gģ kķ lļ nņ sš zž",
+    "et": "sšzž wõäöü", "hu": "oö uü", "ro": "aăâ iî sș tț", "sq": "cç eë", "uk": "гґ еє иіїй", "ru": "ий",
+    "bg": "ий", "be": "ій уў",
+}  # fmt: skip
+_OTHER_FORMS = str.maketrans({"ő": "ö", "ű": "ü", "ş": "ș", "ţ": "ț"})
+
+_POINT_THOUGH = frozenset(
+    ("de-CH", "de-LI", "it-CH", *(f"es-{one}" for one in ("MX", "US", "PR", "GT", "HN", "NI", "PA", "PE", "SV", "DO")))
+)
+_COMMA = frozenset(
+    {
+        "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fo", "fr", "gl", "hr",
+        "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro",
+        "ru", "sk", "sl", "sq", "sr", "sv", "tr", "tt", "uk", "uz", "vi",
+    }
+)  # fmt: skip
+_SPACED_PERCENT = frozenset(
+    {
+        "be", "bs", "ca", "cs", "da", "de", "es", "fi", "fr", "gl", "hr", "lt", "mk", "nb", "nn", "no", "ro", "ru",
+        "sk", "sl", "sq", "sv",
+    }
+)  # fmt: skip
+
+_SIGN: ContextVar[str] = ContextVar("sign", default=".")
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """In here, numbers become text as the language that is spoken writes them."""
+    token = _SIGN.set(decimal_sign())
+    try:
+        yield
+    finally:
+        _SIGN.reset(token)
+
+
+def printed(number: str) -> str:
+    """A number with a point as it becomes text here: only while something prints does it have a language's sign."""
+    return number.replace(".", _SIGN.get())
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """In here, this is the language of whatever is given none."""
+    token = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def spoken() -> str:
+    """The code of the language that is spoken now."""
+    return _SPOKEN.get()
+
+
+def _main(language: str | None) -> str:
+    return (language or spoken()).partition("-")[0].lower()
+
+
+def upper(text: str, language: str | None = None) -> str:
+    """A text in capitals: with a dotted İ in Turkish, without accents in Greek, with SS for ß."""
+    if text.isascii() and "i" not in text:
+        return text.upper()
+    main = _main(language)
+    if main in _DOTTED:
+        text = text.replace("i", "İ").replace("ı", "I")
+    elif main == "el":
+        text = _greek(text)
+    elif main == "lt":
+        text = composed(_LITHUANIAN_DOT.sub(r"\1", normalize("NFD", text)))
+    return text.upper()
+
+
+def lower(text: str, language: str | None = None) -> str:
+    """A text in small letters: with ı for I in Turkish, and a final ς in Greek."""
+    if _main(language) in _DOTTED:
+        text = composed(text).replace("İ", "i").replace("I", "ı")
+    return text.lower()
+
+
+def capitalized(word: str, language: str | None = None) -> str:
+    """A word with its first letter as a capital, as it begins a sentence; what follows stays as it is."""
+    if not word:
+        return word
+    first = 1
+    while first < len(word) and combining(word[first]):
+        first += 1
+    main = _main(language)
+    if main == "nl" and word[:2].lower() == "ij":
+        first = 2
+    # Greek loses accents where all letters are capitals, and there alone.
+    head = word[:first].title() if main == "el" or word[0] in "ǆǅǉǈǌǋǳǲ" else upper(word[:first], main)
+    return (head if len(head) == first or main == "nl" else head[:1] + lower(head[1:], main)) + word[first:]
+
+
+def titled(text: str, language: str | None = None) -> str:
+    """A text with a capital at each word, the others small."""
+    parts = _WORDS.split(text)
+    return "".join(capitalized(lower(part, language), language) for part in parts)
+
+
+def parts_by_case(text: str) -> Iterator[tuple[bool, str]]:
+    """A text in stretches of small letters, with their marks, and of others; and whether each is small."""
+    small = [False]
+
+    def is_small(letter: str) -> bool:
+        if category(letter)[0] != "M":
+            small[0] = letter.islower()
+        return small[0]
+
+    for low, part in groupby(text, is_small):
+        yield low, "".join(part)
+
+
+def _greek(text: str) -> str:
+    """Greek without the accents that capitals do not bear; an eta that is a word keeps its own."""
+    text = _ALONE_ETA.sub("\x00", text)
+    out: list[str] = []
+    base, split = "", False
+    for letter in normalize("NFD", text):
+        if letter in _GREEK_MARKS and "\u0370" <= base <= "\u1fff":
+            split = base in _LEADING
+            continue
+        if not combining(letter):
+            if split and letter in _FOLLOWING:
+                letter += _DIALYTIKA
+            base, split = letter[0], False
+        out.append(letter)
+    return composed("".join(out).replace(2 * _DIALYTIKA, _DIALYTIKA)).replace("\x00", "Ή")
+
+
+@cache
+def _places(main: str) -> Mapping[str, str]:
+    """What a language's own letters are sorted as: the letter before each, and how far behind it."""
+    return {
+        letter: group[0] + chr(n)
+        for group in _ORDERS.get(main, "").split()
+        for n, letter in enumerate(group)
+        if n
+    }  # fmt: skip
+
+
+def sort_key(text: str, language: str | None = None) -> str:
+    """What puts texts into the order of a dictionary: first by letters, case and marks aside, and then by marks.
+
+    Letters that a language has beside those with marks, such as Å in Swedish or Ñ in Spanish, have places of their own.
+    """
+    main = _main(language)
+    small = composed(lower(text, main).translate(_OTHER_FORMS) if main in ("hu", "ro") else lower(text, main))
+    if small.isascii() and main not in _ORDERS:
+        return "\0".join((*small, "\0"))
+    places = _places(main)
+    letters, marks = [], []
+    for letter in small.replace("ς", "σ"):
+        if (place := places.get(letter)) is not None:
+            letters.append(place)
+            continue
+        for bare in without_marks(letter):
+            letters.append(places.get(bare, f"{bare}\0"))
+        marks += [one for one in normalize("NFD", letter) if combining(one)] or ["\1"]
+    return f"{''.join(letters)}\0\0{''.join(marks)}"
+
+
+def decimal_sign(language: str | None = None) -> str:
+    """What stands before the decimals of a number."""
+    code = language or spoken()
+    return "," if code not in _POINT_THOUGH and _main(code) in _COMMA else "."
+
+
+def in_print(number: str) -> str:
+    """A number with a point as it is printed."""
+    return number.replace(".", decimal_sign())
+
+
+def percentage(number: str, language: str | None = None) -> str:
+    """A number of per cent."""
+    main = _main(language)
+    if main == "tr":
+        return f"%{number}"
+    return f"{number}{chr(0x202F if main == 'fr' else 0xA0) if main in _SPACED_PERCENT else ''}%"
+
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"

@@ -1,23 +1,250 @@
-"""The composed products of a game come in; the files to write, and what the manifest says of them, go out."""
+"""The files of composed products and what the manifest says of them; which pieces are new or changed."""
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import NamedTuple
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
 
+from printgen._version import __version__
 from printgen.base.budget import OverLimit
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
-from printgen.base.names import same_name
-from printgen.build.changes import Compose, again_by, batch_of, new_pieces
-from printgen.build.jobs import Job
-from printgen.build.manifest import Entry, Made, Prints, earlier, files_of, is_spoiled, printed_before
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.base.names import folded_name, same_name
+from printgen.build.jobs import Job, load
+from printgen.build.manifest import (
+    Batch,
+    Entry,
+    Made,
+    Print,
+    Prints,
+    earlier,
+    files_of,
+    is_spoiled,
+    printed_before,
+    with_printed,
+)
 from printgen.build.printed import Pieces, Sheets
-from printgen.build.settings import ManySheets, Settings
+from printgen.build.settings import PLAIN, ManySheets, Settings
+from printgen.build.targets import Wanted
+from printgen.drawing.extent import digest_of
+from printgen.drawing.pieces import Piece
 from printgen.game.records import Game, Product
-from printgen.writers.output import File
+from printgen.writers import WRITERS
+from printgen.writers.output import File, write_files
+from printgen.writers.page import Info, Page
+
+Compose = Callable[[Job, Settings], Sequence[Pieces]]
+Again = Callable[[Mapping[str, Any]], Pieces | None]
+
+_LAID = ("paper", "duplex", "gutter", "margin", "join", "stack", "printer")
+"""The settings of sheets: they change no piece, but for those that are laid out for a sheet or tell of sheets."""
+
+
+def batch_of(item: Pieces) -> Batch:
+    """The pieces of a product as they are printed now."""
+    laid = {key: str(value) for key in _LAID if (value := getattr(item.settings, key)) != getattr(PLAIN, key)}
+    pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
+    return Batch(pieces, item.backed, laid, bool(item.settings.only), item.listed)
+
+
+def since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
+    """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
+
+    Pieces that look the same stand in for each other, whatever they are called. Fronts whose backs were left out are
+    no pieces yet.
+    """
+    there = Counter[str]()
+    for one in last.pieces:
+        there[one.digest] += one.copies
+    new: list[Piece] = []
+    for piece, one in zip(pieces, now.pieces, strict=True):
+        lacking = bool(piece.back) and now.backs and not last.backs
+        had = 0 if lacking else min(piece.copies, there[one.digest])
+        there[one.digest] -= had
+        if piece.copies > had:
+            new.append(replace(piece, copies=piece.copies - had))
+    return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
+
+
+def new_pieces(item: Pieces, now: Batch, last: Prints | None, again: Again) -> Pieces:
+    """A product with the pieces alone that are new or changed.
+
+    Some pieces are laid out for a paper, or tell how many sheets there are. Those are new where they differ on the
+    sheets for which they were `last` composed, too: `again` composes the product with settings for those.
+    """
+    if last is None:
+        return item
+    new = since(item.pieces, now, last)
+    if new and now.laid != last.laid:
+        try:
+            then = again({key: last.laid.get(key, getattr(PLAIN, key)) for key in _LAID})
+        except PrintgenError:
+            then = None  # What cannot be composed so any more is compared as it is.
+        if then and not since(then.pieces, replace(batch_of(then), backs=now.backs), last):
+            new = ()
+    return item.only(new)
+
+
+def again_by(job: Job, name: str, settings: Settings, compose: Compose) -> Again:
+    """What composes a product of a job once more, for other sheets; one that tells of the others, with those."""
+
+    def again(laid: Mapping[str, Any]) -> Pieces | None:
+        product = job.game.products[name]
+        alone = replace(job, findings=[], reads=set()) if job.tells(product) else job.alone(product)
+        alone.wishes = job.wishes
+        return next((item for item in compose(alone, replace(settings, **laid)) if item.product.name == name), None)
+
+    return again
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What of a product is printed now, as somebody says: the folder of its game, its name, and its new pieces."""
+
+    kit: str
+    product: str
+    names: tuple[str, ...]
+    pieces: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        return {"kit": self.kit, "product": self.product, "names": [*self.names], "pieces": self.pieces}
+
+    def with_earlier(self, other: Marked | None) -> Marked:
+        """This row with one of the same product that came before it."""
+        if other is None:
+            return self
+        return replace(self, names=(*other.names, *self.names), pieces=other.pieces + self.pieces)
+
+
+def mark_printed(
+    rows: Sequence[str | Wanted], out: Path, cards: Path | None = None, variant: str = ""
+) -> tuple[Marked, ...]:
+    """Take what the last build of each target has laid on paper for printed, or some of its cards.
+
+    A row for each product tells what `--changed` now takes for printed and did not before. UsageError where nothing
+    of a target was built into `out`, or no such card; PrintgenError where a manifest cannot be read or written.
+    """
+    asked: list[tuple[Job, str, tuple[str, ...]]] = []
+    for row in (one if isinstance(one, Wanted) else Wanted(one) for one in rows):
+        (job,) = load([row.target], cards, variant=variant)
+        asked.append((job, row.found()[1], row.cards))
+    marked: dict[tuple[str, str], Marked] = {}
+
+    def manifests() -> list[File]:
+        # Another program may have built something until now.
+        games = dict.fromkeys(job.game.label for job, _, _ in asked)
+        held = {label: dict(printed_before(out / label)) for label in games}
+        for job, product, names in asked:
+            there = {name: one for name, one in held[job.game.label].items() if name == product or not product}
+            target = f"{job.game.label}/{product}" if product else job.game.label
+            if not there:
+                hint = "Build it first, or name the folder with --out."
+                raise UsageError(f"nothing of {target} was built into {out}", hint)
+            chosen = _chosen(target, names, there)
+            for name, prints in there.items():
+                if not names or chosen & {one.name for one in prints.latest.pieces}:
+                    held[job.game.label][name] = prints.printed(chosen)
+                    row = _marked(job.game.label, name, prints, chosen)
+                    marked[row.kit, name] = row.with_earlier(marked.get((row.kit, name)))
+        return [(out / label / "manifest.json", with_printed(out / label, prints)) for label, prints in held.items()]
+
+    write_files([], out, manifests)
+    return tuple(marked.values())
+
+
+def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
+    """The names of cards as the last build has them. UsageError for one that it has not."""
+    known = {folded_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
+    if unknown := next((name for name in names if folded_name(name) not in known), None):
+        raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
+    return {known[folded_name(name)] for name in names}
+
+
+def _marked(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
+    """What counts as printed of a product, all or the `chosen` pieces, that was not said to be before."""
+    had = Counter({(one.name, one.digest): one.copies for one in prints.pieces}) if prints.said else Counter()
+    pieces = [one for one in prints.printed(chosen).pieces if not chosen or one.name in chosen]
+    new = {one.name: 0 for one in pieces if one.copies > had[one.name, one.digest]}
+    return Marked(kit, product, tuple(new), sum(max(0, one.copies - had[one.name, one.digest]) for one in pieces))
+
+
+_TURNED = ("split", "manual")
+_TWO_SIDED = ("long", "short")
+# The earliest time that a zip knows: the same files are the same bytes.
+_THEN = (1980, 1, 1, 0, 0, 0)
+_SQUEEZED = (".pdf", ".png", ".jpg")
+
+
+def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
+    """All products in one PDF. UsageError where pages of one are turned by hand.
+
+    A warning tells where a printer would have to turn some over another edge than others.
+    """
+    for sheets in products:
+        if sheets.of.duplex in _TURNED and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
+            message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
+            raise UsageError(message, "Print it without --one, or choose another --duplex.")
+    edges = {sheets.edge: sheets for sheets in products if sheets.edge}
+    pages = [page for sheets in products for page in _chapter(sheets, bool(edges))]
+    grey = all(sheets.of.settings.grey for sheets in products)
+    (data,) = WRITERS["pdf"](pages, _info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
+    return data, tuple(_other_edge(edges["short"])) if len(edges) > 1 else ()
+
+
+def _other_edge(sheets: Sheets) -> Iterator[Finding]:
+    product = sheets.of.product
+    message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
+    hint = "Print it for itself, or say --duplex for all of them."
+    yield Finding("warning", product.where_of("options"), message, hint, "other-edge")
+
+
+def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
+    """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
+    title = f"{sheets.of.game.title}: {sheets.of.product.title}"
+    pages = [page._replace(chapter=title) for page in sheets.pages()]
+    # A page of scales is a sheet; where the last sheet before it has no back, an empty page may lie between them.
+    following = ("back", "front", "back")[3 - (len(pages) - len(sheets)) :]
+    sides = [*(sheet.side for sheet in sheets), *following]
+    for n, page in enumerate(pages):
+        yield page
+        alone = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
+        if two_sided and alone:
+            yield page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None, bookmark="")
+
+
+def _info(products: Sequence[Sheets], edge: str) -> Info:
+    """What the file says of itself: what all of its games say, and whatever they agree on."""
+    games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
+    languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
+    titles = list(dict.fromkeys(game.title for game in games))
+    return Info(
+        title=", ".join(titles),
+        author=", ".join(dict.fromkeys(authors)),
+        subject=" ".join(dict.fromkeys(filter(None, (game.notice for game in games)))),
+        keywords=("print-and-play", *titles, *(sheets.of.product.title for sheets in products)),
+        creator=f"printgen {__version__}",
+        licence=" ".join(dict.fromkeys(filter(None, (game.licence for game in games)))),
+        duplex=edge,
+        language=languages.pop() if len(languages) == 1 else "",
+    )
+
+
+def zipped(files: Sequence[File], root: Path) -> bytes:
+    """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for path, held in files:
+            entry = zipfile.ZipInfo(PurePath(path.relative_to(root)).as_posix(), _THEN)
+            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _SQUEEZED else zipfile.ZIP_DEFLATED
+            entry.external_attr, entry.create_system = 0o644 << 16, 3
+            archive.writestr(entry, held)
+    return data.getvalue()
 
 
 class Changed(NamedTuple):
@@ -119,7 +346,6 @@ def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
     if not (loose := [sheets for one in filed for sheets, _ in one.loose]):
         return
     # Few bind what they print, and the others need not wait for what does.
-    from printgen.build.binding import bind
 
     data, findings = bind(loose)
     changed = any(names is not None for one in filed for _, names in one.loose)

@@ -1,4 +1,6 @@
-"""Targets come in; jobs go out: a game to build, the products that were asked for, and what draws their faces."""
+"""Targets come in; jobs go out: a game to build, the products that were asked for, and what findings on cards of the
+user's own say.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from printgen.base.doing import doing
+from printgen.base.budget import doing
 from printgen.base.errors import (
+    Exit,
     Finding,
     PrintgenError,
     UsageError,
@@ -21,26 +24,24 @@ from printgen.base.errors import (
 )
 from printgen.base.gate import Gate, misnamed, shown_name, spelled
 from printgen.base.names import folded_name, same_name, visible
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.build.settings import Settings
-from printgen.build.targets import kits, records_named
-from printgen.build.wanted import Wanted, Wish, records_with
+from printgen.build.targets import Wanted, Wish, kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
-from printgen.faces.themes import Themes, themes_of
+from printgen.faces.template_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
-from printgen.game.added_cards import cards_for
 from printgen.game.house_style import PLAIN
+from printgen.game.list_records import cards_for
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Product, Record
-from printgen.kinds import find_kind
+from printgen.kinds import Kind, find_kind
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
-from printgen.kinds.kind import Kind
 from printgen.reading.part import Phrase
 from printgen.rules import check_game
-from printgen.rules.fights.files import check_fight
+from printgen.rules.fights import check_fight
 from printgen.rules.odds import check_odds
 
 _IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
@@ -366,3 +367,44 @@ def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
     only = () if whole else tuple(counts)
     copies = {folded_name(name): count for name, count in counts.items() if count != said[name]}
     return Wish(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
+
+
+OTHERS = "other-cards"
+"""The code of the line that stands for what is said of other cards."""
+
+
+def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Iterator[Finding]:
+    """The findings, of which those on the user's own cards that are not named stand in one line for each list.
+
+    Such a card is not printed, and what is wrong with it is told by printgen check.
+    """
+    names = {folded_name(name) for name in only}
+    lists = {file: product for product in job.products for file in _own_lists(product)} if names else {}
+    held: dict[str, list[Finding]] = {}
+    for finding in findings:
+        product = lists.get(finding.where.file)
+        if product is None or folded_name(_card_at(product, finding.where)) in names | {""}:
+            yield finding
+        else:
+            held.setdefault(finding.where.file, []).append(finding)
+    for file, some in held.items():
+        counts = [(sum(one.severity == kind for one in some), kind) for kind in ("error", "warning")]
+        told = " and ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n)
+        message = f"{told} on cards of your own that are not printed now"
+        hint = f"See them with printgen check {job.game.name}/{lists[file].name}."
+        if told:
+            yield Finding("warning", Where(file), message, hint, OTHERS, Exit.RULES_BROKEN)
+
+
+def _own_lists(product: Product) -> set[str]:
+    """The lists of a product's records that are not the game's, as findings name them."""
+    listed: Path | None = product.list_file
+    return {record.where.file for record in product.records} - ({shown_name(listed)} if listed else set())
+
+
+def _card_at(product: Product, where: Where) -> str:
+    """The name of the card at a place of a list; "" where none begins before it."""
+    before = [
+        record for record in product.records if record.where.file == where.file and record.where.line <= where.line
+    ]
+    return max(before, key=lambda record: record.where.line).name if before else ""

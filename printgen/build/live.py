@@ -1,25 +1,140 @@
-"""A target comes in; it stays loaded, and its pieces come out one at a time, for whoever works at it live."""
+"""A game that stays loaded, and pictures of its pieces and pages."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from os.path import lexists
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, has_errors
+from printgen.base.budget import doing, metered
+from printgen.base.errors import (
+    Finding,
+    PrintgenError,
+    UsageError,
+    Where,
+    did_you_mean,
+    gathered,
+    has_errors,
+    stop_on_errors,
+)
 from printgen.base.gate import Refused, read_file, shown_name
-from printgen.build.jobs import Job, load
+from printgen.base.units import Box, mm, to_mm, translate
+from printgen.build.jobs import Job, load, stop_on_strangers
+from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
 from printgen.build.targets import find_target, kits
+from printgen.drawing.extent import digest_of
+from printgen.drawing.model import Drawing, Group, Outline, Place
+from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.game.records import Product
 from printgen.reading.marked import Map
 from printgen.reading.yaml_events import read_yaml
+from printgen.sheets.proof import contact_sheet
+from printgen.sheets.sheet import sheet_words
+from printgen.writers import WRITERS
+from printgen.writers.output import write_files
+from printgen.writers.page import Info, Page
+
+SAFE = mm(3)
+"""How far inside the cut, in points, all that matters stays."""
+
+
+def cut_out(side: Drawing, piece: Piece) -> Drawing:
+    """A side of a piece as it is once it is cut."""
+    return Drawing(side.width, side.height, (Place(Group(side.items, piece.edge)),))
+
+
+def with_bleed(side: Drawing, piece: Piece) -> Drawing:
+    """A side of a piece with all that is printed around it; the piece lies as far inside as its bleed is wide."""
+    room = piece.bleed
+    whole = rectangle(Box(-room, -room, side.width + 2 * room, side.height + 2 * room))
+    grown = Place(Group(side.items, whole), translate(room, room))
+    return Drawing(side.width + 2 * room, side.height + 2 * room, (grown,))
+
+
+def path_of(outline: Outline) -> str:
+    """An outline as the `d` of a path of SVG, in points."""
+    return " ".join(f"{step[0]}{' '.join(f'{n:.2f}' for n in step[1:])}" for step in outline)
+
+
+def digest(drawing: Drawing) -> str:
+    """What tells a drawing from any that looks otherwise, as 24 hexadecimal digits."""
+    return digest_of(drawing)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
+
+    `backs` shows each card's back beside it; None does so where single cards were asked for.
+    """
+
+    dpi: int = 300
+    sheet: int | None = None
+    columns: int = 6
+    grey: bool = False
+    backs: bool | None = None
+
+    def __post_init__(self) -> None:
+        for key, least, most in (("dpi", 20, 1200), ("columns", 1, 20), ("sheet", 1, sys.maxsize)):
+            value = getattr(self, key)
+            if value is not None and not least <= value <= most:
+                raise UsageError(f"{key}: {value} is not from {least} to {most}", "Choose another number.")
+
+
+@metered()
+def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
+    """Draw cards or a sheet into a PNG, SVG, PDF or text file, as its name ends.
+
+    Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
+    """
+    form = format_of(file)
+    if settings.printer and view.sheet is None:
+        raise UsageError("--printer is for whole sheets", "Give --sheet 1, too, or leave out --printer.")
+    if view.grey and form == "text":
+        raise UsageError("--grey goes with pictures only", "End the file's name in .png, or leave --grey out.")
+    page = _shown_pages(target, settings, view)
+    with doing(f"writing {file.name}"):
+        (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey or settings.grey)
+    write_files([(file, data)])
+    if form != "png":
+        return to_mm(page.drawing.width), to_mm(page.drawing.height)
+    from printgen.writers.pictures import size_of
+
+    return size_of(data)
+
+
+def _shown_pages(target: str, settings: Settings, view: View) -> Page:
+    """The page that a preview shows."""
+    (job,) = load([target], settings.cards, variant=settings.variant)
+    composed = compose(job, settings)
+    stop_on_errors(job.findings)
+    stop_on_strangers([job], settings.only)
+    pieces = [piece for item in composed for piece in item]
+    if not pieces:
+        raise UsageError(f"there is nothing to show in {target}")
+    if view.sheet is None:
+        backs = bool(settings.only) if view.backs is None else view.backs
+        if settings.proof:
+            from printgen.sheets.proof import proof_of_pieces
+
+            pieces = proof_of_pieces(pieces, sheet_words(job.library).margins)
+        return Page(contact_sheet(pieces, view.columns, backs))
+    imposed = [item.sheets() for item in composed]
+    sides = [(sheets, sheet) for sheets in imposed for sheet in sheets]
+    if view.sheet > len(sides):
+        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sides)}")
+    sheets, sheet = sides[view.sheet - 1]
+    return sheets.written(Page(sheet.drawing), sheet.side)
+
 
 _HEAD, _HEAD_LINE = 16_384, 400
 """In so many bytes of a game's first file, and so many of a line, its title is looked for before it is read."""

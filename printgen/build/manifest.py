@@ -13,10 +13,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.gate import MOST_BYTES, Refused, read_file
-from printgen.base.json_size import MOST_LISTED, excess
+from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
 from printgen.base.names import problem_of_name
-from printgen.game.needs import needs_of
+from printgen.game.print_lists import needs_of
 from printgen.game.records import Game
 from printgen.reading.part import adapter
 

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from printgen._version import __version__
-from printgen.base.budget import metered
-from printgen.base.doing import doing
+from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
-from printgen.build.following import page_of_scales
 from printgen.build.manifest import Entry
+from printgen.build.measuring import page_of_scales
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.coverage import Ink
 from printgen.drawing.fonts import on_shelf
@@ -24,22 +23,18 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.game.records import Game, Product
 from printgen.reading.part import Duplex
-from printgen.sheets.bookmarks import bookmarks, page_label
-from printgen.sheets.coverage import colors_of_sheets, ink_of_sheets
-from printgen.sheets.crowding import crowded
 from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.impose import impose, plan_for, sheets_for
-from printgen.sheets.narrow import narrow
-from printgen.sheets.papers import Paper
-from printgen.sheets.papers import paper as paper_named
-from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
-from printgen.sheets.sheet_words import sheet_words
+from printgen.sheets.impose import crowded, impose, narrow, plan_for, sheets_for
+from printgen.sheets.pages import bookmarks, page_label
+from printgen.sheets.proof import colors_of_sheets, ink_of_sheets
+from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
+from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
 
 if TYPE_CHECKING:
-    from printgen.build.turning import Guide, Part
+    from printgen.build.measuring import Guide, Part
     from printgen.sheets.printers.profiles import Printer
 
 _BOTH = ("front", "back")
@@ -102,7 +97,7 @@ class Pieces:
         if not self.settings.printer:
             return None
         # Few print for a printer, and the others need not wait for what knows of them.
-        from printgen.sheets.printers.known import printer
+        from printgen.sheets.printers.profiles import printer
 
         return printer(self.settings.printer)
 
@@ -292,7 +287,7 @@ class Sheets:
         if of.duplex != "manual" or not (self._following or self._backed):
             return None
         # Few turn their paper by hand, and the others need not wait for what tells how.
-        from printgen.build.turning import Guide, Turning
+        from printgen.build.measuring import Guide, Turning
 
         printer, drawing = of.printer, self.sheets[0].drawing
         turning = Turning.of(printer.profile.stack, printer.profile.duplex) if printer else None
@@ -304,7 +299,7 @@ class Sheets:
 
     def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> Iterator[Part]:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
-        from printgen.build.turning import guide_pages, parts_of, sides_of
+        from printgen.build.measuring import guide_pages, parts_of, sides_of
 
         first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
         empty = sheet_words(self.of.library).margins.empty
@@ -352,7 +347,7 @@ class Sheets:
             return printer.corrected(page, side, duplex)
         if duplex == "manual" and page.drawing.width > page.drawing.height:
             # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
-            from printgen.sheets.printers.motion import Motion, corrected
+            from printgen.sheets.printers.profiles import Motion, corrected
 
             return corrected(page, Motion())
         return page

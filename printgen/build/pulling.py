@@ -24,14 +24,14 @@ from urllib.parse import urlsplit
 
 from printgen.base.errors import Finding, UsageError, Where, did_you_mean, has_errors, stop_on_errors
 from printgen.base.gate import MEGABYTE, MOST_BYTES, Gate, Refused, shown_name
-from printgen.base.letters import many
+from printgen.base.units import many
 from printgen.build.targets import find_target
 from printgen.game.columns import same_word
 from printgen.reading.csv_files import read_csv
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
-from printgen.reading.scalars import shortened
 from printgen.reading.sheets import Sheet
+from printgen.reading.yaml_events import shortened
 from printgen.writers.output import write_files
 
 _ENDINGS = (".csv", ".tsv", ".tab")

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from printgen.base.budget import OverLimit, spend, within
-from printgen.base.doing import doing
+from printgen.base.budget import OverLimit, doing, spend, within
 from printgen.base.errors import (
     Finding,
     PrintgenError,
@@ -26,6 +25,7 @@ from printgen.build.jobs import (
     Job,
     load,
     look_of_backs,
+    on_others,
     stop_on_strange_looks,
     stop_on_strangers,
     unknown_theme,
@@ -33,26 +33,22 @@ from printgen.build.jobs import (
     with_variants,
 )
 from printgen.build.manifest import Manifest, manifest
-from printgen.build.own_cards import on_others
 from printgen.build.printed import Pieces
 from printgen.build.settings import USUAL_PAPER, Settings
-from printgen.build.targets import records_named
-from printgen.build.wanted import Wanted, Wish
+from printgen.build.targets import Wanted, Wish, records_named
 from printgen.drawing.fonts import on_shelf
-from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspected
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
 from printgen.game.records import Product, Record
-from printgen.kinds import find_load, kind_meant
+from printgen.kinds import Kind, find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order, Show
-from printgen.kinds.kind import Kind
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
 from printgen.sheets.impose import mistakes
-from printgen.sheets.papers import paper
+from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
 
 _MOST_LOOKS = 12
@@ -434,7 +430,7 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
     findings = stopped(jobs, told, settings)
     if files and settings.zip:
         # Few want a zip, and the others need not wait for what makes one.
-        from printgen.build.binding import zipped
+        from printgen.build.filing import zipped
 
         files.append((settings.out / f"{settings.zip}.zip", zipped(files, settings.out)))
     if files:
@@ -468,7 +464,7 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
     if not settings.printer:
         return
-    from printgen.sheets.printers.known import printer
+    from printgen.sheets.printers.profiles import printer
 
     found = printer(settings.printer)
     asked = settings.paper.strip() or USUAL_PAPER

@@ -13,9 +13,9 @@ import yaml
 
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
 from printgen.base.names import problem_of_name
-from printgen.base.places import samples_folder, starters_folder
+from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import sound
-from printgen.build.schema_lines import schemas_for
+from printgen.build.schemas import schemas_for
 from printgen.build.settings import Settings
 from printgen.build.stages import check
 from printgen.writers.output import File, write_files

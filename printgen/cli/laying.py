@@ -1,4 +1,4 @@
-"""The options of all commands that put pieces on sheets; they know what there is to choose, which a start does not."""
+"""The options of commands that put pieces on sheets, and the lines that tell what a build takes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import reduce
 import click
 
 import printgen
+from printgen.cli.messages import count, echo
 from printgen.cli.options import (
     backs_option,
     look_option,
@@ -70,3 +71,43 @@ def look_said(look: str, grey: bool) -> str:
     if grey and look not in ("color", "grey"):
         raise click.UsageError(f"--grey is a look, and --look {look} another. Leave out one of them.")
     return "grey" if grey else look
+
+
+_MOST_NAMES = 6
+"""So many names of new pieces are told."""
+
+
+def tell_plan(plan: printgen.Plan) -> None:
+    """Tell what a build takes, product by product, and all together."""
+    for row in plan.rows:
+        colors = ", ".join(f"{name} {share:.0f}" for name, share in row.colors.items())
+        paper = (
+            f"{count(row.pieces, 'piece')} on {count(row.sheets, 'sheet')} of {row.paper}, {count(row.pages, 'page')}"
+        )
+        echo(f"{row.kit}/{row.product}: {paper}, {row.ink:.0f} % ink ({colors})")
+        if cuts := _cuts(row.cutting):
+            echo(f"  {cuts}")
+        echo(f"  {_news(row)}")
+    if len(plan.rows) > 1:
+        cuts = _cuts(plan.cutting)
+        echo(f"all: {count(plan.sheets, 'sheet')}, {count(plan.pages, 'page')}" + (f"; {cuts}" if cuts else ""))
+    if not plan.rows:
+        echo("nothing is new since it was printed last")
+
+
+def _cuts(cutting: printgen.Cutting) -> str:
+    """What cutting takes; "" where nothing is cut."""
+    parts = [f"{count(cutting.cuts, 'cut')} in {count(cutting.stacks, 'stack')}"] if cutting.cuts else []
+    parts += [f"{count(cutting.by_hand, 'piece')} by hand"] if cutting.by_hand else []
+    minutes = max(1, round(cutting.seconds / 60))
+    return f"{', '.join(parts)}: about {count(minutes, 'minute')}" if parts else ""
+
+
+def _news(row: printgen.Planned) -> str:
+    """What is new since the product was printed last."""
+    if not row.printed:
+        return "never printed before"
+    if not row.new:
+        return "nothing is new since it was printed last"
+    more = f" and {len(row.new) - _MOST_NAMES} more" if len(row.new) > _MOST_NAMES else ""
+    return f"new since it was printed last: {', '.join(row.new[:_MOST_NAMES])}{more}"

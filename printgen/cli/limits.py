@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
-    from printgen.base.doing import Doing
+    from printgen.base.budget import Doing
     from printgen.base.errors import PrintgenError
 
 STOPPED = "interrupted; the files of an earlier build are as they were"
@@ -91,7 +91,7 @@ def count_anew() -> None:
 
 def _look(number: int, frame: FrameType | None) -> None:
     """Look now and then at what is used, and end the command where it is too much."""
-    from printgen.base.doing import now
+    from printgen.base.budget import now
 
     much = _memory() > MEMORY * _FULL
     if much:

@@ -16,8 +16,7 @@ from itertools import pairwise
 import click
 
 from printgen._version import __version__
-from printgen.base.budget import metered
-from printgen.base.doing import Doing, when_raised
+from printgen.base.budget import Doing, metered, when_raised
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
 from printgen.base.names import composed
 from printgen.cli.commands import command_named, command_summaries

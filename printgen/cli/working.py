@@ -22,7 +22,7 @@ from printgen.cli.limits import Stopped, count_anew
 from printgen.cli.messages import Progress, count, echo, event, print_json, show_findings
 from printgen.cli.options import progress_option
 from printgen.lab.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
-from printgen.lab.work.merging import document
+from printgen.lab.work.checkpoint import document
 from printgen.lab.work.running import State
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -1,23 +1,34 @@
-"""Where a card is designed: a target comes in; its game, its product and the guidelines go out, and what was wished."""
+"""Where a card is designed: its game, product and guidelines, the look of its picture, and sums as lines for people."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.errors import UsageError
+from printgen.art.casting import LOOK_KEYS, SAID, SEX, WHO, spoken
+from printgen.art.parts import SLOTS
+from printgen.art.picture import TURNS
+from printgen.art.poses import BUST
+from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.gate import Gate
+from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target
-from printgen.game.added_cards import cards_for
+from printgen.drawing.pieces import PartError
+from printgen.game.list_records import cards_for
 from printgen.game.records import Game, Product
+from printgen.kinds.composition import Order
+from printgen.kinds.faced import needs_look
 from printgen.reading.marked import Map
-from printgen.rules.decks import decks_of
-from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.origins import FIGURE
-from printgen.rules.stats import MOST
+from printgen.reading.yaml_events import shortened
+from printgen.rules.checks import Correction
+from printgen.rules.decks import ALL, Totals, decks_of
+from printgen.rules.dossiers import Dossier, Explained, Implied
+from printgen.rules.guidelines import MOST, CardField, Guidelines
+from printgen.rules.origins import FIGURE, Origin
 
 NONE = "none"
 """What is said where a list is to stay empty."""
@@ -148,3 +159,253 @@ def guidelines_for(game: Game, product: Product) -> Guidelines | None:
         (deck for deck in decks if product.records_in and deck.product.records_in == product.records_in), None
     )
     return deck.guidelines if deck else None
+
+
+_MARKS = {"seen": "seen", "role": "role", "inferred": "inferred", "": "unknown"}
+_KINDS = {
+    "explained": "by all that their cards say",
+    "proven": "by what came with the figure and what its role says, alone",
+    "inferred": "by all that their cards say, with the inferred guidelines",
+}
+
+
+def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
+    """Every stat with its sum, in columns."""
+    wide = max(3, *map(len, sums)) + 1
+    for stat, result in sums.items():
+        first, *rest = result["because"]
+        because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
+        yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
+
+
+def added_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+    """A line for each word that a card is given for its role or skills, with the option that gives it none."""
+    for one in found:
+        yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
+
+
+def titled(name: str, about: Iterable[Any]) -> str:
+    """A card's name and what it is, such as: Rivet (GJ), Bridge Builder."""
+    first, *rest = [*map(str, about)] or [""]
+    return ", ".join([f"{name} ({first})" if first else name, *rest])
+
+
+def explained_as_data(card: Dossier, inferred: bool) -> dict[str, Any]:
+    """A card as plain data; with `inferred`, what the inferred lines make of each stat, and what they leave."""
+    data = card.as_data()
+    for one in card.stats if inferred else ():
+        value, because = card.inferred(one.stat.name)
+        left = None if one.printed is None else one.printed - value
+        data["stats"][one.stat.name]["inferred"] = {"value": value, "because": [*map(list, because)], "left": left}
+    return data
+
+
+def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
+    """A card with its sums beside what is printed, and where each of its words comes from."""
+    carried = ", ".join(word for words in card.carried.values() for word in words)
+    carried = carried or ("nothing" if card.entered else "nothing entered")
+    yield f"{titled(card.record.name, card.about.values())}: {carried}"
+    rows = explained_as_data(card, inferred)["stats"]
+    sums = {key: row["inferred"] if inferred else row for key, row in rows.items()}
+    for line, one in zip(stat_lines(sums), card.stats, strict=True):
+        yield f"  {'   '.join([line, *_notes(card, one, sums[one.stat.name]['value'] if inferred else None)])}"
+    yield from _origin_lines(card)
+
+
+def _notes(card: Dossier, one: Explained, value: int | None) -> Iterator[str]:
+    """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
+    evidence = card.evidence(one)
+    if evidence.copied:
+        yield "copied from the card"
+    if evidence.fits:
+        yield f"fits {_span(evidence.fits)}"
+    if value is not None and one.printed is not None:
+        if value != one.printed or one.deviation:
+            yield f"printed {one.printed}" + (f", {one.printed - value:+d} left" if value != one.printed else "")
+    elif one.deviation:
+        yield f"printed {one.printed}, {one.deviation:+d}: {one.reason}"
+
+
+def _span(values: Sequence[int]) -> str:
+    """Values that are all possible: "any number from 2 to 5"."""
+    low, high = values[0], values[-1]
+    whole = len(values) == high - low + 1 > 1
+    return f"any number from {low} to {high}" if whole else f"{' or '.join(map(str, values))}"
+
+
+def _origin_lines(card: Dossier) -> Iterator[str]:
+    """Which figure it is, and every word with its mark and what shows it; nothing for a card that says of none."""
+    origins = card.origins
+    if origins.figure is None:
+        return
+    told = [str(value) for key, value in origins.figure.items() if value and not isinstance(value, tuple)]
+    yield f"  figure: {', '.join(told) or 'on record'}"
+    wide = max(
+        map(len, [*(one.text for one in origins.words), *(one.word.name for one in origins.left_out)]), default=0
+    )
+    for one in origins.words:
+        yield f"    {one.text:<{wide}}  {_MARKS[one.mark]:<8}  {_source(one)}".rstrip()
+    for left in origins.left_out:
+        yield f"    {left.word.name:<{wide}}  left out  {_quoted(left.names)}"
+    for what, names in origins.others.items():
+        if names:
+            yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
+
+
+def _source(one: Origin) -> str:
+    return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
+
+
+def correction_line(one: Correction) -> str:
+    """What is corrected of the source: the field, what it has and what stands there instead, and why."""
+    return f"  corrected: {one.field} of {one.name}, {one.instead} for {one.printed}: {one.reason}"
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return " and ".join(f'"{name}"' for name in names)
+
+
+def total_lines(guidelines: Guidelines, title: str, told: Totals, inferred: bool) -> Iterator[str]:
+    """How many numbers of a deck, or several, are explained, and how many of these are proven."""
+    heads = [*(stat.label for stat in guidelines.stats.values()), ALL]
+    entered = f"{told.entered} of {told.cards} cards say what they carry"
+    yield f"{title}: {entered}, {told.on_record} name their figure"
+    yield f"  {'':<10}{''.join(f'{head:>6}' for head in heads)}"
+    for kind in ("explained", "proven", *(["inferred"] if inferred else [])):
+        counts = getattr(told, kind)
+        numbers = "".join(f"{counts[key]:>6}" for key in (*guidelines.stats, ALL))
+        yield f"  {kind:<10}{numbers}   {_KINDS[kind]}"
+    yield f"  Explained, and not proven: {told.copied} copied from the card, {told.free} that fit anything, and others."
+
+
+SURPRISE = "surprise"
+"""What is said for what the card's name is to settle."""
+
+SEVERAL = ("back", "chest", "eyewear", "front")
+"""Where a look may have several parts."""
+COLORS = ("main", "cloth", "trim", "gloves")
+"""What a look may have in a colour of its own; of gloves also none."""
+NUMBERS: Mapping[str, tuple[float, float]] = {
+    "seed": (0, 999_999), "variant": (0, 99), "tilt": (-20, 20), "bulk": (0.7, 1.4),
+}  # fmt: skip
+"""The lowest and the highest number of a look's keys that have one; those of seed and variant are whole."""
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "turn": tuple(TURNS), "inset": ("left", "right", "low-left", "low-right", "none"), "mirror": ("true", "false"),
+}  # fmt: skip
+_ORDER = (*SAID, *(key for key in LOOK_KEYS if key not in SAID))
+_COLOR = re.compile("#[0-9A-Fa-f]{6}")
+
+
+def is_drawn(bench: Bench) -> bool:
+    """Whether the cards show a picture that is composed of parts, of which people speak in words."""
+    if not bench.product.front or not _words(bench, SEX):
+        return False
+    order = Order(bench.game, bench.product, (), bench.job.library, bench.job.renderer)
+    return needs_look(order, bench.job.library.face(bench.product.front))
+
+
+def _words(bench: Bench, key: str) -> Mapping[str, Any]:
+    """What the casting knows to say of a key of a look."""
+    words: Mapping[str, Any] = (bench.job.library.casting.get("words") or {}).get(key) or {}
+    return words
+
+
+def choices(bench: Bench, key: str) -> list[str]:
+    """The words to choose from, each thing with one of its words."""
+    words = [word for word, meant in _words(bench, key).items() if meant and not isinstance(meant, str)]
+    return [*_words(bench, key)][:2] if key == SEX else words
+
+
+def look_said(
+    bench: Bench, name: str, said: Mapping[str, str], more: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, Any]:
+    """The look that somebody has said by the keys of `SAID`; what is to be a surprise is left to the card's name.
+
+    `more` are words of any other keys of a look. UsageError for what there is not.
+    """
+    look: dict[str, Any] = {
+        key: understood(bench, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+    }
+    look |= {key: drawn_with(bench, key, words) for key, words in (more or {}).items() if key not in look}
+    if said.get(SEX) == SURPRISE:
+        sex = rng_for(1, bench.game.name, name.strip().casefold(), SEX).pick(choices(bench, SEX))
+        look = {SEX: sex, **look}
+    return look_in_order(look)
+
+
+def look_in_order(look: Mapping[str, Any]) -> dict[str, Any]:
+    """A look with its keys in the one order in which cards say them."""
+    return {key: look[key] for key in _ORDER if key in look}
+
+
+def split_look(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """What was said as key=word,word, by the key."""
+    pairs = (text.partition("=") for text in texts)
+    return {key.strip(): tuple(word.strip() for word in words.split(",") if word.strip()) for key, _, words in pairs}
+
+
+def known_of(bench: Bench, key: str) -> list[str]:
+    """The names that a key of a look takes, of which none is said to be nothing; nothing for one with other values."""
+    studio = bench.job.library.studio
+    if key in SLOTS[:-1]:
+        return studio.parts.names(key)
+    if key == "scene":
+        return [*studio.scenes]
+    if key == "pose":
+        return [BUST, *studio.poses]
+    if key == WHO:
+        return [*(bench.job.library.casting.get("heads") or ())]
+    return [
+        *{"skin": studio.skins, "hair-color": studio.hairs, "eye-color": studio.eyes}.get(key, _CHOICES.get(key, ()))
+    ]
+
+
+def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
+    """What words mean for a key of a look that takes names of parts, of scenes or of colours, or a number.
+
+    UsageError for what cannot be drawn.
+    """
+    if key not in LOOK_KEYS:
+        raise UsageError(f"--look: a look has no '{shortened(key)}'", did_you_mean(key, LOOK_KEYS))
+    if not words or (len(words) > 1 and key not in SEVERAL):
+        raise UsageError(f"--look: {key} takes one word, not {len(words)}", f"Write such as {key}=WORD.")
+    if key in NUMBERS:
+        return _number(key, words[0])
+    known = known_of(bench, key)
+    if key in (*SLOTS, "gloves") and [*words] == [NONE]:
+        return NONE
+    for word in words if known else ():
+        if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
+            raise UsageError(f"--look: there is no {key} '{shortened(word)}'", did_you_mean(word, known))
+    if key in COLORS and not _COLOR.fullmatch(words[0]):
+        raise UsageError(f"--look: '{shortened(words[0])}' is no colour", "Write it like #4B5B22.")
+    return words[0] == "true" if key == "mirror" else [*words] if key in SEVERAL else words[0]
+
+
+def _number(key: str, text: str) -> float | int:
+    low, high = NUMBERS[key]
+    whole = isinstance(low, int) and key in ("seed", "variant")
+    try:
+        number = int(text) if whole else float(text)
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        told = f"{low:g} to {high:g}"
+        raise UsageError(f"--look: {key} is no number from {told}: '{shortened(text)}'", f"Write one from {told}.")
+    return number
+
+
+def understood(bench: Bench, key: str, text: str) -> str:
+    """What is said of a key, in words or as the name of a part. UsageError names what is most likely meant."""
+    parts = bench.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
+    try:
+        meant = spoken(bench.job.library.casting, key, text)  # type: ignore[arg-type]
+    except PartError:
+        meant = None
+    if meant is not None:
+        return text.casefold()
+    part = "-".join(text.casefold().split())
+    if part in (*parts, NONE) and key != SEX:
+        return part
+    known = {*_words(bench, key), *parts}
+    raise UsageError(f"--{key}: '{text}' is none that can be drawn", did_you_mean(text.casefold(), known))

@@ -1,35 +1,81 @@
-"""Designing a card: what somebody wishes comes in; a record with derived stats, added to a list of theirs, goes out."""
+"""Designing a card: a wish comes in; a record with derived stats, added to a list of the user's own, goes out."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
+from printgen.art.casting import LOOK_KEYS, SAID
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.gate import Refused, read_file, shown_name
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
-from printgen.build.jobs import load
-from printgen.build.own_cards import OTHERS, on_others
+from printgen.build.jobs import OTHERS, load, on_others
 from printgen.build.settings import Settings
 from printgen.designer.bench import Bench, Photo, Wish
-from printgen.designer.changing import with_card_changed
 from printgen.designer.wishes import carried, flagged, taken_along
 from printgen.drawing.pieces import Piece
-from printgen.game.added_cards import with_record
+from printgen.editing.patching import Change, Drop, Put, patched, plain, read, same
+from printgen.game.list_records import with_record
 from printgen.game.records import Record
 from printgen.reading.marked import empty_map
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
-from printgen.rules.dossiers import DEVIATIONS
-from printgen.rules.implied import Implied
+from printgen.rules.dossiers import DEVIATIONS, Implied
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, trace
 from printgen.writers.output import File, write_files
+
+LOOK = "look"
+
+
+def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled: Collection[str], shown: str) -> str:
+    """The text of a list in which the card of a name has these values.
+
+    Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
+    not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
+    """
+    entries = read(before, shown, False)
+    listed = entries if isinstance(entries, list) else []
+    found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
+    if not found:
+        known = [str(one.get("name", "")) for one in listed if isinstance(one, Mapping)]
+        raise UsageError(f"{shown} has no card named '{name}'", did_you_mean(name, known, "Add it first."))
+    if len(found) > 1 or "for" in listed[found[0]]:
+        message = f"{shown} makes more than one card named '{name}'"
+        raise UsageError(message, "Change it there, in an editor.")
+    entry = plain(listed[found[0]])
+    wanted = with_look_kept(entry.get(LOOK), values)
+    return patched(before, _changes(found[0], entry, wanted, settled), shown)
+
+
+def with_look_kept(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values with what the look of a card says that nobody could have said for a new one, such as what it adds."""
+    said: Mapping[str, Any] = held if isinstance(held, Mapping) else {}
+    kept = {key: value for key, value in said.items() if not is_plain(key, value)}
+    look = {**kept, **values.get(LOOK, {})}
+    return {**values, **({LOOK: look} if look else {})}
+
+
+def is_plain(key: str, value: Any) -> bool:
+    """Whether somebody could say a key of a look for a new card: it is of one part, or of several."""
+    return key in (*SAID, *LOOK_KEYS) and not isinstance(value, Mapping)
+
+
+def _changes(n: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settled: Collection[str]) -> Iterator[Change]:
+    for key in entry:
+        if key in settled and key not in wanted:
+            yield Drop((n, key))
+    before: str | None = None
+    for key, value in wanted.items():
+        if key not in entry or not same(entry[key], value):
+            yield Put((n, key), plain(value), before)
+        before = key
+
 
 _BY_HAND = "set by hand"
 
@@ -289,7 +335,7 @@ def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piec
 
     written = [*files.items()]
     if preview is not None:
-        from printgen.sheets.contact import contact_sheet
+        from printgen.sheets.proof import contact_sheet
         from printgen.writers import WRITERS
         from printgen.writers.page import UNTOLD, Page
 

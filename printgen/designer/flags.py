@@ -14,14 +14,12 @@ from printgen.base.errors import UsageError
 from printgen.base.names import visible
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
-from printgen.designer.bench import Bench, bench_for
-from printgen.designer.faces import SURPRISE, choices, is_drawn
+from printgen.designer.bench import SURPRISE, Bench, bench_for, choices, is_drawn
 from printgen.designer.wishes import figure_named, several
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import shortened
 from printgen.rules.decks import decks_of
-from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.guidelines import CardField, Guidelines, Stat
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
-from printgen.rules.stats import Stat
 
 _FIELD, _STAT, _FIGURE, _LOOK, _REASON = "field_", "stat_", "figure_", "look_", "reason_"
 _SOME = 4

@@ -1,28 +1,85 @@
-"""A report on decks comes in; its two pages, with charts and lists in the look of the dossiers, go out as Drawings."""
+"""A report on the decks of a game: what is asked, its two pages with charts and lists, and chapters that others add."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.geometry import Box, translate
-from printgen.base.language import titled
-from printgen.base.units import to_mm
-from printgen.designer.chapters import Chapter, ReportPage, Room
+from printgen.base.names import titled
+from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.faces.blocks.chunks import chunks_of, titled_chunks
-from printgen.faces.blocks.fitting import columns_of, fit_most
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
-from printgen.game.blocks import Align, CellStyle, Note, Row, Table
+from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
+from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.game.documents import Align, CellStyle, Note, Row, Table
 from printgen.kinds.charts import bar_rows, told_apart
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import Phrase
+from printgen.rules.decks import ALL
 from printgen.rules.report import SHOWN, Data, Words
-from printgen.rules.totals import ALL
+
+if TYPE_CHECKING:
+    from printgen.game.records import Game, Record
+    from printgen.kinds.charts import Estimate
+
+
+class Asked(NamedTuple):
+    """What a report is about: some decks of a game, by the names of their products.
+
+    With `games`, so many whole games are played for each row of their table, by `jobs` processes. What is drawn at
+    random follows from the seed; `exact` draws nothing that can be counted.
+    """
+
+    game: Game
+    decks: tuple[str, ...]
+    seed: int = 1
+    games: int = 0
+    exact: bool = False
+    jobs: int = 1
+
+
+class Valued(NamedTuple):
+    """Whose worth is asked for: a record of a deck, by the name of its product, tried in so many random teams."""
+
+    game: Game
+    deck: str
+    record: Record
+    samples: int
+    seed: int = 1
+
+
+class ReportPage(NamedTuple):
+    """A page of a report without its frame: its title, a line for its header, and what stands in its room."""
+
+    title: str
+    line: str
+    items: tuple[Item, ...]
+
+
+class Room(NamedTuple):
+    """Where the pages of a report have room, in points: all inside the margins, and what lies below the header."""
+
+    page: Box
+    below: Box
+
+
+class Chapter(NamedTuple):
+    """What a wing adds to a report.
+
+    `data` is all of it, for programs. `totals` are the mean totals of teams by the title of a stat, for each deck in
+    order; `totals_note` says in a few words what is in them. `worth` is what cards are worth, by the id of their
+    records; `worth_note` says of what. `pages` draws pages for a room.
+    """
+
+    data: Mapping[str, Any]
+    totals: Mapping[str, Sequence[Estimate]]
+    totals_note: str
+    worth: Mapping[int, Estimate]
+    worth_note: str
+    pages: Callable[[Order, Room], Sequence[ReportPage]]
+
 
 _MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
 _FRAME, _CHARTS, _LETTERS = "sheet-dossier", "deck-report", "sheet-card"

@@ -19,7 +19,7 @@ from printgen.build.settings import Settings
 from printgen.build.targets import find_target
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import contrast, luminance, parse_color, rgb
-from printgen.game.added_cards import FIRST_LINE, with_record, with_row
+from printgen.game.list_records import FIRST_LINE, with_record, with_row
 from printgen.game.records import Table
 from printgen.reading.marked import Map
 

@@ -15,13 +15,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, compose
-from printgen.base.units import mm
-from printgen.drawing.bases import Bases
-from printgen.drawing.cells import Cells, Edges, moved
+from printgen.base.units import IDENTITY, Box, Matrix, compose, mm
+from printgen.drawing.cells import Bases, Cells, Edges, Shape, measured, moved, spread_over
 from printgen.drawing.extent import around, extent
 from printgen.drawing.glyphs import density
-from printgen.drawing.measures import Shape, measured, spread_over
 from printgen.drawing.model import (
     Drawing,
     Gradient,

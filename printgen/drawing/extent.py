@@ -1,13 +1,68 @@
-"""Items come in; the box that they cover goes out, in points: never too small, and cut by the clips in it."""
+"""Items one by one with their matrices, the box that they cover, outlines as polygons, and pictures as text and
+digests.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import marshal
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
-from printgen.drawing.model import Image, Item, Place, Rect, Text
+from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, mm
+from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds
-from printgen.drawing.walk import Leaf
+
+Leaf = Rect | Path | Text | Image
+"""An item that paints something itself."""
+
+Kind = TypeVar("Kind", Rect, Path, Text, Image)
+
+
+def walk(items: Iterable[Item], matrix: Matrix = IDENTITY, clipped: bool = True) -> Iterator[tuple[Leaf, Matrix]]:
+    """Every item that paints, in the order in which it is painted, with its whole matrix.
+
+    `clipped` says whether to go into groups that are clipped.
+    """
+    for item in items:
+        if not isinstance(item, Place):
+            yield item, matrix
+        elif clipped or item.group.clip is None:
+            yield from walk(item.group.items, compose(matrix, item.matrix), clipped)
+
+
+def walk_kind(picture: Drawing | Iterable[Item], kind: type[Kind]) -> Iterator[tuple[Kind, Matrix]]:
+    """Every item of one kind, such as `Text`, in the order of `walk`, with its whole matrix."""
+    for item, matrix in walk(picture.items if isinstance(picture, Drawing) else picture):
+        if isinstance(item, kind):
+            yield item, matrix
+
+
+def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
+    """What can be read in a picture, run by run."""
+    return [text.text for text, _ in walk_kind(picture, Text)]
+
+
+def repeated(pictures: Iterable[Drawing]) -> list[Group]:
+    """Groups that are placed more than once, inner ones before the ones that hold them."""
+    counts: dict[Group, int] = {}
+    order: list[Group] = []
+
+    def visit(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Place):
+                seen = counts.get(item.group, 0)
+                counts[item.group] = seen + 1
+                if not seen:
+                    visit(item.group.items)
+                    order.append(item.group)
+
+    for picture in pictures:
+        visit(picture.items)
+    return [group for group in order if counts[group] > 1]
+
 
 _UP, _DOWN = 1.2, 0.4
 """How far letters reach over and under their baseline, as parts of their size."""
@@ -63,3 +118,203 @@ def box_of(item: Leaf) -> Box:
     # A pointed corner reaches further than half the line.
     pointed = item.stroke.miter if item.stroke.join == "miter" and not isinstance(item, Rect) else 1.5
     return box.grown(item.stroke.width / 2 * max(1.5, pointed))
+
+
+Point = tuple[float, float]
+
+# Curves become edges that stray from them by no more than this.
+_FINE = mm(0.02)
+
+
+def flattened(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
+    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
+
+    Parts of fewer points than `least` are left out.
+    """
+    parts: list[list[Point]] = []
+    for step, *numbers in outline:
+        if step == "M":
+            parts.append([(numbers[0], numbers[1])])
+        elif step == "L":
+            parts[-1].append((numbers[0], numbers[1]))
+        elif step == "C":
+            parts[-1].extend(_curve(parts[-1][-1], numbers, tolerance))
+    return tuple(tuple(part) for part in parts if len(part) >= least)
+
+
+def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
+    bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
+    # A chord over a span of 1/n strays by less than 6 bend / (8 n n).
+    count = max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
+    for i in range(1, count + 1):
+        t = i / count
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
+_BYTES = 12
+_FINE_DIGITS, _TURNS = 100, 100_000
+"""Lengths count in hundredths of a point, the parts of matrices that turn and scale in hundred-thousandths."""
+_ASIDE = 0.7357
+"""Where a step ends lies aside of all lengths that people write, of which many are an exact half of a step."""
+
+
+# Of this version of the format nothing depends on how the values lie in memory.
+_PLAIN = 2
+
+
+def digest_of(*drawings: Drawing | None) -> str:
+    """What tells these drawings from any others, as 24 hexadecimal digits."""
+    seen = [(near(d.width), near(d.height), _items(d.items, ())) if d else None for d in drawings]
+    return hashlib.sha256(marshal.dumps(seen, _PLAIN)).hexdigest()[: 2 * _BYTES]
+
+
+def _group_digest(group: Group) -> bytes:
+    clip = None if group.clip is None else _outline(group.clip)
+    return _items(group.items, (clip, group.even_odd, near(group.opacity), group.blend))
+
+
+def _items(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
+    told: list[object] = [more]
+    for item in items:
+        if isinstance(item, Path):
+            told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
+        elif isinstance(item, Place):
+            told.append((item.group.digest(_group_digest), _matrix(item.matrix)))
+        else:
+            told.append((isinstance(item, Rect), _plain(item)))
+    return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]
+
+
+def near(length: float) -> float:
+    """In which step of lengths one lies."""
+    return (length * _FINE_DIGITS + _ASIDE) // 1
+
+
+def _outline(outline: Outline) -> tuple[str, list[float]]:
+    """The steps of an outline, of which each begins with a letter."""
+    return "".join(step[0] for step in outline), [
+        (n * _FINE_DIGITS + _ASIDE) // 1 for step in outline for n in step[1:]
+    ]
+
+
+def _matrix(matrix: Matrix) -> list[float]:
+    return [*((n * _TURNS + _ASIDE) // 1 for n in matrix[:4]), *map(near, matrix[4:])]
+
+
+def _plain(value: Any) -> Any:
+    """A value without names and the last bits of numbers: of strokes and gradients, what is in them."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    return near(value) if isinstance(value, float | int) else value
+
+
+def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
+    """All items of pictures, each with its title, as they are nested; what they share is told once, at the end.
+
+    A group stands under a name made from what it holds, so that a change shows where it is and nowhere else.
+    """
+    known: dict[Group, tuple[str, list[str]]] = {}
+    told = [(head(title, picture), _lines(picture.items, known)) for title, picture in pictures]
+    lines: list[str] = []
+    for name, inner in (*told, *known.values()):
+        lines += [name, *(f"  {line}" for line in inner), ""]
+    return "\n".join(lines)
+
+
+def head(title: str, picture: Drawing) -> str:
+    """The title of a picture and its size."""
+    return f"{title}: {written(picture.width)} x {written(picture.height)}"
+
+
+def _lines(items: Iterable[Item], known: dict[Group, tuple[str, list[str]]]) -> list[str]:
+    return [_line(item, known) for item in items]
+
+
+def _line(item: Item, known: dict[Group, tuple[str, list[str]]]) -> str:
+    match item:
+        case Place():
+            return f"place {_group(item.group, known)} at {row(item.matrix, 4)}"
+        case Text():
+            return run_of(item, IDENTITY)
+        case Image():
+            seen = f" through ~{digest(item.mask)}" if item.mask else ""
+            return f"image {row(item[:4])} {item.pixels[0]} x {item.pixels[1]} ~{digest(item.data)}{seen}"
+        case Rect():
+            return f"rect {row(item[:4])}{paint(item.fill, item.stroke)}"
+    box = bounds(item.outline)
+    shape = f"{row((box.x, box.y, box.right, box.bottom))} {len(item.outline)} ~{digest(steps(item.outline).encode())}"
+    return f"path {shape}{paint(item.fill, item.stroke, item.even_odd)}"
+
+
+def _group(group: Group, known: dict[Group, tuple[str, list[str]]]) -> str:
+    """The name of a group; what it holds is put into `known`, inner groups first."""
+    if group not in known:
+        lines = _lines(group.items, known)
+        if group.clip is not None:
+            lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
+        if not group.plain:
+            blend = "" if group.blend == "normal" else f" blend {group.blend}"
+            lines.insert(0, f"opacity {written(group.opacity, 3)}{blend}")
+        name = digest("\n".join(lines).encode())
+        known[group] = f"group {name}", lines
+    return known[group][0]
+
+
+def run_of(text: Text, matrix: Matrix) -> str:
+    """A run of words: where it starts, what it says, and how it is set; its turn where it has one."""
+    x, y = apply(matrix, text.x, text.y)
+    k = math.hypot(matrix[0], matrix[1])
+    turn = math.degrees(math.atan2(matrix[1], matrix[0]))
+    mirrored = " mirrored" if matrix[0] * matrix[3] < matrix[1] * matrix[2] else ""
+    turned = f" turned {written(turn, 1)}" if abs(turn) > 0.05 else ""
+    tracking = f" tracking {written(text.tracking * k)}" if text.tracking else ""
+    size, width = written(text.size * k), written(text.width * k)
+    set_in = f"{text.font} {size} {text.color} width {width}{tracking}{turned}{mirrored}"
+    return f'text {written(x)} {written(y)} "{text.text}" {set_in}'
+
+
+def steps(outline: Outline) -> str:
+    """An outline as text, in hundredths of a point."""
+    return " ".join([part if isinstance(part, str) else str(round(part * 100)) for step in outline for part in step])
+
+
+@lru_cache(maxsize=4096)
+def paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool = False) -> str:
+    """What an outline is painted with."""
+    words = f" fill {_colors(fill)}" if fill else ""
+    if stroke:
+        dash = f" dash {row(stroke.dash)} from {written(stroke.dash_phase)}" if stroke.dash else ""
+        miter = f" miter {written(stroke.miter)}" if stroke.miter != _MITER else ""
+        line = f"{written(stroke.width)} {stroke.cap} {stroke.join}{miter}{dash}"
+        words += f" stroke {_colors(stroke.color)} {line}"
+    return words + (" even-odd" if even_odd else "")
+
+
+_MITER = Stroke._field_defaults["miter"]
+
+
+def _colors(paint: Paint) -> str:
+    """A colour; or those of a gradient with their places, how it flows, and how it is moved."""
+    if isinstance(paint, str):
+        return paint
+    stops = ", ".join(f"{color} {written(at, 3)}" for at, color in paint.stops)
+    moved = "" if paint.matrix == IDENTITY else f" by {row(paint.matrix, 4)}"
+    return f"({stops}) along {row(paint.ends)}{moved}"
+
+
+def row(numbers: Iterable[float], digits: int = 2) -> str:
+    """Numbers with a space between."""
+    return " ".join(written(number, digits) for number in numbers)
+
+
+def written(number: float, digits: int = 2) -> str:
+    """A number without trailing zeros; no "-0"."""
+    return f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")
+
+
+def digest(data: bytes) -> str:
+    """Ten letters that stand for any bytes."""
+    return hashlib.sha256(data).hexdigest()[:10]

@@ -23,9 +23,8 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.errors import closest
 from printgen.base.gate import read_file
-from printgen.base.language import speaking
-from printgen.base.names import excerpt
-from printgen.base.places import templates_folder
+from printgen.base.names import excerpt, speaking
+from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
 

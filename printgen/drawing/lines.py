@@ -1,21 +1,83 @@
-"""Paragraphs come in with a place; their lines at the largest size at which they fit it go out.
-
-Lines may be justified, and have words parted at their ends. All widths are measured once at size 1.
-"""
+"""Paragraphs and a place come in; their lines at the largest size at which they fit go out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
-from printgen.drawing.hyphens import SOFT
-from printgen.drawing.line_breaks import goes_on, parts_freely, pieces_of
-from printgen.drawing.paragraphs import MADE, MARKER_GAP, PLAIN, Manner, Paragraph, width_of_word
-from printgen.drawing.parting import halves, places, softened
-from printgen.drawing.rows import Measured, Row, unwidowed, whole_rows
-from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, gaps, largest_step, run_width
+from printgen.drawing.paragraphs import (
+    MADE,
+    MARKER_GAP,
+    PLAIN,
+    SOFT,
+    Manner,
+    Paragraph,
+    goes_on,
+    halves,
+    parts_freely,
+    pieces_of,
+    places,
+    softened,
+    width_of_word,
+)
+from printgen.drawing.shaping import directed, has_leftward, runs_left
+from printgen.drawing.words import (
+    ANY_HEIGHT,
+    ICON,
+    STEPS,
+    Fitted,
+    Line,
+    Run,
+    Tall,
+    Word,
+    gaps,
+    is_widow,
+    largest_step,
+    run_width,
+)
+
+Measured = tuple[Word, float, float, tuple[int, ...] | None]
+"""A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
+
+
+class Row(NamedTuple):
+    """One line of a paragraph: its words, and how wide they are at size 1; `grown` is as large as the largest."""
+
+    words: Sequence[Measured]
+    used: float
+    grown: float = 1.0
+
+
+def whole_rows(words: Sequence[Measured], width: float) -> list[Row] | None:
+    """The lines of a paragraph whose words are not parted; None when one is too wide."""
+    out: list[Row] = []
+    start, used = 0, 0.0
+    for number, (_, wide, space, _) in enumerate(words):
+        if number == start:
+            used = wide
+        elif used + space + wide > width:
+            out.append(Row(words[start:number], used))
+            start, used = number, wide
+        else:
+            used += space + wide
+        if wide > width:
+            return None
+    out.append(Row(words[start:], used))
+    return out
+
+
+def unwidowed(rows: list[Row], width: float) -> None:
+    """Give a last line that is one short word the last word of the line above it, where both have room for that."""
+    above, last = rows[-2:]
+    moved, alone = above.words[-1], last.words[0]
+    # Pieces of a word that may be parted anywhere have no space between them: they are left as they are.
+    if len(last.words) == 1 and moved[2] and alone[2]:
+        joined = moved[1] + alone[2] + alone[1]
+        if is_widow(alone[1], len(above.words), joined, width):
+            rows[-2:] = [Row(above.words[:-1], above.used - moved[2] - moved[1]), Row([moved, alone], joined)]
+
 
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
@@ -240,7 +302,7 @@ class _Setter:
         # Where lines run to the left, they hang at the right, before their marker.
         runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)
         if self.mixed and runs:
-            from printgen.drawing.reading_order import in_order
+            from printgen.drawing.words import in_order
 
             ordered = in_order([(x, run) for x, run, _ in runs], self.leftward, self.manner.tracking)
             runs = [(x, run, run_width(run)) for x, run in ordered]

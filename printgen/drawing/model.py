@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, cast
 
-from printgen.base.geometry import IDENTITY, Matrix
+from printgen.base.units import IDENTITY, Matrix
 from printgen.drawing.fonts import bound
 
 Color = str

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from printgen.base.geometry import Box, Matrix, apply
+from printgen.base.units import Box, Matrix, apply
 from printgen.drawing.model import Outline, Segment
 
 _NUMBER = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?"

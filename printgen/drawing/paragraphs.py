@@ -1,11 +1,146 @@
-"""Runs come in; paragraphs of words go out, which may hang behind markers, with the manner in which lines are set."""
+"""Runs come in; paragraphs of words that may be parted, and may hang behind markers, go out."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.errors import did_you_mean
 from printgen.drawing.words import ICON, Run, Word, gaps, run_width
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
+
+
+SOFT = "\u00ad"
+"""A hyphen that shows only where a line ends at it."""
+
+# No syllable stands alone, and whoever reads on finds a few letters.
+_BEFORE, _AFTER = 2, 3
+_SHORTEST = _BEFORE + _AFTER
+_LONGEST = 100
+_LETTERS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+
+
+def language_of(code: str) -> str:
+    """The language whose patterns serve for a code such as en or de-AT. ValueError names those there are."""
+    import pyphen
+
+    found: str | None = pyphen.language_fallback(code.replace("-", "_"))
+    if found is None:
+        known = {name.partition("_")[0] for name in pyphen.LANGUAGES}
+        raise ValueError(f"there is no hyphenation for the language '{code}'. {did_you_mean(code, known)}")
+    return found
+
+
+@cache
+def _patterns(language: str) -> Pyphen:
+    import pyphen
+
+    return pyphen.Pyphen(lang=language, left=_BEFORE, right=_AFTER)
+
+
+@lru_cache(maxsize=20_000)
+def breaks(letters: str, language: str) -> tuple[int, ...]:
+    """After how many letters a word may be parted, in order: a hyphen is put there, unless one stands there already."""
+    if len(letters) > _LONGEST:
+        return ()
+    found: list[int] = []
+    for part in _LETTERS.finditer(letters):
+        said, start = part[0], part.start()
+        if start and letters[start - 1] == "-" and start >= _BEFORE and len(letters) - start >= _BEFORE:
+            found.append(start)
+        # A name in capitals is no word of the language, nor is one with capitals inside.
+        if len(said) >= _SHORTEST and said[1:].islower():
+            # Where letters would change when a word is parted, it is not.
+            found += [start + at for at in _patterns(language).positions(said) if not getattr(at, "data", None)]
+    return tuple(found)
+
+
+_LETTER = (
+    "\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_OPENING = "（「『【〈《〔［｛〖〘｟"
+# Small letters and signs of length belong to what they follow.
+_CLOSING = (
+    "）」』】〉》〕］｝〗〙｠、。，．：；！？・…ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％,.!?;:)"
+)
+_HIDDEN = "\u200b"
+_BLANK = "\u2000-\u2006\u2008-\u200a\u205f\u3000"
+_FREE = re.compile(f"[{_LETTER}{_HIDDEN}{_BLANK}]")
+_PARTS = re.compile(f"{_HIDDEN}|(?<=[{_BLANK}])(?![{_BLANK}])")
+_PIECE = re.compile(f"[{_OPENING}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENING}]+)?[{_CLOSING}]*")
+
+
+def parts_freely(text: str) -> bool:
+    """Whether a line may end in a text where there is no space."""
+    return not text.isascii() and _FREE.search(text) is not None
+
+
+def goes_on(text: str) -> bool:
+    """Whether a line may not begin with a text, since it closes or goes on with what is before it."""
+    return text[:1] in _CLOSING
+
+
+def pieces_of(word: str) -> list[str]:
+    """A word in the pieces that stay together."""
+    return [piece for part in _PARTS.split(word) for piece in _PIECE.findall(part) if piece]
+
+
+# No word has more syllables.
+_MOST_BREAKS = 40
+
+
+def softened(word: Word) -> tuple[Word, tuple[int, ...]]:
+    """A word without its soft hyphens, and where they were."""
+    found: list[int] = []
+    runs: list[Run] = []
+    letters = 0
+    for run in word:
+        if run.font == ICON or SOFT not in run.text:
+            runs.append(run)
+            letters += letters_in(run)
+            continue
+        for part in re.split(f"({SOFT})", run.text):
+            if part == SOFT:
+                found.append(letters)
+            letters += len(part) if part != SOFT else 0
+        if text := run.text.replace(SOFT, ""):
+            runs.append(run._replace(text=text))
+    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)[:_MOST_BREAKS]
+
+
+def places(word: Word, language: str) -> tuple[int, ...]:
+    """Where a word may be parted: between the letters of a run that has all that belong together."""
+    found: list[int] = []
+    letters = 0
+    for run in word:
+        if run.font != ICON:
+            found += [letters + at for at in breaks(run.text, language)]
+        letters += letters_in(run)
+    return tuple(at for at in found if 1 < at < letters - 1)[:_MOST_BREAKS]
+
+
+def halves(word: Word, at: int) -> tuple[Word, Word]:
+    """A word before and behind so many letters; a hyphen ends the first part, if none does."""
+    head: list[Run] = []
+    rest: list[Run] = []
+    for run in word:
+        letters = letters_in(run)
+        if at >= letters:
+            head.append(run)
+        elif at <= 0:
+            rest.append(run)
+        else:
+            head.append(run._replace(text=run.text[:at]))
+            rest.append(run._replace(text=run.text[at:]))
+        at -= letters
+    if head[-1].font != ICON and not head[-1].text.endswith("-"):
+        head[-1] = head[-1]._replace(text=head[-1].text + "-")
+    return tuple(head), tuple(rest)
+
 
 MARKER_GAP = 0.42
 """The room between a marker and its words, in multiples of the size."""

@@ -1,4 +1,4 @@
-"""What kinds of printable make: pieces to cut out, and named pictures that one kind offers to another."""
+"""What kinds of printable make: pieces to cut out and named pictures; and what can go wrong with a template."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from printgen.base.errors import Finding
-from printgen.base.geometry import Box
+from printgen.base.errors import Finding, PrintgenError
+from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
 from printgen.drawing.outlines import rectangle, rounded
+
+
+class PartError(ValueError):
+    """A look or a part of a picture that cannot be drawn; the message names it."""
+
+
+class TemplateProblem(PrintgenError):
+    """Findings of a template that cannot be used."""
+
 
 Layout = Literal["grid", "honeycomb", "packed"]
 

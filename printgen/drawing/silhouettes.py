@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from printgen.base.units import mm
-from printgen.drawing.flattening import Point, flattened
+from printgen.drawing.extent import Point, flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import mapped, polygon
 

@@ -1,17 +1,18 @@
-"""Colours as "#RRGGBB": mixed and compared by the WCAG 2 formulas, or meant by words of templates and art.
-
-Words such as "main dark 20" and "sky/far 75" mean a colour of a set of named ones.
-"""
+"""Colours: mixed, compared by WCAG 2, meant by words of templates, and as people see them who tell fewer apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Generic, TypeVar
 
-from printgen.base.colors import canonical, css_colors
 from printgen.base.errors import closest, did_you_mean
-from printgen.drawing.model import Paint
+from printgen.base.units import Box, Matrix, apply, canonical, css_colors, inverse
+from printgen.drawing.extent import Point, flattened
+from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
+from printgen.drawing.outlines import bounds
 
 NEAR_BLACK = "#0B0C0E"
 CREAM = "#FBF4DF"
@@ -237,3 +238,196 @@ def _percent(text: str, words: str) -> float:
     if not text.isdigit() or int(text) > 100:
         raise ValueError(f"'{words}' needs a percentage from 0 to 100 at its end")
     return int(text) / 100
+
+
+Lab = tuple[float, float, float]
+
+_EYES = {
+    "red-blind": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "green-blind": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+}
+# Eyes without blue are rare: they are drawn for, and not warned of.
+_DRAWN = {
+    **_EYES,
+    "blue-blind": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+EYES = tuple(_DRAWN)
+"""The names of the eyes that tell fewer colours apart."""
+
+_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE = (0.9505, 1.0, 1.089)
+# Colours so far apart are meant to be told apart; those so near to each other are not, in colours and in greys.
+_MEANT, _NEAR, _NEAR_GREY = 20.0, 12.0, 6.0
+# Full black and no other ink, and what is neutral takes less of the three colours.
+_GREY_SHARE, _BLACK = 0.26, 1.17
+
+
+def _times(matrix: tuple[Lab, ...], color: Lab) -> Lab:
+    return tuple(sum(a * b for a, b in zip(row, color, strict=True)) for row in matrix)  # type: ignore[return-value]
+
+
+def _light(color: str) -> Lab:
+    """How much light of red, green and blue a colour is."""
+    return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(color))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1024)
+def _lab(color: str, eyes: str = "") -> Lab:
+    light = _light(color)
+    if eyes:
+        light = tuple(min(1.0, max(0.0, v)) for v in _times(_EYES[eyes], light))  # type: ignore[assignment]
+    parts = [v / w for v, w in zip(_times(_XYZ, light), _WHITE, strict=True)]
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in parts)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def as_seen(color: str, eyes: str) -> str:
+    """A colour as some of the EYES see it, as one that the eyes of most people see, such as "#6D5B00"."""
+    light = (min(1.0, max(0.0, part)) for part in _times(_DRAWN[eyes], _light(color)))
+    parts = (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in light)
+    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
+
+
+def merging(one: str, other: str) -> str:
+    """Where two colours that are meant to be told apart look alike, in words; "" where they do not."""
+    if math.dist(_lab(one), _lab(other)) < _MEANT:
+        return ""
+    blind = any(math.dist(_lab(one, eyes), _lab(other, eyes)) < _NEAR for eyes in _EYES)
+    grey = abs(_lab(one)[0] - _lab(other)[0]) < _NEAR_GREY
+    if blind and grey:
+        return "in grey and to colour-blind eyes"
+    return "in grey" if grey else "to colour-blind eyes" if blind else ""
+
+
+def merged(colors: list[str]) -> list[tuple[str, str, str]]:
+    """Each pair of colours that look alike somewhere, and where; at most of the first few dozen."""
+    pairs = combinations(colors[:40], 2)
+    return [(one, other, where) for one, other in pairs if (where := merging(one, other))]
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether two colours are told apart wherever they are printed, and by whomever."""
+    return math.dist(_lab(one), _lab(other)) >= _MEANT and not merging(one, other)
+
+
+def ink_of(color: str) -> float:
+    """How much ink a colour takes in print, in hundredths of a full layer: up to 300 or so for dark ones."""
+    inks = [1 - part for part in rgb(color)]
+    least = min(inks)
+    return 100 * (sum(inks) * (1 - _GREY_SHARE * least) + least**3 * _BLACK)
+
+
+PAPER = "#FFFFFF"
+Layer = tuple[Sequence[Item], Matrix]
+"""Items, and the matrix that moves a point to where it is among them."""
+
+# Curves are followed so closely, in points: enough to know what lies under a letter.
+_ROUGH = 0.5
+
+
+class Grounds:
+    """Looks at what lies under points; keeps what it has found out about outlines and groups."""
+
+    def __init__(self) -> None:
+        # An outline is kept with what is known of it, so that its id is given to no other.
+        self._boxes: dict[int, tuple[Outline, Box]] = {}
+        self._shapes: dict[int, tuple[Outline, tuple[tuple[Point, ...], ...]]] = {}
+        self._pictures: dict[int, tuple[Group, Box]] = {}
+
+    def pictured(self, items: Iterable[Item], box: Box) -> None:
+        """Remember that these items are a picture in a box, which is not looked through."""
+        self._pictures |= {id(item.group): (item.group, box) for item in items if isinstance(item, Place)}
+
+    def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
+        """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
+        over: list[str] = []
+        for items, matrix in layers:
+            for color in self._colors(items, *apply(matrix, x, y)):
+                if color is None:
+                    return None
+                over.append(color)
+                if len(color) == len(PAPER):
+                    return _laid(over)
+        return _laid([*over, PAPER])
+
+    def _colors(self, items: Sequence[Item], x: float, y: float) -> Iterator[str | None]:
+        """What is painted at a point, from the top down."""
+        for item in reversed(items):
+            if isinstance(item, Place):
+                yield from self._in_group(item, x, y)
+            elif isinstance(item, Image):
+                if _within(Box(*item[:4]), x, y):
+                    yield None
+            elif isinstance(item, Rect | Path) and item.fill is not None and self._covers(item, x, y):
+                yield None if isinstance(item.fill, Gradient) else item.fill
+
+    def _in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
+        group, (a, b, c, d, *_) = item.group, item.matrix
+        if (picture := self._pictures.get(id(group))) is not None:
+            if _within(picture[1], x, y):
+                yield None
+            return
+        if a * d == b * c:
+            return
+        x, y = apply(inverse(item.matrix), x, y)
+        if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
+            return
+        if not group.painted:
+            yield None
+        elif group.plain:
+            yield from self._colors(group.items, x, y)
+        elif any(True for _ in self._colors(group.items, x, y)):
+            yield None
+
+    def _covers(self, item: Rect | Path, x: float, y: float) -> bool:
+        if isinstance(item, Rect):
+            return _within(Box(*item[:4]), x, y)
+        return self.encloses(item.outline, item.even_odd, x, y)
+
+    def box(self, outline: Outline) -> Box:
+        """The box around an outline."""
+        known = self._boxes.get(id(outline))
+        if known is None:
+            known = self._boxes[id(outline)] = outline, bounds(outline)
+        return known[1]
+
+    def shape(self, outline: Outline) -> tuple[tuple[Point, ...], ...]:
+        """The polygons of an outline."""
+        known = self._shapes.get(id(outline))
+        if known is None:
+            known = self._shapes[id(outline)] = outline, flattened(outline, _ROUGH)
+        return known[1]
+
+    def picture_box(self, group: Group) -> Box | None:
+        """The box that a picture fills, where it is placed; None for a group that is none."""
+        found = self._pictures.get(id(group))
+        return found[1] if found else None
+
+    def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
+        """Whether a point lies inside an outline."""
+        if not _within(self.box(outline), x, y):
+            return False
+        turns = [_turn(part, x, y) for part in self.shape(outline)]
+        return sum(map(abs, turns)) % 2 == 1 if even_odd else sum(turns) != 0
+
+
+def _within(box: Box, x: float, y: float) -> bool:
+    return box.x <= x <= box.right and box.y <= y <= box.bottom
+
+
+def _turn(part: Sequence[Point], x: float, y: float) -> int:
+    """How often a closed line goes around a point."""
+    turns, (x0, y0) = 0, part[-1]
+    for x1, y1 in part:
+        if (y0 <= y) != (y1 <= y) and (x1 - x0) * (y - y0) / (y1 - y0) + x0 > x:
+            turns += 1 if y1 > y0 else -1
+        x0, y0 = x1, y1
+    return turns
+
+
+def _laid(colors: Sequence[str]) -> str:
+    """Colours that lie one on the other, the top one first, as they are seen together."""
+    seen = colors[-1][: len(PAPER)]
+    for color in reversed(colors[:-1]):
+        seen = mix(seen, color[: len(PAPER)], alpha(color))
+    return seen

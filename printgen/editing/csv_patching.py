@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.changes import Change, Drop, Insert, Move, Put, applied, plain, same
-from printgen.game.columns import Branch, Columns, Leaf
-from printgen.game.rows import Rows
+from printgen.editing.patching import Change, Drop, Insert, Move, Put, applied, plain, same
+from printgen.game.columns import Branch, Columns, Leaf, Rows
 from printgen.game.shapes import SheetShape
 from printgen.reading.csv_files import delimiter_of, read_csv
-from printgen.reading.emitting import decimal
+from printgen.reading.json_files import decimal
 from printgen.reading.marked import Map, Source
 from printgen.reading.sheets import Sheet
 

@@ -1,19 +1,182 @@
-"""A game comes in; what a form for the records of a product asks for goes out, as a JSON Schema with titles."""
+"""Forms for the records of a product, what schemas and examples say in words, and what would mend a text."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.errors import UsageError
+import yaml
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.gate import shown_name
+from printgen.build.jobs import load
+from printgen.editing.spans import Span, line_end, line_start, spans_of
 from printgen.faces.usage import Usage
+from printgen.game.list_records import cards_for
 from printgen.game.records import Game, Product
 from printgen.game.shapes import BUILT_IN, Spec
+from printgen.reading.json_files import examine_json, scalars
 from printgen.reading.located import json_schema_of
-from printgen.reading.marked import Map
+from printgen.reading.marked import Map, Source
+from printgen.reading.yaml_events import examine_yaml, read_yaml_file
+
+Schema = Mapping[str, Any]
+
+
+def sentence(text: str) -> str:
+    """A description as a sentence of a page."""
+    words = " ".join(text.split())
+    return words[:1].upper() + words[1:] + ("." if words and not words.endswith(".") else "")
+
+
+def value(schema: Schema) -> str:
+    """What a key takes, in words."""
+    if "$ref" in schema:
+        return f"[{spaced(schema['$ref'].rpartition('/')[2])}]{link(schema)}"
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if "enum" in schema:
+        return " or ".join(f"`{word}`" for word in schema["enum"])
+    several = schema.get("anyOf") or schema.get("oneOf")
+    if several and all(len(one.get("properties", ())) == 1 for one in several):
+        links = (f"[`{word}`]{link(inner)}" for one in several for word, inner in one["properties"].items())
+        return f"a mapping of one word: {', '.join(links)}"
+    if several:
+        words = [value(one) for one in several if one.get("type") != "null"]
+        return " or ".join(dict.fromkeys(filter(None, words)))
+    kind = schema.get("type", "")
+    kinds = kind if isinstance(kind, list) else [kind]
+    return " or ".join(filter(None, (one_value(name, schema) for name in kinds if name != "null"))) or "anything"
+
+
+def link(schema: Schema) -> str:
+    """Where a page tells of the shape that a schema names."""
+    return f"(#{shape_of(schema).replace(' ', '-')})"
+
+
+def shape_of(schema: Schema) -> str:
+    """The name of the shape that a schema refers to, in words."""
+    return spaced(schema["$ref"].rpartition("/")[2])
+
+
+def plain(text: str) -> str:
+    """A text of a page without the marks of links and code."""
+    return re.sub(r"\[([^\[\]]++)\]\([^()]*+\)", r"\1", text).replace("`", "")
+
+
+def one_value(kind: str, schema: Schema) -> str:
+    if kind == "array":
+        items = schema.get("items") or schema.get("prefixItems", [{}])[0]
+        return f"a list of {value(items)}{bounds(schema, 'minItems', 'maxItems')}"
+    if kind == "object" and "properties" in schema:
+        known = [f"`{key}:` {value(inner)}" for key, inner in schema["properties"].items()]
+        others = schema.get("additionalProperties")
+        return " and ".join([f"a mapping of {value(others)}", *known] if isinstance(others, dict) else known)
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"a mapping of {value(inner)}" if isinstance(inner, dict) and inner else "a mapping"
+    if kind in ("integer", "number"):
+        word = "a whole number" if kind == "integer" else "a number"
+        return word + bounds(schema, "minimum", "maximum", "exclusiveMinimum")
+    return {"string": "text", "boolean": "true or false"}.get(kind, kind)
+
+
+def bounds(schema: Schema, low: str, high: str, above: str = "") -> str:
+    """The range of a value, in words."""
+    least, most = schema.get(low), schema.get(high)
+    if above and above in schema:
+        return f", above {schema[above]:g}" + (f", up to {most:g}" if most is not None else "")
+    if least is not None and most is not None:
+        return f", {least:g} to {most:g}" if least != most else f", {least:g} of them"
+    return f", from {least:g}" if least is not None else f", up to {most:g}" if most is not None else ""
+
+
+def usual_of(schema: Schema) -> str:
+    """What stands for a key that is left out; "" where that is nothing, or where its sentence says it."""
+    usual = schema.get("default")
+    # Lengths are written with a unit, and held in points.
+    length = isinstance(usual, float) and "number" not in str(schema.get("anyOf", schema.get("type")))
+    if not isinstance(usual, str | int | float) or usual in ("", False) or "const" in schema or length:
+        return ""
+    return str(usual).lower() if isinstance(usual, bool) else str(usual)
+
+
+def spaced(name: str) -> str:
+    """The name of a shape in words: BoardOptions is "board options"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).strip("_").lower()
+
+
+_ALL: Any = read_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
+_LOOSE = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+SIZE = (44, 26)
+"""The width and height in millimetres of the faces."""
+PALETTE: Mapping[str, str] = _ALL["palette"]
+"""Their colours."""
+FORMS: Mapping[str, str] = _ALL["forms"]
+USUAL: Mapping[str, str] = _ALL["usual"]
+FACES: Sequence[Mapping[str, Any]] = _ALL["faces"]
+HEADER: Mapping[str, str] = _ALL["header"]
+NAMES: Mapping[str, Mapping[str, str]] = _ALL["names"]
+FILTERS: Mapping[str, Sequence[Any]] = _ALL["filters"]
+TESTS: Mapping[str, Sequence[Any]] = _ALL["tests"]
+FIELDS: Mapping[str, Mapping[str, str]] = _ALL["fields"]
+PATTERNS: Mapping[str, str] = _ALL["patterns"]
+KINDS: Mapping[str, str] = _ALL["kinds"]
+
+
+def face_of(example: Mapping[str, Any], drawn: bool = False) -> dict[str, Any]:
+    """An example as a whole face; as what is drawn of it where no face of its own can draw the word."""
+    head = {"size": list(SIZE), "unit": "mm", "bleed": 2, "colors": PALETTE}
+    more = {key: example[key] for key in ("palettes", "styles") if key in example}
+    return {**head, **more, "items": example["drawn"] if drawn and "drawn" in example else example["items"]}
+
+
+def faces_of(example: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The other faces that an example uses, by name."""
+    head = {"unit": "mm", "colors": PALETTE}
+    return {
+        name: {**head, **face, "colors": {**PALETTE, **face.get("colors", {})}}
+        for name, face in example.get("others", {}).items()
+    }
+
+
+def flow(value: Any) -> str:
+    """A value as one line of YAML."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    text = str(value)
+    loose = text.replace(".", "").isdigit() or text.casefold() in _LOOSE
+    plain = text and text[0].isalnum() and not loose and not set(text) & set(":#{}[],&*!|>'\"%@`")
+    return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def block(items: Sequence[Any], indent: str = "") -> str:
+    """Shapes of a face as the lines that somebody would write: one a line, and those inside others below them."""
+    lines = []
+    for item in items:
+        (word, given), *others = item.items()
+        inner = given.get("items") if isinstance(given, Mapping) else None
+        if inner is None:
+            lines.append(f"{indent}- {word}: {flow(given)}")
+        else:
+            lines.append(f"{indent}- {word}:")
+            lines += [f"{indent}    {key}: {flow(value)}" for key, value in given.items() if key != "items"]
+            lines += [f"{indent}    items:", block(inner, f"{indent}      ")]
+        lines += [f"{indent}  {key}: {flow(value)}" for key, value in others]
+    return "\n".join(lines)
+
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _MOST_PICTURES = 500
@@ -157,3 +320,151 @@ def _pictures(folder: Path) -> Iterator[str]:
     inside = (path.relative_to(folder) for path in found)
     named = (path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts))
     yield from (name for name, _ in zip(named, range(_MOST_PICTURES), strict=False))
+
+
+_TEXTS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".tab", ".txt", ".md")
+_MOST = 2_000
+_MEANT = re.compile(r"Did you mean '([^']+)'\?")
+_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false", "true": "true", "false": "false"}
+
+
+class Mend(NamedTuple):
+    """What would mend a finding: words in place of those from one character of the text to another."""
+
+    label: str
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class GameText:
+    """A text of a game: its name in the game's folder, or with "my cards/" before it, and where it lies."""
+
+    name: str
+    path: Path
+    own: bool
+
+
+def texts_of(folder: Path, cards: Path | None) -> dict[str, GameText]:
+    """The texts of a game, and those of the user's own cards for it, by their names."""
+    found = {name: GameText(name, path, False) for name, path in _below(folder)}
+    if cards is not None:
+        home = cards_for(cards, folder.resolve().name).folder
+        found |= {f"my cards/{name}": GameText(f"my cards/{name}", path, True) for name, path in _below(home)}
+    return dict(sorted(found.items(), key=lambda one: (one[1].own, one[0] != "game.yaml", "/" in one[0], one[0])))
+
+
+def _below(folder: Path) -> Iterator[tuple[str, Path]]:
+    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _TEXTS)
+    for path, _ in zip(paths, range(_MOST), strict=False):
+        name = path.relative_to(folder)
+        hidden = any(part.startswith(".") for part in name.parts) or name.parts[0] in ("output", "node_modules")
+        with suppress(OSError):
+            if not hidden and path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                yield name.as_posix(), path
+
+
+def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tuple[Finding, ...]:
+    """What is wrong with a file of a game if it held other bytes, as loading and checking the game would tell."""
+    shown = shown_name(path)
+    quick = syntax_in(path, data)
+    if quick:
+        return tuple(quick)
+    try:
+        (job,) = load([target], cards, {path: data})
+        found = [*job.findings, *job.check()]
+    except PrintgenError as error:
+        found = [*error.findings]
+    return tuple(dict.fromkeys(finding for finding in found if finding.where.file == shown))
+
+
+def syntax_in(path: Path, data: bytes) -> list[Finding]:
+    """What is wrong with a YAML or JSON file by itself."""
+    shown = shown_name(path)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return [Finding("error", Where(shown), "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")]
+    if path.suffix.lower() in (".yaml", ".yml"):
+        return examine_yaml(text, shown)[1]
+    return examine_json(text, shown)[1] if path.suffix.lower() == ".json" else []
+
+
+def mends_of(path: Path, text: str, findings: Sequence[Finding]) -> list[Mend | None]:
+    """What would mend each of the findings of a text, None where nobody can tell."""
+    source = Source("", text)
+    root = None
+    if path.suffix.lower() in (".yaml", ".yml", ".json"):
+        with suppress(yaml.YAMLError, ValueError):
+            root = spans_of(text.removeprefix("\ufeff"), path.suffix.lower() == ".json")
+    return [_proven(path, text, _mend(text, root, source, one), one) for one in findings]
+
+
+def _proven(path: Path, text: str, mend: Mend | None, finding: Finding) -> Mend | None:
+    """A mend after which the file has no mistake of its own at that place."""
+    if mend is None:
+        return None
+    after = text[: mend.start] + mend.text + text[mend.end :]
+    wrong = syntax_in(path, after.encode())
+    return None if any(one.where[1:] == finding.where[1:] and one.code == finding.code for one in wrong) else mend
+
+
+def _mend(text: str, root: Span | None, source: Source, finding: Finding) -> Mend | None:
+    if finding.where.line < 1:
+        return None
+    at = source.start_of(finding.where.line) + max(finding.where.column, 1) - 1
+    meant = _MEANT.search(finding.hint)
+    span = _span_at(root, at) if root else None
+    if meant and span is not None:
+        words = next(scalars(meant[1], span.style, span.flow))
+        return Mend(f"Write {meant[1]}", span.start, span.end, words)
+    if finding.code == "unknown-key" and meant is None:
+        return None
+    if finding.code == "loose-scalar" and span is not None:
+        word = text[span.start : span.end]
+        if word.casefold() in _SWITCHES:
+            return Mend(f"Write {_SWITCHES[word.casefold()]}", span.start, span.end, _SWITCHES[word.casefold()])
+        return Mend("Put quotes around it", span.start, span.end, f'"{word}"')
+    if finding.code == "tab-indent":
+        found = re.compile(r"\t+").match(text, at)
+        return Mend("Use spaces", at, found.end(), "  " * len(found[0])) if found else None
+    return _of_syntax(text, at, finding) if finding.code == "syntax" else None
+
+
+def _of_syntax(text: str, at: int, finding: Finding) -> Mend | None:
+    start = line_start(text, at)
+    end = line_end(text, at)
+    line = text[start:end]
+    # The parser sees it only at the line after.
+    for begin in (start, line_start(text, max(start - 1, 0))):
+        row = text[begin : line_end(text, begin)]
+        if found := re.fullmatch(r"(\s*(?:- +)*[A-Za-z_][\w-]*):(\S.*)", row):
+            place = begin + found.end(1) + 1
+            return Mend("Put a space after the colon", place, place, " ")
+    if "without its closing quote" in finding.message:
+        quote = text[at : at + 1]
+        if quote in ("'", '"'):
+            stop = start + len(line.rstrip())
+            return Mend("Close the quote", stop, stop, quote)
+    if "colon starts a value" in finding.message:
+        found = re.match(r"(\s*+(?:- ++)*+[\w-]++:\s++)([^\"'\[{\s].*)", line.rstrip())
+        if found:
+            words = found[2].replace("\\", "\\\\").replace('"', '\\"')
+            return Mend("Put quotes around the text", start + found.start(2), start + found.end(2), f'"{words}"')
+    return None
+
+
+def _span_at(span: Span, at: int) -> Span | None:
+    """The single value, or the key, that begins at a character."""
+    if span.kind == "scalar":
+        return span if span.start == at and span.end > span.start else None
+    for one in (*span.items, *(part for pair in span.pairs for part in pair)):
+        if one.start <= at <= one.end and (found := _span_at(one, at)) is not None:
+            return found
+    return None
+
+
+def as_data(mend: Mend | None) -> Mapping[str, str | int] | None:
+    """A mend as plain data."""
+    return None if mend is None else mend._asdict()

@@ -15,16 +15,14 @@ from typing import Any
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.schemas import game_schema, schema_of, schemas
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import examples
-from printgen.editing.wording import Schema, plain, sentence, shape_of, spaced, usual_of, value
+from printgen.editing import forms as examples
+from printgen.editing.forms import Schema, plain, sentence, shape_of, spaced, usual_of, value
 from printgen.faces import vocabulary
-from printgen.faces.compound import PARTS
-from printgen.faces.shape_words import HEADER, KINDS
+from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.game import shapes
 from printgen.game.records import Head
-from printgen.kinds import all_kinds, description
-from printgen.kinds.kind import Kind
-from printgen.reading.filters import FILTERS, TESTS
+from printgen.kinds import Kind, all_kinds, description
+from printgen.reading.texts import FILTERS, TESTS
 
 FACES, SETTINGS, TOP, NAMES, PICKS, ASKS, LOOKS, FIELDS, GAME, PRODUCTS, FILES = GROUPS = (
     "Words of faces", "Settings of words of faces", "Keys of a face", "Names in expressions", "Filters of expressions",

@@ -1,19 +1,388 @@
-"""The text of a YAML or JSON file and changes come in; the text goes out with nothing but these places changed.
-
-Comments, order, quotes, line ends, indentation and the way in which lines are folded stay. What comes out is read
-back, and holds exactly what was wanted; where it would not, nothing comes out.
-"""
+"""The text of a YAML or JSON file and changes come in; the text goes out with nothing but these places changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.changes import Change, Drop, Insert, Move, Put, Rename, applied, plain, same
-from printgen.editing.splicing import Splicer
-from printgen.reading.json_files import examine_json
+from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
+from printgen.reading.json_files import WIDTH, block_lines, block_scalars, examine_json, flow_text, folded, scalars
 from printgen.reading.yaml_events import examine_yaml
+
+_TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
+_ENDLESS = 10**9
+_USUAL = 80
+
+
+class Splicer(Paged):
+    """Makes texts of one text, of which each is otherwise at one place."""
+
+    # ---- what is asked for
+
+    def put(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
+        """A value under a key, which may be new, or at an index."""
+        around, last = self.at(way[:-1]), way[-1]
+        if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
+            yield from self.added(around, str(last), value, after)
+            return
+        old = around.inner(last)
+        plain_old = old.kind == "scalar" or old.flow
+        if not isinstance(value, dict | list):
+            yield from self.scalar(around, old, value)
+        elif plain_old:
+            yield from self.in_brackets(old, value)
+        if around.kind == "map" and not around.flow:
+            key, _ = around.pairs[around.pair(str(last))]
+            # A block of lines, or a value in place of one: the pair is written anew.
+            yield self.spliced(key.start, max(old.end, key.end), self.block({key.key: value}, self.column(key.start)))
+        elif around.kind == "list" and not around.flow:
+            yield self.spliced(old.start, old.end, self.block([value], self.column(old.start) - 2)[2:])
+
+    def drop(self, way: Way) -> Iterator[str]:
+        """A key or an item is left out."""
+        around, last = self.at(way[:-1]), way[-1]
+        if around.kind == "map":
+            n = around.pair(str(last))
+            parts = [(key.start, max(key.end, value.end)) for key, value in around.pairs]
+        else:
+            n, parts = int(last), [(item.start, item.end) for item in around.items]
+        if len(parts) == 1:
+            yield from self.emptied(around, way[:-1])
+        elif around.flow:
+            yield from self.without_part(parts, n)
+        elif around.kind == "map":
+            yield from self.without_pair(parts, n)
+        else:
+            yield from self.without_item(around, n)
+
+    def insert(self, way: Way, value: Any) -> Iterator[str]:
+        """One item more in a list."""
+        around, at = self.at(way[:-1]), int(way[-1])
+        if not around.items:
+            yield from self.in_brackets(around, [value])
+        elif around.flow:
+            yield from self.in_row(around, at, value)
+        else:
+            yield self.inserted(around, at, value)
+
+    def move(self, way: Way, to: int) -> Iterator[str]:
+        """An item goes elsewhere in its list, with the comment right above it."""
+        around, at = self.at(way[:-1]), int(way[-1])
+        if around.flow:
+            parts = [self.text[item.start : item.end] for item in around.items]
+            parts.insert(to, parts.pop(at))
+            yield self.filled([(item.start, item.end) for item in around.items], parts)
+            return
+        places = self.chunks(around)
+        parts = [self.ended(self.text[start:end]) for start, end in places]
+        parts.insert(to, parts.pop(at))
+        made = self.filled(places, parts)
+        yield made if self.text.endswith(("\n", "\r")) else made.removesuffix(self.end)
+
+    def rename(self, way: Way, name: str) -> Iterator[str]:
+        """A key is called otherwise."""
+        around = self.at(way[:-1])
+        key, _ = around.pairs[around.pair(str(way[-1]))]
+        for text in self.words(name, key.style, around.flow):
+            yield self.spliced(key.start, key.end, text)
+
+    # ---- single values
+
+    def words(self, value: Any, style: str, flow: bool) -> Iterator[str]:
+        """The ways to write a single value on one line."""
+        if self.json:
+            yield flow_text(value, tight=True)
+        else:
+            yield from scalars(value, style, flow)
+
+    def scalar(self, around: Span, old: Span, value: Any) -> Iterator[str]:
+        """A single value in place of another value."""
+        text, start, end = self.text, old.start, old.end
+        tail = ""
+        if old.block:
+            # It stands on the lines below; a comment behind the key stays there.
+            if around.kind != "map":
+                return
+            key = next(key for key, held in around.pairs if held is old)
+            start = text.index(":", key.end) + 1
+            rest = _TO_LINE_END.match(text, start)
+            tail = f"  {rest[1]}" if rest and rest[1] and rest.end() <= old.start else ""
+        head = " " if start and text[start - 1] not in " \t\n\r[{" and (old.block or start == end) else ""
+        lines = text[start:end].splitlines()
+        longest = max(
+            (len(line) for line in text[line_start(text, start) : line_end(text, end)].splitlines()), default=0
+        )
+        # Who writes long lines wants them.
+        usual = min(WIDTH, max(_USUAL, max(map(len, text.splitlines()))))
+        width = max(longest, usual) if len(lines) > 1 else WIDTH if longest <= WIDTH else _ENDLESS
+        inner = indent_of(text, start) + 2
+        if len(lines) > 1 and not old.block:
+            inner = max(len(lines[1]) - len(lines[1].lstrip()), 1)
+        if old.style in ("|", ">") and isinstance(value, str):
+            deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), inner)
+            for made in block_scalars(value, old.style, deep, self.end, width):
+                yield self.spliced(start, end, made)
+        elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map" and not self.json:
+            for made in block_scalars(value, "|", inner, self.end):
+                yield self.spliced(start, end, head + made)
+        if type(value) in (int, float) and value >= 0 and text[start : start + 1] == "+":
+            yield self.spliced(start, end, f"+{next(scalars(value))}")
+        for words in self.words(value, "" if old.style in ("|", ">") else old.style, around.flow):
+            column = self.column(start) + len(head)
+            if isinstance(value, str) and not self.json and column + len(words) > width:
+                made = folded(words, column, inner, self.end, width) or words
+                yield self.spliced(start, end, head + made + tail)
+            yield self.spliced(start, end, head + words + tail)
+
+    def in_brackets(self, old: Span, value: Any) -> Iterator[str]:
+        """A list or a mapping in brackets in place of a single value, or of another one in brackets."""
+        head = " " if old.start == old.end and self.text[old.start - 1 : old.start] not in (" ", "") else ""
+        made = flow_text(value, self.json)
+        if self.json or self.column(old.start) + len(made) <= WIDTH or old.flow:
+            yield self.spliced(old.start, old.end, head + made)
+
+    # ---- mappings
+
+    def added(self, around: Span, key: str, value: Any, after: str | None) -> Iterator[str]:
+        """A mapping with one key more."""
+        text = self.text
+        if not around.pairs:
+            yield self.spliced(around.start, around.end, flow_text({key: value}, self.json))
+            return
+        n = next((n for n, (known, _) in enumerate(around.pairs) if known.key == after), len(around.pairs) - 1)
+        before, held = around.pairs[n]
+        end = max(before.end, held.end)
+        if around.flow:
+            words = flow_text({key: value}, self.json)[1:-1]
+            following = around.pairs[1][0].start if len(around.pairs) > 1 else None
+            between = text[max(around.pairs[0][1].end, around.pairs[0][0].end) : following] if following else ", "
+            line = self.end in between and "#" not in between
+            apart = f",{self.end}{' ' * self.column(before.start)}" if line else ", "
+            if not line and self.column(end) + len(words) > WIDTH and not self.json:
+                apart = f",{self.end}{' ' * (self.deepest(around))}"
+            yield self.spliced(end, end, apart + words)
+            return
+        at, column = line_end(text, end), self.column(around.pairs[0][0].start)
+        yield self.spliced(at, at, self.end + " " * column + self.block({key: value}, column))
+
+    def without_pair(self, parts: list[tuple[int, int]], n: int) -> Iterator[str]:
+        """A mapping of lines without one of its pairs."""
+        text, (start, end) = self.text, parts[n]
+        first = line_start(text, start)
+        if not text[first:start].strip(" "):
+            yield self.cut(first, next_line(text, end))
+        else:  # It stands behind a dash.
+            yield self.spliced(start, parts[n + 1][0], "") if n + 1 < len(parts) else text
+
+    # ---- lists and mappings in brackets
+
+    def without_part(self, parts: list[tuple[int, int]], n: int) -> Iterator[str]:
+        """Brackets without one of what they hold, and without one of its commas."""
+        start, end = parts[n]
+        if n + 1 < len(parts):
+            between = self.text[end : parts[n + 1][0]]
+            yield self.spliced(start, end + between.index(",") + 1 if "#" in between else parts[n + 1][0], "")
+        else:
+            before = parts[n - 1][1]
+            between = self.text[before:start]
+            yield self.spliced(before + (between.index(",") if "#" in between else 0), end, "")
+
+    def in_row(self, around: Span, at: int, value: Any) -> Iterator[str]:
+        """A list in brackets with one item more."""
+        words, items = flow_text(value, self.json), around.items
+        between = self.text[items[0].end : items[1].start] if len(items) > 1 else ", "
+        if self.end in between and "#" not in between:
+            apart = f",{self.end}{' ' * self.column(items[1].start)}"
+        else:
+            apart = ", " if between == "," or "#" in between or self.end in between else between
+        if at < len(items):
+            yield self.spliced(items[at].start, items[at].start, words + apart)
+            return
+        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart and not self.json:
+            apart = f",{self.end}{' ' * self.deepest(around)}"
+        yield self.spliced(items[-1].end, items[-1].end, apart + words)
+
+    def emptied(self, around: Span, way: Way) -> Iterator[str]:
+        """A list or a mapping that holds nothing any more."""
+        empty = "{}" if around.kind == "map" else "[]"
+        if around.flow:
+            yield self.spliced(around.start, around.end, empty)
+        elif not way:
+            yield self.spliced(line_start(self.text, around.start), next_line(self.text, around.end), empty + self.end)
+        else:
+            outer = self.at(way[:-1])
+            if outer.kind == "map":
+                key, _ = outer.pairs[outer.pair(str(way[-1]))]
+                yield self.spliced(self.text.index(":", key.end) + 1, around.end, " " + empty)
+            else:
+                yield self.spliced(around.start, around.end, empty)
+
+    # ---- lists of lines
+
+    def without_item(self, around: Span, n: int) -> Iterator[str]:
+        """A list of lines without one of its items, and without the blank lines that kept it apart."""
+        text, chunks = self.text, self.chunks(around)
+        start, end = chunks[n]
+        if text[line_start(text, start) : start].strip(" ") or (n == 0 and self.behind(around)):
+            # The list begins on the line of something else.
+            yield self.spliced(around.items[0].start, around.items[1].start, "")
+            return
+        if n + 1 < len(chunks):
+            while end < chunks[n + 1][0] and not text[end : line_end(text, end)].strip():
+                end = next_line(text, end)
+        else:
+            while start and not (text[line_start(text, start - 1) : start].strip()):
+                start = line_start(text, start - 1)
+        yield self.cut(start, end)
+
+    def inserted(self, around: Span, at: int, value: Any) -> str:
+        """A list of lines with one item more, kept apart as the others are."""
+        text, chunks, column = self.text, self.chunks(around), self.column(around.start)
+        gaps = [text[chunks[n][1] : chunks[n + 1][0]] for n in range(len(chunks) - 1)]
+        apart = self.end if not gaps and isinstance(value, Mapping) and len(value) > 1 else ""
+        if gaps and sum(not gap.strip() and bool(gap) for gap in gaps) * 2 > len(gaps):
+            apart = self.end
+        lines = " " * column + self.block([value], column) + self.end
+        if at < len(chunks):
+            start = chunks[at][0]
+            if at == 0 and self.behind(around):
+                place = around.items[0].start
+                return self.spliced(place, place, self.block([value], column)[2:] + self.end + " " * column + "- ")
+            return self.spliced(start, start, lines + apart)
+        end = chunks[-1][1]
+        first = "" if text[:end].endswith(("\n", "\r")) else self.end
+        made = first + apart + lines
+        return self.spliced(end, end, made.removesuffix(self.end) if first else made)
+
+    def block(self, value: Any, column: int) -> str:
+        """A mapping or a list as lines that begin at a column, the first of them without its indentation."""
+        return (self.end + " " * column).join(block_lines(value, WIDTH - column, spread=isinstance(value, list)))
+
+
+class Put(NamedTuple):
+    """A value under a key or at an index; a key that there is not comes behind the key `after`, or at the end."""
+
+    way: Way
+    value: Any
+    after: str | None = None
+
+
+class Drop(NamedTuple):
+    """A key or an item is no more."""
+
+    way: Way
+
+
+class Insert(NamedTuple):
+    """One item more in a list, before that at the index which the way ends in."""
+
+    way: Way
+    value: Any
+
+
+class Move(NamedTuple):
+    """An item of a list goes to another index, which it has afterwards."""
+
+    way: Way
+    to: int
+
+
+class Rename(NamedTuple):
+    """A key is called otherwise."""
+
+    way: Way
+    name: str
+
+
+Change = Put | Drop | Insert | Move | Rename
+
+
+def plain(value: Any) -> Any:
+    """What a file holds as plain mappings and lists, which may be changed."""
+    if isinstance(value, Mapping):
+        return {key: plain(held) for key, held in value.items()}
+    return [plain(held) for held in value] if isinstance(value, list | tuple) else value
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same data: 1 and 1.0, or 1 and true, are not."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+def holder(data: Any, way: Way) -> tuple[Any, Step]:
+    """What holds the value that a way leads to, and its last step. LookupError where there is none."""
+    for step in way[:-1]:
+        data = data[step]
+    return data, way[-1]
+
+
+def applied(data: Any, change: Change) -> Any:
+    """The data with a change. LookupError where its way leads nowhere."""
+    made = deepcopy(data)
+    held, last = holder(made, change.way)
+    if isinstance(change, Put):
+        held[last] = change.value
+    elif isinstance(change, Drop):
+        del held[last]
+    elif isinstance(change, Insert):
+        held.insert(last, change.value)
+    elif isinstance(change, Move):
+        held.insert(change.to, held.pop(last))
+    else:
+        pairs = [(change.name if key == last else key, value) for key, value in held.items()]
+        held.clear()
+        held.update(pairs)
+    return made
+
+
+def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
+    """The changes that make one value of another, in an order in which they can be made one after the other."""
+    if same(old, new):
+        return
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        yield from (Drop((*way, key)) for key in old if key not in new)
+        before = None
+        for key, value in new.items():
+            if key in old:
+                yield from differences(old[key], value, (*way, key))
+            else:
+                yield Put((*way, key), value, before)
+            before = key
+    elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and old and new:
+        yield from _of_lists(old, new, way)
+    else:
+        yield Put(way, new)
+
+
+def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
+    # From the end, so that indices before a change stay what they are.
+    codes = SequenceMatcher(None, [*map(_told, old)], [*map(_told, new)], autojunk=False).get_opcodes()
+    for word, a, b, c, d in reversed(codes):
+        shared = min(b - a, d - c) if word == "replace" else 0
+        if word == "equal":
+            continue
+        for at in reversed(range(a + shared, b)):
+            yield Drop((*way, at))
+        for value in reversed(new[c + shared : d]):
+            yield Insert((*way, a + shared), value)
+        for n in reversed(range(shared)):
+            yield from differences(old[a + n], new[c + n], (*way, a + n))
+
+
+def _told(value: Any) -> str:
+    """What a value is, for comparing."""
+    if isinstance(value, Mapping):
+        return "{" + ",".join(sorted(f"{key!r}:{_told(held)}" for key, held in value.items())) + "}"
+    return f"[{','.join(map(_told, value))}]" if isinstance(value, list | tuple) else repr(value)
+
 
 _BOM = "\ufeff"
 

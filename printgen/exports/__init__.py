@@ -11,13 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.budget import metered
-from printgen.base.doing import doing
+from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
 from printgen.base.names import visible
 from printgen.build.stages import Progress
-from printgen.exports.estimate import LONG, Estimate, seconds_of
-from printgen.exports.format import Asked, Format, Made, asked_of
+from printgen.exports.format import LONG, Asked, Estimate, Format, Made, asked_of, seconds_of
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.writers.output import write_files
 

@@ -17,18 +17,15 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from printgen.base.errors import Finding
-from printgen.base.geometry import translate
-from printgen.base.units import mm
+from printgen.base.units import mm, translate
 from printgen.build.stages import Progress
-from printgen.drawing.digests import digest_of
+from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.exports.addresses import address_of
-from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option, pictures_among
-from printgen.exports.parcel import Lot, Parcel, Side, Thing
+from printgen.exports.parcel import Lot, Parcel, Side, Thing, address_of, as_json, zip_of
 from printgen.exports.pixels import png_files, shot_at
-from printgen.exports.spreads import left_out, misfits, nothing_fits, stacks_of
-from printgen.exports.wording import Wording
+from printgen.exports.rooms import left_out, misfits, nothing_fits, stacks_of
+from printgen.exports.text import Wording
 
 _PROGRAM = "Card Game Simulator"
 _TAKEN = {"id", "name", "set", "backs", "properties", "backFaceId", "tags", "words"}

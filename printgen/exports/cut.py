@@ -18,11 +18,9 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.cutting.dxf import dxf_of
+from printgen.exports.cutting.files import Pages, clear_of, dxf_of, svg_of, told, words_for
 from printgen.exports.cutting.machines import MACHINES, USUAL, Cut, Machine
-from printgen.exports.cutting.pages import Pages, clear_of, told, words_for
 from printgen.exports.cutting.sheets import CutSheet
-from printgen.exports.cutting.svg import svg_of
 from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import png_files, shot_at

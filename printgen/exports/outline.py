@@ -8,7 +8,7 @@ from html import escape
 from itertools import chain, count
 from textwrap import wrap
 
-from printgen.base.language import upper
+from printgen.base.names import upper
 
 _WIDTH = 88
 """So many letters a line of plain text has, where its words let it."""

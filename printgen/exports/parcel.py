@@ -1,35 +1,65 @@
-"""A target comes in; what is sent elsewhere goes out: its products, and of each its things with name, words and sides.
-
-Parcel              a game, or one product of it
-  Lot               a product: all of its things, and the backs that they share
-    Thing           a piece: a card, a token, a board ...
+"""A target comes in; what is sent elsewhere goes out: its products, and of each its things with their names and
+words.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from printgen import api as library
 from printgen.api import Game, Pieces, Record
-from printgen.base.doing import doing
-from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.geometry import Box, scale, translate
+from printgen.base.budget import doing
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.names import dashed, visible
-from printgen.base.units import to_mm
+from printgen.base.units import Box, scale, to_mm, translate
+from printgen.build.filing import zipped
 from printgen.build.stages import Progress
-from printgen.drawing.digests import digest_of
+from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
-from printgen.drawing.walk import walk_kind
 from printgen.faces.usage import Usage, usage_of
 from printgen.reading.marked import Map
+
+
+def as_json(data: Any) -> bytes:
+    """Plain data as JSON that people can read, its keys in their order."""
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """Files by their paths, with "/", as a zip in their order. All are as old as a zip can say."""
+    return zipped([(Path(name), data) for name, data in files.items()], Path())
+
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
+
+
+def address_of(given: str, query: bool = False) -> str:
+    """The address, with a slash at its end if it needs one. UsageError where no name can follow it.
+
+    With `query` it may end with a question to which the name is the answer: https://example.org/?file=
+    """
+    hint = "Give one such as https://example.org/game/."
+    try:
+        parts = urlsplit(given)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or not _ADDRESS.fullmatch(given):
+        raise UsageError(f"url-base: '{given}' is no address of the net", hint)
+    if "?" in given and not (query and given.endswith(("=", "/"))):
+        raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
+    return given if given.endswith(("/", "=")) else f"{given}/"
+
 
 Side = Literal["front", "back"]
 Severity = Literal["error", "warning", "info"]

@@ -12,9 +12,8 @@ from typing import Any
 
 from printgen.base.errors import Finding
 from printgen.build.stages import Progress
-from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel
+from printgen.exports.parcel import Lot, Parcel, as_json, zip_of
 from printgen.exports.rooms import (
     COUNTERS,
     MARGIN,
@@ -27,8 +26,8 @@ from printgen.exports.rooms import (
     lay,
     name_of,
     pictures_of,
+    told_of,
 )
-from printgen.exports.spreads import told_of
 
 _PROGRAM = "Playingcards.io"
 _MOST_WIDGETS = 1200

@@ -11,12 +11,10 @@ from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Parcel
-from printgen.exports.shops.batches import Batch, batches
-from printgen.exports.shops.faults import faults
-from printgen.exports.shops.inks import ink_faults
-from printgen.exports.shops.pages import make_pages
+from printgen.exports.shops.batches import Batch, batches, faults
+from printgen.exports.shops.fitting import Makes, Shop, shop_of, shops
+from printgen.exports.shops.pages import ink_faults, make_pages
 from printgen.exports.shops.pictures import STOCKS, make_order, make_pictures
-from printgen.exports.shops.profiles import Makes, Shop, shop_of, shops
 
 OPTIONS = (
     Option("profile", "the print shop; without one, all are told", "", tuple(shops()), metavar="SHOP"),

@@ -18,17 +18,12 @@ from typing import Any
 from printgen.base.errors import Finding
 from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress
-from printgen.exports.addresses import address_of
-from printgen.exports.bundles import as_json
-from printgen.exports.cells import Drawn, Picture, contact, drawn
 from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel
-from printgen.exports.pixels import pictures, shot_at
-from printgen.exports.spreads import WHY, apart, left_out, nothing_fits
-from printgen.exports.tts_objects import Object, Placed, laid_out, saved
-from printgen.exports.tts_pieces import Paper, Table
-from printgen.exports.tts_shapes import pixels_of, shape_of, use_of
-from printgen.exports.tts_starts import laid_to_begin
+from printgen.exports.parcel import Lot, Parcel, address_of, as_json
+from printgen.exports.pixels import Drawn, Picture, contact, drawn, pictures, shot_at
+from printgen.exports.rooms import WHY, apart, left_out, nothing_fits
+from printgen.exports.tts_pieces import Paper, Table, pixels_of, shape_of, use_of
+from printgen.exports.tts_starts import Object, Placed, laid_out, laid_to_begin, saved
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 

@@ -13,12 +13,11 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError
-from printgen.base.geometry import translate
+from printgen.base.units import translate
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Group, Place, Rect
-from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel, fitted
+from printgen.exports.parcel import Lot, Parcel, as_json, fitted, zip_of
 from printgen.exports.pixels import Shot, light, picture_files
 from printgen.exports.rooms import (
     ABOVE,
@@ -35,8 +34,8 @@ from printgen.exports.rooms import (
     lay,
     name_of,
     pictures_of,
+    told_of,
 )
-from printgen.exports.spreads import told_of
 from printgen.game.records import Product
 
 _PROGRAM = "virtualtabletop.io"

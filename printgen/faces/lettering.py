@@ -1,4 +1,4 @@
-"""Text of a face: a text node and a card's context come in; placed runs come out, or a finding that names the card."""
+"""Text of a face: a text node and a card's context come in; placed runs go out, or a finding that names the card."""
 
 from __future__ import annotations
 
@@ -8,30 +8,44 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, blaming, did_you_mean
-from printgen.base.language import printing, upper
-from printgen.base.letters import many
-from printgen.base.units import to_mm
-from printgen.drawing.arcs import letters_of
+from printgen.base.names import printing, upper
+from printgen.base.units import chain, many, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
-from printgen.drawing.glyphs import letters_outline
-from printgen.drawing.line_breaks import parts_freely
+from printgen.drawing.glyphs import letters_of, letters_outline
 from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
-from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of
-from printgen.drawing.tints import NONE
+from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
+from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.faces.face import Node
-from printgen.faces.legibility import judge_contrast, judge_size
+from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
-from printgen.faces.run_items import run_items
-from printgen.faces.session import Lettering, Session
-from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
+from printgen.faces.setting import SHIFT, SLACK, Lettering, Session, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
-from printgen.reading.texts import text_of
-from printgen.reading.values import Value
+from printgen.reading.texts import Value, text_of
+from printgen.reading.yaml_events import shortened
+
+
+def run_items(
+    run: Run, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
+    tracking: float = 0.0,
+) -> tuple[Item, ...]:  # fmt: skip
+    """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
+    text, font, grow, own_color, _ = run
+    if own_color:
+        color = tints.resolve(own_color)
+    if color == NONE:
+        return ()
+    if grow != 1.0:
+        size *= grow
+    if font != ICON:
+        return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
+    group, own = library.icons.drawn(text, color, tints)
+    # An icon stands on the line and reaches a little over the capitals.
+    return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
+
 
 _KEPT = 4096
 # A longer text is told by its beginning.

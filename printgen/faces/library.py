@@ -18,23 +18,27 @@ from printgen.base.budget import deeper
 from printgen.base.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean
 from printgen.base.gate import Refused, gate_of, shown_name
 from printgen.base.names import stem_of
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.base.units import parse_size
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.folders import Folders
-from printgen.faces.house_fonts import HouseShelf, theme_fonts
-from printgen.faces.icons import Icons
-from printgen.faces.known import Known
+from printgen.faces.icons import Icons, Vectors
 from printgen.faces.template import Parser
-from printgen.faces.template_files import ENTRIES, LookShape, Palette, PieceSize
-from printgen.faces.vectors import Vectors
-from printgen.game.house_fonts import NO_FONTS
-from printgen.game.house_style import PLAIN, HouseStyle
+from printgen.faces.template_files import (
+    ENTRIES,
+    Folders,
+    HouseShelf,
+    Known,
+    LookShape,
+    Palette,
+    PieceSize,
+    theme_fonts,
+)
+from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
 from printgen.reading.marked import Map
 from printgen.reading.part import Size
-from printgen.reading.values import constant
+from printgen.reading.texts import constant
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:

@@ -18,12 +18,11 @@ from html import unescape
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen.base.colors import css_colors
 from printgen.base.errors import closest
-from printgen.base.units import parse_length
-from printgen.drawing.line_breaks import parts_freely
+from printgen.base.units import css_colors, parse_length
+from printgen.drawing.paragraphs import parts_freely
 from printgen.drawing.tints import Tints
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import shortened
 
 CLOSING = "/"
 # Stands for the marker of a list, which is no letter: no file can hold it.

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.errors import Where, did_you_mean, worded
-from printgen.base.language import parts_by_case, upper
-from printgen.base.wordfinder import Found
+from printgen.base.names import parts_by_case, upper
+from printgen.base.word_patterns import Found
 from printgen.drawing.fonts import lacking
-from printgen.drawing.hyphens import SOFT
-from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
+from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run
 from printgen.faces.marks import (
@@ -36,7 +35,7 @@ from printgen.faces.marks import (
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-    from printgen.game.keywords import Said
+    from printgen.game.house_style import Said
 
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4

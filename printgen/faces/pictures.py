@@ -1,30 +1,168 @@
-"""Images of a face: an evaluated image comes in; a photo, a drawing, or a picture composed from parts comes out."""
+"""Pictures of a face, and what a shape draws with its clip and its shadow."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
+from printgen.base.budget import OverLimit, spend
 from printgen.base.errors import ValueProblem, Where, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
-from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.names import visible
-from printgen.drawing.model import Group, Item, Place
-from printgen.faces.clips import clipped
+from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
+from printgen.drawing import outlines
+from printgen.drawing.extent import extent
+from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
+from printgen.drawing.tints import Tints, alpha, rgb
+from printgen.drawing.windows import silhouette
 from printgen.faces.face import Node
-from printgen.faces.legibility import judge_drawing, share_of
+from printgen.faces.icons import SUFFIX, drawing_named
+from printgen.faces.inspection import judge_drawing, share_of
 from printgen.faces.preflight import AROUND
-from printgen.faces.props import Props
-from printgen.faces.session import Session
-from printgen.faces.vectors import SUFFIX, drawing_named
+from printgen.faces.setting import Props, Session
+from printgen.faces.shape_words import COMPOUND
+from printgen.faces.shapes import even_odd, parsed_path
 from printgen.game.records import FileName
+from printgen.reading.texts import number_of
 
 if TYPE_CHECKING:
     from printgen.art.photos import Photo, Window
     from printgen.art.picture import Stance
     from printgen.faces.library import Library
+
+
+def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
+    """The outline of a clip, and whether it is even-odd. `box` is that of the shape, where it has one."""
+    said = p.any("clip")
+    if said is None:
+        return None, False
+    if said == "circle" and box is not None:
+        return outlines.circle(box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2), False
+    if said is not COMPOUND:
+        return outlines.rectangle(Box(*said)), False
+    if "clip.circle" in p:
+        return outlines.circle(*p.any("clip.circle")), False
+    if "clip.path" in p:
+        corner = translate(box.x, box.y) if box else translate(0, 0)
+        with blaming("clip.path"):
+            path = parsed_path(p.word("clip.path"))
+        return outlines.transformed(path, chain(corner, scale(p.unit))), even_odd(p, "clip.rule")
+    around = Box(*p.any("clip.box")) if "clip.box" in p else box or Box(0, 0, 0, 0)
+    return outlines.rounded(around, min(p.number("clip.radius"), around.w / 2, around.h / 2)), False
+
+
+def clipped(p: Props, box: Box, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items of a shape that has a box, as its clip shows them."""
+    outline, odd = clip_of(p, box)
+    return items if outline is None else (Place(Group(items, outline, odd)),)
+
+
+_SHARP = 0.1
+"""A shadow that is softer than this, in points, is a picture."""
+# So many dots for each step of softness are more than an eye can tell; no more of them for large shapes.
+_DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
+_MOST, _SMALLER = 4_000_000, 3
+# The smallest shadow takes as long as one of so many square millimetres.
+_LEAST = 150
+
+
+def shadow(
+    items: tuple[Item, ...], dx: float, dy: float, blur: float, color: str, opacity: float, where: Where
+) -> Item:
+    """The shadow of items, moved by (dx, dy); `blur` is how wide its soft edge is. Lengths in points.
+
+    A soft one is painted when somebody looks at it; OverLimit, at `where`, when that is more than a run may paint.
+    """
+    group, share = Group(items), opacity * alpha(color)
+    if blur < _SHARP:
+        dark = silhouette(group, color[:7])
+        return Place(Group(dark.items, None, False, share), translate(dx, dy))
+    return Place(Group(lambda: _painted(group, blur, color[:7], share, where)), translate(dx, dy))
+
+
+def _painted(group: Group, blur: float, color: str, share: float, where: Where) -> tuple[Item, ...]:
+    try:
+        return _soft(group, blur, color, share)
+    except OverLimit as error:
+        raise error.at(where) from None
+
+
+@lru_cache(maxsize=128)
+def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
+    from PIL import Image as Pictures
+    from PIL import ImageFilter, ImageOps
+
+    from printgen.writers.page import Page
+    from printgen.writers.pdf import write_pdf
+    from printgen.writers.pictures import render_pages
+
+    box = extent(group.items).grown(blur * 1.5)
+    spend("soft", round(to_mm(box.w) * to_mm(box.h)) + _LEAST)
+    # As in CSS, the edge is as wide as two standard deviations.
+    deviation = blur / 2
+    scale = max(_COARSEST, min(_DOTS / deviation, _FINEST))
+    scale *= min(1.0, (_MOST / max(1.0, box.w * box.h * scale * scale)) ** 0.5)
+    page = Page(Drawing(box.w, box.h, (Place(silhouette(group, "#000000"), translate(-box.x, -box.y)),)))
+    # The renderer lets edges end at whole dots, so they are drawn smaller.
+    times = _SMALLER if box.w * box.h * scale * scale < _MOST / _SMALLER**2 else 1
+    (shape,) = render_pages(write_pdf([page], looked_at=True), round(scale * 72 * times))
+    scale = round(scale * 72 * times) / 72 / times
+    mask = ImageOps.invert(shape.convert("L")).reduce(times)
+    mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
+    mask = mask.point(lambda value: round(value * share))
+    dot = Pictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    wide, high = mask.width / scale, mask.height / scale
+    return (Image(*Box(box.x, box.y, wide, high), _saved(dot), mask.size, _saved(mask)),)
+
+
+def _saved(picture: object) -> bytes:
+    from PIL.Image import Image as Picture
+
+    assert isinstance(picture, Picture)
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG", compress_level=6)
+    return buffer.getvalue()
+
+
+_BLENDS: Mapping[str, Blend] = {way: way for way in get_args(Blend)}
+_DOWN, _SOFT, _DARK = mm(0.5), mm(1.0), 0.4
+_WIDEST = mm(50)
+
+
+def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> tuple[Item, ...]:
+    """Items of a shape, which stands at `where`, with what its settings make of them together."""
+    opacity, blend = share(p, "opacity", 1.0), p.word("blend", "normal")
+    if blend not in _BLENDS:
+        raise ValueProblem(f"there is no blend '{blend}'. {did_you_mean(blend, _BLENDS)}", "blend")
+    if not items or opacity == 0:
+        return ()
+    if p.any("shadow") and not tints.saving and (thrown := _thrown(p, items, tints, where)):
+        items = (thrown, *items)
+    if opacity == 1 and blend == "normal":
+        return items
+    return (Place(Group(items, None, False, opacity, _BLENDS[blend])),)
+
+
+def share(p: Props, key: str, usual: float) -> float:
+    """A number from 0 to 1."""
+    value = number_of(p.any(key, usual), key, "0.5")
+    if not 0 <= value <= 1:
+        raise ValueProblem(f"{key} is {value:g}, which is not from 0 to 1; write one such as 0.5", key)
+    return value
+
+
+def _thrown(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> Item | None:
+    color = p.color("shadow.color", tints) if "shadow.color" in p else "#000000"
+    opacity, blur = share(p, "shadow.opacity", _DARK), p.number("shadow.blur", _SOFT)
+    if not 0 <= blur <= _WIDEST:
+        raise ValueProblem("the blur of a shadow is too large; write 50 mm or less", "shadow.blur")
+    if color is None or opacity == 0:
+        return None
+    return shadow(items, p.number("shadow.dx"), p.number("shadow.dy", _DOWN), blur, color, opacity, where)
+
 
 _LONGEST = 50
 _SLACK = 0.01

@@ -1,7 +1,5 @@
-"""Rendering: a compiled face and a card's context come in; drawing items come out, with findings on the side.
-
-What does not depend on the card is rendered once and kept as one group, per colours that it took; so is what a `use`
-draws, per distinct parameters. So equal parts of many cards are one object, which a writer stores once.
+"""A compiled face and a card's context come in; drawing items go out, with findings. What is the same for every card
+is drawn once.
 """
 
 from __future__ import annotations
@@ -10,27 +8,70 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
 from printgen.base.errors import Exit, ValueProblem, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
-from printgen.base.geometry import Matrix, chain, compose, rotate, scale, translate
+from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.pieces import PartError, TemplateProblem
+from printgen.drawing.tints import ColorMemo
 from printgen.faces import lettering, shapes
-from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
-from printgen.faces.legibility import judge_shape
-from printgen.faces.pictures import Pictures
-from printgen.faces.plan import Drawn, Plan, Reusable
-from printgen.faces.preflight import Preflight
-from printgen.faces.props import Props
-from printgen.faces.session import Session
-from printgen.reading.interpolation import problem_of_word
+from printgen.faces.inspection import judge_shape
+from printgen.faces.names import names_read
+from printgen.faces.pictures import Pictures, clip_of
+from printgen.faces.preflight import Preflight, Trim
+from printgen.faces.setting import Lettering, Props, Session
+from printgen.reading.expressions import problem_of_word
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
+
+
+class Drawn(NamedTuple):
+    """A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
+
+    group: Group
+    shapes: float
+
+
+@dataclass
+class Reusable:
+    """What was drawn before, by its colours, and where it was looked at whether its text lies too near to the cut."""
+
+    memo: ColorMemo[Drawn] = field(default_factory=ColorMemo)
+    judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
+
+
+class Run(NamedTuple):
+    """Items of a face that follow each other; what was drawn of them, where they are the same for every card."""
+
+    nodes: list[Node]
+    reusable: Reusable | None
+
+
+class Plan:
+    """A face's items in runs that are the same for every card, and runs that are not.
+
+    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour. It
+    holds on to the face: faces and nodes are known by their ids, which no other object may be given.
+    """
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self.letterings: dict[tuple[int, str], Lettering] = {}
+        self.runs: list[Run] = []
+        apart = any(value.names for value in face.colors.values())
+        for node in face.items:
+            same = not names_read(node, face.styles)
+            last = self.runs[-1] if self.runs else None
+            if last is None or apart or (last.reusable is not None) != same:
+                self.runs.append(Run([node], Reusable() if same else None))
+            else:
+                last.nodes.append(node)
+
 
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
@@ -138,7 +179,7 @@ class Renderer:
         session.under.pop()
 
     def _with_effects(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        from printgen.faces.effects import with_effects
+        from printgen.faces.pictures import with_effects
 
         items: list[Item] = []
         _DRAW[node.kind](self, node, context, session, items)
@@ -252,7 +293,7 @@ class Renderer:
         lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        from printgen.faces.codes import draw
+        from printgen.faces.shapes import draw
 
         draw(node, context, session, out)
 

@@ -1,22 +1,112 @@
-"""Plain shapes of a face (rect, line, path, ellipse, icon): evaluated properties come in, drawing items come out."""
+"""Plain shapes of a face (rect, line, path, ellipse, icon), their gradients, and codes (QR, barcodes): items go out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
-from printgen.base.errors import ValueProblem, blaming, did_you_mean
-from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
+from printgen.base.budget import spend
+from printgen.base.errors import Finding, ValueProblem, blaming, did_you_mean
+from printgen.base.units import IDENTITY, Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
+from printgen.drawing.model import Gradient, Group, Item, Outline, Paint, Path, Place, Rect, Stroke
+from printgen.drawing.model import Group as Shapes
+from printgen.drawing.outlines import joined, polygon, rectangle
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
-from printgen.drawing.tints import Tints, lightest
-from printgen.faces.gradients import paint
-from printgen.faces.props import Props
+from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
+from printgen.faces.face import Node
+from printgen.faces.setting import Props
+from printgen.reading.texts import text_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
+    from printgen.faces.setting import Session
+
+
+_DOWN = 90.0
+# Shapes without a width or a height, such as level lines, have a gradient, too.
+_LEAST = 1e-3
+# The light of a ball stays inside of it.
+_INSIDE = 0.98
+
+
+def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
+    """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
+    if not p.is_compound(key):
+        return p.color(key, tints)
+    return gradient(p, key, tints, outlines.bounds(outline), round_in)
+
+
+def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Paint | None:
+    """The gradient under a key such as `fill`; in a look that saves ink, the lightest of its colours.
+
+    A radial one of a rectangle reaches its corners; one that is `round_in` the box, as an ellipse is, its edges.
+    """
+    stops = _stops(p, key, tints)
+    if not stops:
+        return None
+    flowing = Gradient(stops, (0, 0, 1, 0))
+    if tints.saving:
+        # A ground that fades out is left out; a line that does would be missed.
+        lines = [stop for stop in stops if alpha(stop[1])] if key == "stroke" else stops
+        return lightest(flowing._replace(stops=tuple(lines)))
+    box = Box(box.x, box.y, max(box.w, _LEAST), max(box.h, _LEAST))
+    middle = box.x + box.w / 2, box.y + box.h / 2
+    if p.any(f"{key}.radial"):
+        far = 0.5 if round_in else math.sqrt(0.5)
+        x, y = ((p.number(f"{key}.{name}", 0.5) - 0.5) / far for name in ("cx", "cy"))
+        inward = min(1.0, _INSIDE / max(math.hypot(x, y), _LEAST))
+        grown = chain(translate(*middle), scale(box.w * far, box.h * far))
+        return flowing._replace(ends=(x * inward, y * inward, 0, 0, 0, 1), matrix=grown)
+    turn = math.radians(p.number(f"{key}.angle", _DOWN))
+    dx, dy = math.cos(turn), math.sin(turn)
+    half = (abs(box.w * dx) + abs(box.h * dy)) / 2
+    across, down = dx * half, dy * half
+    return flowing._replace(ends=(middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down))
+
+
+def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
+    """The places and colours; what has no place stands evenly between its neighbours."""
+    count = p.any(f"{key}.stops", 0)
+    names = [f"{key}.stops.{n}" for n in range(count)] or [f"{key}.from", f"{key}.to"]
+    places: list[float | None] = []
+    colors: list[str] = []
+    for name in names:
+        words, at, place = p.word(name).rpartition(" at ")
+        with blaming(name):
+            colors.append(tints.resolve(words if at else place))
+        places.append(_place(place, name) if at else None)
+    places[0], places[-1] = places[0] or 0.0, 1.0 if places[-1] is None else places[-1]
+    known = [n for n, place in enumerate(places) if place is not None]
+    for first, last in pairwise(known):
+        start, end = places[first] or 0.0, places[last] or 0.0
+        if end < start:
+            raise ValueProblem("the stops of a gradient go up; write them in their order", names[last])
+        for n in range(first + 1, last):
+            places[n] = start + (end - start) * (n - first) / (last - first)
+    if set(colors) == {NONE}:
+        return ()
+    shown = [color if color != NONE else _beside(colors, n) for n, color in enumerate(colors)]
+    return tuple((place or 0.0, color) for place, color in zip(places, shown, strict=True))
+
+
+def _beside(colors: list[str], n: int) -> str:
+    """What a stop of no colour is: its neighbour's colour, of which nothing shows."""
+    near = min((m for m, color in enumerate(colors) if color != NONE), key=lambda m: abs(m - n))
+    return seen(colors[near], 0.0)
+
+
+def _place(text: str, key: str) -> float:
+    try:
+        place = float(text) / 100
+    except ValueError:
+        place = math.nan
+    if not 0 <= place <= 1:
+        raise ValueProblem(f"a stop stands at 0 to 100, not at '{text}'; write it like sand at 40", key)
+    return place
 
 
 def _stroke(p: Props, tints: Tints, outline: Outline, round_in: bool = False) -> Stroke | None:
@@ -122,3 +212,140 @@ DRAW: dict[str, Callable[[Props, Tints, Library], list[Item]]] = {
     "ellipse": _ellipse,
     "icon": _icon,
 }
+
+
+_LEVELS = ("low", "medium", "quartile", "high")
+_KINDS = {
+    "code128": "code128", "code39": "code39", "ean13": "ean13", "ean8": "ean8", "upc": "upca", "isbn": "isbn13",
+    "itf": "itf",
+}  # fmt: skip
+# What is free of ink around a code, in its squares or its thinnest bars.
+_QUIET, _QUIET_BARS = 4, 10
+# A phone, or a reader at a till, tells squares and bars of this width apart.
+_SMALLEST, _THINNEST = mm(0.33), mm(0.19)
+_KEPT = 4096
+
+
+def draw(node: Node, context: Mapping[str, Any], session: Session, out: list[Item]) -> None:
+    """Add the code that a node says; without a text there is none."""
+    p = Props(node, context)
+    raw = p.any("text")
+    text = "" if raw is None else text_of(raw).strip()
+    if not text:
+        return
+    x, y = p.number("x"), p.number("y")
+    if node.kind == "qr":
+        level = p.word("level", "medium")
+        if level not in _LEVELS:
+            raise ValueProblem(f"there is no level '{level}'. {did_you_mean(level, _LEVELS)}", "level")
+        outline, count = _squares(text, level)
+        wide = high = p.number("size", mm(20))
+        quiet, finest = _QUIET, _SMALLEST
+    else:
+        outline, count = _bars(text, p.word("kind", "code128"))
+        wide, high = p.number("w", mm(40)), p.number("h", mm(12))
+        quiet, finest = _QUIET_BARS, _THINNEST
+    if min(wide, high) <= 0:
+        raise ValueProblem("a code needs a size above zero; write a larger one", "size" if node.kind == "qr" else "w")
+    one = wide / count
+    if one < finest:
+        what = "squares" if node.kind == "qr" else "bars"
+        message = f"the {what} of this code are {to_mm(one):.2g} mm wide; under {to_mm(finest):g} mm many readers fail"
+        where = node.place("text")
+        session.findings.append(
+            Finding("warning", where, message, "Make it larger, or its text shorter.", "fine-code", cause=node.where)
+        )
+    if ground := p.color("ground", session.tints):
+        around = Box(x, y, wide, high).grown(quiet * one)
+        plate = around if node.kind == "qr" else Box(around.x, y - one, around.w, high + 2 * one)
+        out.append(Rect(*plate, ground))
+    color = p.color("color", session.tints) or session.tints.resolve("ink")
+    grown = scale(one, one if node.kind == "qr" else high)
+    out.append(Place(Shapes((Path(outline, color, None, True),)), chain(translate(x, y), grown)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _squares(text: str, level: str) -> tuple[Outline, int]:
+    """The outline around the dark squares of a QR code, a unit each, and how many stand in a row."""
+    import segno
+
+    try:
+        matrix = segno.make(text, error=level[0], micro=False).matrix
+    except ValueError as error:
+        raise ValueProblem(f"this is no text for a QR code: {error}; write a shorter one", "text") from None
+    spend("squares", len(matrix) ** 2)
+    return _around([bytes(row) for row in matrix]), len(matrix)
+
+
+def _around(rows: Sequence[bytes]) -> Outline:
+    """The outlines around the cells of a grid that are not 0: one a patch, so that no seams show between cells."""
+    side = len(rows)
+
+    def dark(x: int, y: int) -> bool:
+        return 0 <= x < side and 0 <= y < side and bool(rows[y][x])
+
+    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for y in range(side):
+        for x in range(side):
+            if dark(x, y):
+                edges = (
+                    ((x, y - 1), (x, y), (x + 1, y)), ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+                    ((x, y + 1), (x + 1, y + 1), (x, y + 1)), ((x - 1, y), (x, y + 1), (x, y)),
+                )  # fmt: skip
+                for beside, start, end in edges:
+                    if not dark(*beside):
+                        after.setdefault(start, []).append(end)
+    loops: list[Outline] = []
+    while after:
+        first = here = next(iter(after))
+        loop = [first]
+        while True:
+            ends = after[here]
+            step = ends.pop()
+            if not ends:
+                del after[here]
+            if step == first:
+                break
+            # A corner is where the way turns.
+            if len(loop) > 1 and (loop[-1][0] - loop[-2][0]) * (step[1] - loop[-1][1]) == (
+                loop[-1][1] - loop[-2][1]
+            ) * (step[0] - loop[-1][0]):
+                loop[-1] = step
+            else:
+                loop.append(step)
+            here = step
+        loops.append(polygon((float(x), float(y)) for x, y in loop))
+    return joined(loops)
+
+
+@lru_cache(maxsize=_KEPT)
+def _bars(text: str, kind: str) -> tuple[Outline, int]:
+    """The bars of a barcode, one high and their widths in the thinnest, and how wide all are together."""
+    if kind not in _KINDS:
+        raise ValueProblem(f"there is no kind of barcode '{kind}'. {did_you_mean(kind, _KINDS)}", "kind")
+    import barcode
+    from barcode.errors import BarcodeError
+
+    said = text if kind.startswith("code") else text.replace("-", "").replace(" ", "")
+    try:
+        made = barcode.get_barcode_class(_KINDS[kind])(said, **({"add_checksum": False} if kind == "code39" else {}))
+        (bars,), whole = made.build(), made.get_fullcode()
+    except KeyError as error:
+        message = f"'{error.args[0]}' cannot stand in a {kind} barcode"
+        raise ValueProblem(f"{message}; use letters from A to Z, digits and - . $ / + %", "text") from None
+    except BarcodeError as error:
+        message = str(error).rstrip(".")
+        raise ValueProblem(f"this is no text for a {kind} barcode: {message}; write another one", "text") from None
+    whole = whole if kind.startswith("code") else whole.replace("-", "")
+    if not whole.startswith(said):
+        message = f"'{text}' is read as {whole}: its last digit checks the others"
+        raise ValueProblem(f"{message}; write {whole}, or mend the others", "text")
+    spend("squares", len(bars))
+    runs: list[Outline] = []
+    start = 0
+    for end in range(1, len(bars) + 1):
+        if end == len(bars) or bars[end] != bars[start]:
+            if bars[start] == "1":
+                runs.append(rectangle(Box(start, 0, end - start, 1)))
+            start = end
+    return joined(runs), len(bars)

@@ -7,17 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean, worded
-from printgen.base.letters import an
-from printgen.base.units import mm, parse_length, printable, to_mm
-from printgen.drawing.problems import TemplateProblem
-from printgen.faces.compound import PARTS
-from printgen.faces.edges import edges_of, told_edges
-from printgen.faces.face import Face, Node
+from printgen.base.units import an, mm, parse_length, printable, to_mm
+from printgen.drawing.pieces import TemplateProblem
+from printgen.faces.face import Face, Node, edges_of, told_edges
 from printgen.faces.names import names_taken
-from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, STYLE
+from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, PARTS, STYLE
 from printgen.faces.template_settings import Settings, ranged
 from printgen.reading.marked import Map, Seq
-from printgen.reading.values import Value, constant
+from printgen.reading.texts import Value, constant
 
 NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""

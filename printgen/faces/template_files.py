@@ -1,14 +1,116 @@
-"""What files of templates hold besides faces: looks, palettes, sizes and themes, as declared shapes."""
+"""Folders of templates: looks, palettes, sizes, themes and fonts, and what reading them found."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache, reduce
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
-from printgen.reading.fields import problem
-from printgen.reading.marked import Map, empty_map
-from printgen.reading.part import Color, Length, Part, Size
+from printgen.base.budget import OverLimit, spend
+from printgen.base.errors import Finding, Where, did_you_mean, unknown
+from printgen.base.gate import Gate, Refused, gate_of, shown_name, spelled
+from printgen.base.names import composed
+from printgen.base.seeds import templates_folder
+from printgen.drawing.font_files import Font, FontProblem, Kept, examined
+from printgen.drawing.fonts import Shelf, bolder, built_in_font, face, lacking, plain_shelf, slanted
+from printgen.drawing.paragraphs import Paragraph
+from printgen.drawing.pieces import TemplateProblem
+from printgen.faces.marks import Meant
+from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, empty_map, laid_over
+from printgen.reading.part import Color, Length, Part, Size, adapter, problem
+
+
+class Folders:
+    """Several folders of templates; the first that has a thing gives it.
+
+    Links in them may lead to what lies in `world`, or in their own folder where that is not given. `gates` lead to all
+    of them, `own` to those that are not built in, and `around` to the folder of the game.
+    """
+
+    def __init__(self, folders: tuple[Path, ...], world: Path | None = None) -> None:
+        home = templates_folder()
+        built = {f for f in folders if f == home or f.parent in (home / "themes", home / "languages")}
+        self.gates = tuple(Gate(folder, None if folder in built else world or folder) for folder in folders)
+        self.own = tuple(gate for gate in self.gates if gate.folder not in built)
+        self.around = Gate(world or folders[0], world or folders[0])
+        self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
+        self._tops: dict[Path, tuple[Map | None, tuple[Finding, ...]]] = {}
+
+    def files(self, pattern: str) -> list[Path]:
+        """Matching files, those of later folders first, so that reading in order lets the first folder win."""
+        return [path for gate in reversed(self.gates) for path in gate.list(pattern)]
+
+    def read(self, path: Path, kind: str) -> bytes:
+        """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
+        return gate_of((*self.gates, self.around), path).read(path, kind)
+
+    def parsed(self, path: Path, shape: Any) -> Any:
+        """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
+        # What is built in is the same for all games.
+        if self is not _built_in() and path.is_relative_to(templates_folder()):
+            return _built_in().parsed(path, shape)
+        key = (path, str(shape))
+        if key not in self._parsed:
+            files = Files(gate_of(self.gates, path))
+            # A file of art is held to two shapes: what asks for one part does not hold all others to theirs.
+            if path not in self._tops:
+                self._tops[path] = _top(files, path), tuple(files.findings)
+            else:
+                files.add(self._tops[path][1])
+            top = self._tops[path][0]
+            value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
+            self._parsed[key] = (value, tuple(files.findings))
+        value, findings = self._parsed[key]
+        if findings:
+            raise TemplateProblem(findings)
+        return value
+
+    def laid(self, name: str, shape: Any) -> Any:
+        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key.
+
+        TemplateProblem lists the mistakes of all of them.
+        """
+        files = Files(*self.gates)
+        tops = [top for path in self.files(name) if (top := _top(files, path)) is not None]
+        value = files.check(adapter(shape), reduce(laid_over, tops), tops[0].start, name)
+        if files.findings:
+            raise TemplateProblem(files.findings)
+        return value
+
+    def merged(self, pattern: str, shape: Any) -> dict[str, Any]:
+        """The named values of all files of a kind; those of the first folder win."""
+        out: dict[str, Any] = {}
+        for path in self.files(pattern):
+            out.update(self.parsed(path, shape))
+        return out
+
+    def file(self, name: str) -> Path:
+        """A file that lies in a folder of templates, or in the game's. ValueError when there is none to be read."""
+        for gate in (*self.gates, self.around):
+            if (path := gate.find_or_none(name)) is not None:
+                return path
+        advice = next(filter(None, (gate.advice(name) for gate in (self.around, *self.gates))), "")
+        hint = f". {advice}" if advice else "; write the name of one that is there"
+        raise ValueError(f"there is no file '{name}' among the templates or in the game's folder{hint}")
+
+
+@cache
+def _built_in() -> Folders:
+    """The built-in templates, which are the same for all games."""
+    return Folders((templates_folder(),))
+
+
+def _top(files: Files, path: Path) -> Map | None:
+    """The mapping that a file holds, None, with findings, when it holds none; one of nothing but comments is empty."""
+    nothing = files.value(path) is None and not files.findings
+    return empty_map(file=shown_name(path)) if nothing else files.mapping(path)
+
 
 THEME = "theme.yaml"
 """The file of a theme's folder that says what it has besides templates."""
@@ -68,3 +170,190 @@ class PieceSize(Part):
 
     size: Size = Field(description="width and height")
     corner: Length = Field(0.0, description="the radius of the corners that such pieces usually have")
+
+
+_KEYBOARD = "".join(map(chr, range(32, 127)))
+
+
+class Known:
+    """What reading the texts of one library has found out: it is the same for all of them.
+
+    `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
+    entries of lists; `fonts` the companions of fonts, bold or slanted; `whole` whether a font has all letters of a
+    keyboard; `looks` how keywords look, and `meanings` what brackets mean, in letters of a size and in certain tints.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[object, tuple[Paragraph, ...]] = {}
+        self.bullets = Kept(_bullet)
+        self.fonts = Kept(_companion)
+        self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
+        self.looks: dict[object, tuple[str, str]] = {}
+        self.meanings: dict[object, Meant | None] = {}
+
+
+def _bullet(key: tuple[str, bool]) -> str:
+    """What stands before the entries of a list, as good as its font has it; and whether it is within another list."""
+    font, inner = key
+    signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
+    return next((one for one in signs if not face(font).missing(one)), "-")
+
+
+def _companion(key: tuple[str, bool, bool]) -> str:
+    """The companion of a font that is bold, or slanted, or both."""
+    name, bold, italic = key
+    font = bolder(name) if bold else name
+    return slanted(font) if italic else font
+
+
+class Themes(NamedTuple):
+    """A theme by its name and those that it extends, the nearest first; `findings` tell why there are no more."""
+
+    names: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
+    """The chain that begins with a theme; `homes` are folders of templates, whose links may lead into `world`.
+
+    One that is in several of them stands for all of these, and the first may say that it extends its own name.
+    """
+    names = [name] if name else []
+    known = {composed(path.name) for home in homes for path in _listed(home / "themes")}
+    for one in names:
+        for said, last in _files(one, homes, world):
+            above, where = said.extends, said.where_of("extends")
+            if not above or (above == one and not last):
+                continue
+            if above in names:
+                ring = " extends ".join((*names[names.index(above) :], above))
+                message = f"the theme '{above}' extends itself" + (f": {ring}" if above != one else "")
+                told = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
+                return Themes(tuple(names), (told,))
+            if above not in known:
+                told = unknown(where, "unknown-theme", f"there is no theme '{above}'", above, known)
+                return Themes(tuple(names), (told,))
+            names.append(above)
+            break
+    return Themes(tuple(names))
+
+
+def _listed(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if path.is_dir()] if folder.is_dir() else []
+
+
+def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[ThemeFile, bool]]:
+    """What the files of a theme say, and whether it is in no other of the folders; mistakes are told with its fonts."""
+    folders = [(home, folder) for home in homes if (folder := spelled(home / "themes" / name)).is_dir()]
+    for home, folder in folders:
+        gate = Gate(folder, None if home == templates_folder() else world)
+        with suppress(Refused):
+            said = read_theme(gate, Files(gate))
+            if said is not None:
+                yield said, folder == folders[-1][1]
+
+
+def read_theme(gate: Gate, files: Files) -> ThemeFile | None:
+    """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
+
+    Those that are built in are read once in a process. Refused where the file may not be read.
+    """
+    if gate.folder.is_relative_to(templates_folder()):
+        return _built_in_themes(gate.folder)
+    path = gate.find_or_none(THEME)
+    return files.part(path, ThemeFile) if path else None
+
+
+@lru_cache(maxsize=64)
+def _built_in_themes(folder: Path) -> ThemeFile | None:
+    gate = Gate(folder, None)
+    path = gate.find_or_none(THEME)
+    return Files(gate).part(path, ThemeFile) if path else None
+
+
+Read = Callable[[Path], bytes]
+
+
+class HouseShelf:
+    """The shelf of a game; what cannot be printed of its fonts is in `findings`, and is left out of the shelf."""
+
+    def __init__(self, said: HouseFonts, language: str, read: Read) -> None:
+        self._said, self._read = said, read
+        self._fonts: dict[Path, Font | None] = {}
+        self._told: set[str] = set()
+        self.findings: list[Finding] = []
+        self.shelf = self._shelf(language) if said or language != plain_shelf().language else plain_shelf()
+
+    def unmet(self) -> Iterator[Finding]:
+        """What was asked for and a family lacks: so far, as a warning for each style."""
+        places = {name: where for name, where, _ in self._said.families}
+        for family, style in (one for one in self.shelf.lacking if one[0] not in self._told):
+            message = f"the font '{family}' has no {style} letters, and {style} words are printed without"
+            hint = f"Give it {style}: and a font file; its regular one again says that this is meant."
+            yield Finding("warning", places[family], message, hint, "lacking-style")
+
+    def _shelf(self, language: str) -> Shelf:
+        own: dict[str, dict[str, Font]] = {}
+        built_in = plain_shelf().names()
+        for name, _, styles in self._said.families:
+            fonts = {style: font for style, file in styles if (font := self._font(file))}
+            # What is wrong with a font is told once, and not of each face that asks for it: another is drawn meanwhile.
+            if not styles or len(fonts) < len(styles):
+                self._told.add(name)
+            if "" in fonts:
+                own[name] = fonts
+            elif name not in built_in:
+                own[name] = {style: built_in_font("body", style) for style in plain_shelf().styles("body")}
+        others = [self._stand_in(one, own) for one in self._said.fallback]
+        short = self._said.flawed or bool(self._told) or None in others
+        return Shelf(own, [font for font in others if font], language, short)
+
+    def _stand_in(self, one: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
+        if isinstance(one, FontFile):
+            return self._font(one)
+        if one.name in own:
+            return own[one.name][""]
+        family, _, style = one.name.partition(" ")
+        names = (*own, *plain_shelf().names())
+        if one.name in names:
+            return built_in_font(family, style)
+        hint = did_you_mean(one.name, names)
+        self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
+        return None
+
+    def _font(self, file: FontFile) -> Font | None:
+        """The font of a file, which is opened once; None, with a finding at each place that names it, for another."""
+        if file.path not in self._fonts:
+            self._fonts[file.path] = self._opened(file)
+        return self._fonts[file.path]
+
+    def _opened(self, file: FontFile) -> Font | None:
+        try:
+            data = self._read(file.path)
+            spend("fonts", len(data), file.where)
+            return examined(data)
+        except OverLimit as error:
+            self.findings += error.findings
+        except Refused as refused:
+            told = refused.named(file.path.name)
+            self._tell(file.where, told.message, told.hint, told.code)
+        except FontProblem as problem:
+            self._tell(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
+        return None
+
+    def _tell(self, where: Where, message: str, hint: str, code: str) -> None:
+        self.findings.append(Finding("error", where, message, hint, code))
+
+
+def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
+    """The fonts of the themes in folders, the first of a name; TemplateProblem lists the mistakes of their files."""
+    fonts = NO_FONTS
+    for gate in gates:
+        files, said = Files(gate), None
+        with suppress(Refused):  # What may not be read of a theme is told with its other files.
+            said = read_theme(gate, files)
+        entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
+        fonts = fonts.over(read_fonts(files, iter(entries)))
+        if files.findings:
+            raise TemplateProblem(files.findings)
+    return fonts

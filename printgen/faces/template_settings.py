@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, worded
-from printgen.base.letters import an
-from printgen.base.units import mm, parse_length, parse_sizes, to_mm
-from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
-from printgen.faces.shape_words import FIT, SIZES
-from printgen.reading.interpolation import parse_value, problem_of_word
+from printgen.base.units import an, mm, parse_length, parse_sizes, to_mm
+from printgen.faces.shape_words import COMPOUND, FIT, LENGTHS, PARTS, SIZES
+from printgen.reading.expressions import parse_value, problem_of_word
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.values import Context, Source, Value, constant
+from printgen.reading.texts import Context, Source, Value, constant
 
 _FINEST = mm(0.02)
 _MOST_STOPS = 50

@@ -13,15 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printgen.base.errors import ValueProblem
-from printgen.drawing.problems import TemplateProblem
-from printgen.faces.compound import form_of
+from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.names import entry_of
-from printgen.faces.shape_words import KINDS
+from printgen.faces.shape_words import KINDS, form_of
 from printgen.game.records import Game, Product
-from printgen.reading.interpolation import parse_value, split_expressions
-from printgen.reading.values import MARK, Source, Value
+from printgen.reading.expressions import parse_value, split_expressions
+from printgen.reading.texts import MARK, Source, Value
 
 Sources = frozenset[Source]
 Known = Mapping[str, Sources]

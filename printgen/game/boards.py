@@ -11,14 +11,14 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from pydantic import ConfigDict, Field
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean
-from printgen.base.letters import coordinate
-from printgen.base.score import Score
+from printgen.base.seeds import Score
+from printgen.base.units import coordinate
 from printgen.game.records import Loading
 from printgen.reading.files import Files
 from printgen.reading.maps import Legend, MapText
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import shortened
 
 MOST_TRIES = 1000
 """So many boards of one seed may be made to keep the fairest."""

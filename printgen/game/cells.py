@@ -1,18 +1,34 @@
-"""The cells of a sheet come in; values go out for the kind of field that they are for. What fits no kind stays text."""
+"""The cells of a sheet become values of the fields that they are for; findings for cells that say what nobody means."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, time, timedelta
 from functools import partial
 from typing import Any
 
+from printgen.base.errors import Where
 from printgen.game.shapes import Spec
-from printgen.reading.alike import FALSE_WORDS
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, Seq
 from printgen.reading.number_formats import plain
-from printgen.reading.sheets import Doubtful, Held, Shown, Wrong, text_in
-from printgen.reading.written_numbers import UNKNOWN, Signs, lost_of, written_number
+from printgen.reading.sheets import (
+    UNKNOWN,
+    Cells,
+    Doubtful,
+    Held,
+    Shown,
+    Signs,
+    Wrong,
+    failed,
+    lost_of,
+    number_hint,
+    text_in,
+    written_number,
+)
+from printgen.reading.texts import FALSE_WORDS
+from printgen.reading.yaml_events import MAX_SCALAR, shortened
 
 Convert = Callable[[Held], Any]
 """Makes a value of a cell that is not empty; Wrong or Doubtful say what is wrong with it."""
@@ -99,3 +115,103 @@ def _seen(convert: Convert) -> Convert:
 
 def _listed(held: Held) -> list[str]:
     return [word for word in words_in(held) if word]
+
+
+# As Excel, LibreOffice, Google Sheets and Numbers write them, in the languages that have their own.
+_LINES = (
+    "#REF! #N/A #DIV/0! #NAME? #VALUE! #NUM! #NULL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!",
+    "#BUSY! #EXTERNAL! #PYTHON! #TIMEOUT! #GETTING_DATA #ERROR! #BEZUG! #NV #WERT! #ZAHL! #ÜBERLAUF!",
+    "#KALK! #FELD! #VALEUR! #NOM? #NOMBRE! #NUL! #CALCUL! #PROPAGATION! #DÉBORDEMENT! #¡REF! #¡VALOR!",
+    "#¿NOMBRE? #¡NUM! #¡NULO! #¡DIV/0! #N/D #¡DESBORDAMIENTO! #RIF! #VALORE! #NOME? #NULLO! #VALOR! #NÚM!",
+    "#NULO! #N/D! #VERW! #WAARDE! #NAAM? #GETAL! #LEEG! #N/B #DEEL/0! #ADR! #ARG! #NAZWA? #LICZBA! #ZERO!",
+    "#REFERENS! #VÄRDEFEL! #NAMN? #OGILTIGT! #SKÄRNING! #SAKNAS! #DIVISION/0! #REFERENCE! #VÆRDI! #NAVN?",
+    "#VERDI! #I/T #VIITTAUS! #ARVO! #NIMI? #LUKU! #TYHJÄ! #PUUTTUU! #JAKO/0! #ODKAZ! #HODNOTA! #NÁZEV?",
+    "#ČÍSLO! #NENÍ_K_DISPOZICI #DĚLENÍ_NULOU! #HIV! #ÉRTÉK! #NÉV? #SZÁM! #HIÁNYZIK #NULLA! #ZÉRÓOSZTÓ!",
+    "#BAŞV! #DEĞER! #AD? #SAYI! #BOŞ! #YOK #SAYI/0! #ССЫЛКА! #ЗНАЧ! #ИМЯ? #ЧИСЛО! #ПУСТО! #Н/Д #ДЕЛ/0!",
+    "#ПЕРЕНОС! #VALUE? #REF",
+)
+_ERRORS = frozenset(word for line in _LINES for word in line.split())
+_OTHERS = re.compile(r"Err:[0-9]{3}|#{4,255}")
+_FORMULA = re.compile(r"=[-+( ]{0,9}(?:[^\W\d_][\w.]{0,40}\(|\$?[A-Z]{1,3}\$?[0-9]{1,7}(?!\w))")
+# A comma between digits parts thousands.
+_PARTING = re.compile(r"[;；，、\n]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))")
+_THOUSANDTHS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{2}0(?![0-9.])")
+_SENTENCE = (".", "!", "?", ":", "…")
+_MOST_WORDS = 3
+
+
+def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec | None]) -> None:
+    """Report what the cells of a list's entries hold and nobody means; those without copies are not looked at."""
+    lists: dict[str, list[tuple[Map, str, Where]]] = {}
+    for entry in entries:
+        if isinstance(entry, Map) and entry.get("copies") != 0:
+            for where, text in _texts(entry):
+                if wrong := _wrong(text):
+                    files.refuse(where, "bad-cell", wrong.message, wrong.hint)
+            for where, text in () if isinstance(entry.source, Cells) else _thousandths(entry):
+                message = f"{text} is the number {float(text):g} here, as a point parts decimals"
+                files.warn(where, "bad-cell", message, number_hint(text))
+            for key, held in entry.items():
+                spec = fields.get(key)
+                if spec and spec.kind == "list" and not spec.commas and isinstance(held, Seq):
+                    lists.setdefault(key, []).extend((entry, *word) for word in _words(held))
+    for key, words in lists.items():
+        _check_commas(files, key, words)
+
+
+def _wrong(text: str) -> Wrong | None:
+    """What is wrong with a text that a spreadsheet shows, or keeps, in place of a value; None for others."""
+    if text in _ERRORS or _OTHERS.fullmatch(text):
+        return failed(text)
+    if _FORMULA.match(text):
+        return Wrong(f"the cell holds the formula {shortened(text)}", "Save the list with the results of its formulas.")
+    if len(text) > MAX_SCALAR:
+        message = f"the cell is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
+        return Wrong(message, "Shorten it.")
+    return None
+
+
+def _texts(held: Map | Seq) -> Iterator[tuple[Where, str]]:
+    """All texts in a value, each with its place."""
+    pairs: Iterable[tuple[Any, Any]] = held.items() if isinstance(held, Map) else enumerate(held)
+    for key, value in pairs:
+        if isinstance(value, str):
+            if value[:1] in ("#", "E", "=") or (len(value) > MAX_SCALAR and isinstance(held.source, Cells)):
+                yield held.where(key), value
+        elif isinstance(value, Map | Seq):
+            yield from _texts(value)
+
+
+def _thousandths(held: Map | Seq) -> Iterator[tuple[Where, str]]:
+    """Numbers of YAML and JSON that are written like thousands, such as 1.000, each with its place."""
+    for n, value in enumerate(held.values() if isinstance(held, Map) else held):
+        if isinstance(value, float):
+            step = 2 * n + 1 if isinstance(held, Map) else n
+            offset = held.source.offsets[held.first + step]
+            if found := _THOUSANDTHS.match(held.source.text, offset):
+                yield held.source.where(offset), found[0]
+        elif isinstance(value, Map | Seq):
+            yield from _thousandths(value)
+
+
+def _words(held: Seq) -> Iterator[tuple[str, Where]]:
+    """The words of a list, and the texts of maps that the columns of a sheet make."""
+    for n, one in enumerate(held):
+        if isinstance(one, str):
+            yield one, held.where(n)
+        elif isinstance(one, Map) and isinstance(one.source, Cells):
+            yield from ((value, one.where(key)) for key, value in one.items() if isinstance(value, str))
+
+
+def _check_commas(files: Files, key: str, words: list[tuple[Map, str, Where]]) -> None:
+    """Warn of words of a list's field that look like several."""
+    known = {word.casefold() for _, word, _ in words}
+    for entry, word, where in words:
+        parts = [part.strip() for part in _PARTING.split(word)]
+        short = all(len(part.split()) <= _MOST_WORDS for part in parts) and not word.endswith(_SENTENCE)
+        if len(parts) > 1 and (short or any(part.casefold() in known for part in parts)):
+            bars = isinstance(entry.source, Cells)
+            several = (" | " if bars else ", ").join(filter(None, parts))
+            several = shortened(several if bars else f"[{several}]")
+            hint = f"Write {several} for several words, or give {key} commas: true in game.yaml."
+            files.warn(where, "list-with-commas", f'"{shortened(word)}" is one word of the list', hint)

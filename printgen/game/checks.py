@@ -14,12 +14,11 @@ from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, m
 from pydantic_core import PydanticCustomError
 
 from printgen.base.errors import ValueProblem, worded
-from printgen.reading.fields import Many, problem
+from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
-from printgen.reading.interpolation import parse_condition, parse_value
 from printgen.reading.marked import Map
-from printgen.reading.part import Part, adapter
-from printgen.reading.values import Value
+from printgen.reading.part import Many, Part, adapter, problem
+from printgen.reading.texts import Value
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Code = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9-]{0,39}$")]

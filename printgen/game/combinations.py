@@ -12,13 +12,12 @@ from printgen.base.budget import OverLimit, most, spend
 from printgen.base.errors import ValueProblem, Where, did_you_mean, worded
 from printgen.game.cells import plain_in
 from printgen.game.shapes import RecordShape, Spec
-from printgen.reading.alike import Row
+from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
-from printgen.reading.interpolation import parse_condition, parse_value
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, in_place_of
-from printgen.reading.scalars import shortened
-from printgen.reading.values import Value
+from printgen.reading.texts import Row, Value
+from printgen.reading.yaml_events import shortened
 
 FOR, WHEN = "for", "when"
 """The keys of an entry that stands for many records: the values that it combines, and which of them it takes."""

@@ -17,11 +17,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, PrivateAttr, TypeAdapter, create_model, model_validator
 
 from printgen.base.errors import Where
-from printgen.game.blocks import MOST_COLUMNS, CellStyle, too_wide
-from printgen.reading.fields import Many, problem
+from printgen.game.documents import MOST_COLUMNS, CellStyle, too_wide
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter, problem_at
-from printgen.reading.scalars import shortened
+from printgen.reading.part import NOTHING, Many, Part, Phrase, Values, Words, adapter, problem, problem_at
+from printgen.reading.yaml_events import shortened
 
 ROLL = "roll"
 """The key of a row's own range."""

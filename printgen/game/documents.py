@@ -1,15 +1,348 @@
-"""The shape of a document: titled sections of blocks, each text with its place."""
+"""The shape of a document: titled sections of blocks, by the word that a file writes over each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from printgen.game.blocks import Block, Box
-from printgen.reading.fields import Many
-from printgen.reading.part import NOTHING, Part, Words
+from printgen.base.units import many
+from printgen.reading.part import NOTHING, Cell, Keyed, Many, Part, Values, Words, problem, problem_at
+
+T = TypeVar("T")
+
+CellStyle = Literal["body", "strong", "note", "label", "value", "badge"]
+Align = Literal["left", "center", "right"]
+Face = Annotated[int, Field(ge=1, le=6)]
+Dice = Annotated[Many[Face], Field(min_length=1)]
+Share = Annotated[float, Field(gt=0, le=1000)]
+
+_DEEPEST = 4
+_WIDTHS = "shares of the width, 0 for a column as wide as its words"
+
+
+class _Passage(Part):
+    short: ClassVar[str] = "text"
+    text: Words = Field(description="the words; a number is a text too")
+
+
+class Heading(_Passage):
+    """A line over what follows."""
+
+
+class Text(_Passage):
+    """A paragraph."""
+
+
+class Note(_Passage):
+    """A paragraph in small letters."""
+
+
+class _Several(Part, Generic[T]):
+    short: ClassVar[str] = "items"
+    items: Annotated[Many[T], Field(min_length=1)] = Field(description="what it shows, in order")
+
+
+class Item(Part):
+    """An item of a list."""
+
+    short: ClassVar[str] = "text"
+    text: Words = Field(description="what the item says")
+    icon: Words = Field(default=NOTHING, description="an icon before it, in a list in place of its mark")
+
+
+class Listing(_Several[Item]):
+    """A list of items, one under the other."""
+
+    mark: Literal["bullet", "number", "tick"] = Field(default="bullet", description="what stands before each item")
+
+
+class Row(Part):
+    """A row of a table."""
+
+    short: ClassVar[str] = "cells"
+    cells: Many[Cell] = Field(description="a cell for each column; quotes with nothing in them leave one empty")
+    alert: bool = Field(default=False, description="whether it is set apart as a loss or a danger")
+
+
+MOST_COLUMNS = 100
+"""So many columns may a table have; a page has room for some twenty."""
+
+
+def too_wide(count: int) -> PydanticCustomError:
+    """The problem of a table that has too many columns."""
+    message = f"the table has {count:,} columns; the limit is {MOST_COLUMNS}"
+    return problem("too-many-columns", message, "Split it into several tables.")
+
+
+class Table(Part):
+    """Rows under an optional head."""
+
+    head: Many[Cell] = Field(default=(), description="the titles of the columns")
+    widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
+        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
+    )
+    align: Many[Align] = Field(default=(), description="to which side each column is set")
+    styles: Many[CellStyle] = Field(default=(), description="the letters of each column; a badge is an icon on a disc")
+    rows: Annotated[Many[Row], Field(min_length=1)] = Field(description="the rows, each a list of cells")
+
+    @model_validator(mode="after")
+    def _counted(self) -> Table:
+        if self.count > MOST_COLUMNS:
+            raise too_wide(self.count)
+        for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
+            if given:
+                self._of(len(given), key)
+        for i, row in enumerate(self.rows):
+            self._of(len(row.cells), "rows", i)
+        return self
+
+    def _of(self, count: int, *keys: str | int) -> None:
+        """A problem at what the keys lead to, unless it has a part for each column."""
+        if count != self.count:
+            message = f"{many(count, 'column')}; the table has {self.count}"
+            hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
+            raise problem_at(problem("wrong-columns", message, hint), *keys)
+
+    @property
+    def count(self) -> int:
+        """How many columns there are."""
+        return len(self.head or self.rows[0].cells)
+
+    @property
+    def columns(self) -> tuple[tuple[float, Align, CellStyle], ...]:
+        """Of each column its share of the width, 0 for one as wide as its words, its side and its style."""
+        count = self.count
+        left: Align = "left"
+        body: CellStyle = "body"
+        sides, styles = self.align or (left,) * count, self.styles or (body,) * count
+        return tuple(zip(self.widths or (0.0,) * count, sides, styles, strict=True))
+
+
+class NamedTable(Part):
+    """A table of the game's own files, with dice ranges, by its name."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="the name of the table in one of the files under tables")
+    titled: bool = Field(default=False, description="whether its title stands over it")
+    bars: bool = Field(default=False, description="whether a bar under each row shows how its results share the die")
+    widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
+        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
+    )
+
+
+class NamedOdds(Part):
+    """A table of odds, which follow from the dice of the game, by its name in the game's file of odds."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="the name of the table under tables in the file of odds")
+    only: Words = Field(default=NOTHING, description="whose odds alone, such as one card's; without it, those of all")
+    head: Many[Cell] = Field(default=(), description="the titles of the columns, where they should be other ones")
+
+
+class ErrataNote(Part):
+    """What the game prints otherwise than its source, and why, as the errata of its lists and tables say it."""
+
+    short: ClassVar[str] = "except"
+    leave_out: Many[Words] = Field(
+        default=(), alias="except", description="names of cards and of table rows whose errata are left out"
+    )
+
+
+class Step(Part):
+    """A phase."""
+
+    title: Words = Field(description="what it is called")
+    text: Words = Field(default=NOTHING, description="a few words on it")
+    icon: Words = Field(default=NOTHING, description="its icon")
+
+
+class Steps(_Several[Step]):
+    """Numbered phases, in a row of arrows where there is room."""
+
+    label: Words = Field(default=NOTHING, description="a word under each title")
+
+
+class Roll(Step):
+    """A result of a die."""
+
+    dice: Dice = Field(description="the faces that lead to it, from 1 to 6")
+
+
+class Rolls(_Several[Roll]):
+    """Results of a die, one panel each."""
+
+
+class Volley(Part):
+    """Dice that must each show so much or more: an example of a roll."""
+
+    title: Words = Field(default=NOTHING, description="a title over the dice")
+    text: Words = Field(default=NOTHING, description="what it shows")
+    dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
+    needs: Face = Field(description="the least face that hits, from 1 to 6")
+
+
+class Side(Part):
+    """One side of a duel; its highest dice come first."""
+
+    name: Words = Field(description="who rolls")
+    dice: Annotated[Dice, AfterValidator(lambda dice: tuple(sorted(dice, reverse=True)))] = Field(
+        description="the faces that were rolled, from 1 to 6"
+    )
+
+
+class Duel(Part):
+    """Two rows of dice that are compared in pairs, highest with highest: an example of a fight."""
+
+    title: Words = Field(default=NOTHING, description="a title over the dice")
+    text: Words = Field(default=NOTHING, description="what it shows")
+    sides: Annotated[Many[Side], Field(min_length=2, max_length=2)] = Field(description="the two sides")
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Who wins each pair: 1 the first side, -1 the second, 0 nobody. Dice without a partner make no pair."""
+        first, second = (side.dice for side in self.sides)
+        return tuple((a > b) - (a < b) for a, b in zip(first, second, strict=False))
+
+
+class Tile(Step):
+    """A tile of a strip: an icon on a ground, or a named picture."""
+
+    color: Words = Field(default=NOTHING, description="the colour of its icon and of its name's ground")
+    ground: Words = Field(default=NOTHING, description="the colour behind its icon")
+    swatch: Words = Field(default=NOTHING, description="a picture in place of colours, such as a terrain of the boards")
+
+
+class Strip(_Several[Tile]):
+    """Tiles side by side, each over its name."""
+
+    across: Annotated[int, Field(ge=1, le=20)] = Field(default=8, description="how many stand in a row at most")
+
+
+class Box(Part):
+    """A framed panel with blocks of its own."""
+
+    title: Words = Field(default=NOTHING, description="a title inside the panel")
+    icon: Words = Field(default=NOTHING, description="an icon on dark ground at its left")
+    blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="what stands in it")
+
+    @model_validator(mode="after")
+    def _whole(self) -> Box:
+        for i, block in enumerate(self.blocks):
+            if isinstance(block, Break):
+                found = problem("bad-block", "a box cannot be broken in two", "Move the break out.")
+                raise problem_at(found, "blocks", i, "break")
+        if self.depth > _DEEPEST:
+            raise problem("too-deep", f"boxes stand in each other {_DEEPEST} deep at most", "Take one away.")
+        return self
+
+    @property
+    def depth(self) -> int:
+        """How many boxes stand in each other, this one included."""
+        return 1 + max(block.depth if isinstance(block, Box) else 0 for block in self.blocks)
+
+
+class Tick(Item):
+    """An open square to tick."""
+
+    value: Words = Field(default=NOTHING, description="what it is worth, at the right end of the line")
+
+
+class Ticks(_Several[Tick]):
+    """Open squares to tick, in columns that are read down."""
+
+    across: Annotated[int, Field(ge=1, le=8)] = Field(default=1, description="how many columns there are")
+
+
+class Blank(Part):
+    """A line to write on."""
+
+    short: ClassVar[str] = "label"
+    label: Words = Field(description="what to write on it")
+    width: Share = Field(default=1.0, description="its share of the row")
+
+
+class Fields(_Several[Blank]):
+    """Lines to write on, side by side."""
+
+
+class Term(Part):
+    """A box of a sum."""
+
+    sign: Words = Field(default=NOTHING, description="what stands before it, such as +")
+    value: Words = Field(default=NOTHING, description="what stands inside; nothing to write in")
+    label: Words = Field(default=NOTHING, description="what stands under it")
+    result: bool = Field(default=False, description="whether it is the result, in a heavy frame")
+
+
+class Sum(Part):
+    """Boxes to add up in."""
+
+    short: ClassVar[str] = "terms"
+    terms: Annotated[Many[Term], Field(min_length=1)] = Field(description="the boxes")
+
+
+class Frame(Part):
+    """An empty frame to draw in or to glue a picture on."""
+
+    label: Words = Field(default=NOTHING, description="a few words at its foot")
+    ratio: Share = Field(default=0.6, description="its least height over its width")
+
+
+class Lines(Part):
+    """Empty lines for notes."""
+
+    short: ClassVar[str] = "count"
+    count: Annotated[int, Field(ge=1, le=100)] = Field(description="how many")
+
+
+class Picture(Part):
+    """A face of the templates."""
+
+    face: Words = Field(description="the name of the face, which must have a size")
+    width: float = Field(default=1.0, gt=0, le=1, description="how wide it is, as a share of the column")
+    given: Values | None = Field(default=None, alias="with", description="values for the parameters of the face")
+    of: Annotated[Many[Words], Field(max_length=24)] = Field(
+        default=(), description="products whose pieces it shows as its heroes, or one piece of each: joe-deck/Ace"
+    )
+
+
+class Break(Part):
+    """What follows starts a new column, or a new page."""
+
+    short: ClassVar[str] = "to"
+    to: Literal["column", "page"] = Field(description="where it goes on")
+
+
+BLOCKS: dict[str, type[Part]] = {
+    "heading": Heading,
+    "text": Text,
+    "note": Note,
+    "list": Listing,
+    "table": Table,
+    "dice-table": NamedTable,
+    "odds": NamedOdds,
+    "errata": ErrataNote,
+    "steps": Steps,
+    "rolls": Rolls,
+    "volley": Volley,
+    "duel": Duel,
+    "strip": Strip,
+    "box": Box,
+    "ticks": Ticks,
+    "fields": Fields,
+    "sum": Sum,
+    "frame": Frame,
+    "lines": Lines,
+    "picture": Picture,
+    "break": Break,
+}
+"""The kinds of blocks by their words in a file."""
+
+Block = Annotated[Part, Keyed(BLOCKS, "block", "text: or table:")]
+"""A mapping of one word, which tells what stands under it."""
 
 
 class Section(Part):

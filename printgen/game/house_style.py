@@ -1,14 +1,126 @@
-"""What a game says once for all its faces and documents, frozen: its language, and what joins it there."""
+"""What a game says once for all its faces and documents: language, fonts, keywords."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from printgen.game.house_fonts import NO_FONTS, HouseFonts
+from pydantic import Field
 
-if TYPE_CHECKING:
-    from printgen.game.keywords import Keywords
+from printgen.base.budget import OverLimit
+from printgen.base.errors import Finding, Where, worded
+from printgen.base.word_patterns import LONGEST_PATTERN, Finder
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, Seq
+from printgen.reading.part import File, OneOrMany, Part, adapter
+
+FALLBACK = "fallback"
+"""The name under which the fonts stand that are for letters which others lack."""
+
+_RESERVED = ("icon",)
+_MOST = 20
+
+
+class FontFamily(Part):
+    """A font of the game's own: a file, or a file for each of its styles."""
+
+    short: ClassVar[str] = "regular"
+
+    regular: File = Field(description="the .ttf or .otf file of its usual letters")
+    italic: File | None = Field(default=None, description="the file of its slanted letters, for *words*")
+    semibold: File | None = Field(default=None, description="the file of letters between regular and bold")
+    semibold_italic: File | None = Field(default=None, alias="semibold-italic", description="those, slanted")
+    bold: File | None = Field(default=None, description="the file of its bold letters, for **words**")
+    bold_italic: File | None = Field(default=None, alias="bold-italic", description="those, slanted")
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """A font file of a game, and where game.yaml names it."""
+
+    path: Path
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class FontName:
+    """A font that is named where it stands in for others, and where game.yaml names it."""
+
+    name: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFonts:
+    """The fonts of a game: families with their styles, "" the regular one, each with its place; and the fallbacks.
+
+    A family with mistakes has no styles; `flawed` says whether there are mistakes in any of it.
+    """
+
+    families: tuple[tuple[str, Where, tuple[tuple[str, FontFile], ...]], ...] = ()
+    fallback: tuple[FontFile | FontName, ...] = ()
+    flawed: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.families or self.fallback or self.flawed)
+
+    def over(self, others: HouseFonts) -> HouseFonts:
+        """These fonts, and those of others whose names they have not."""
+        if not others:
+            return self
+        known = {name for name, *_ in self.families}
+        families = (*self.families, *(family for family in others.families if family[0] not in known))
+        return HouseFonts(families, (*self.fallback, *others.fallback), self.flawed or others.flawed)
+
+
+NO_FONTS = HouseFonts()
+
+
+def read_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> HouseFonts:
+    """The fonts of a game, from the named entries of its part of game.yaml; mistakes are reported to the files."""
+    families: list[tuple[str, Where, tuple[tuple[str, FontFile], ...]]] = []
+    fallback: tuple[FontFile | FontName, ...] = ()
+    before = len(files.findings)
+    for name, entry, where in entries:
+        if name == FALLBACK:
+            fallback = _fallback(files, entry, where)
+        elif name in _RESERVED:
+            files.report(where, "built-in", f"{name} cannot be the name of a font", "Choose another name.")
+        elif len(families) >= _MOST:
+            files.report(where, "bad-length", f"a game may have {_MOST} fonts", "Remove those that nothing uses.")
+            families.append((name, where, ()))
+        else:
+            family = files.check(adapter(FontFamily), entry, where, name)
+            families.append((name, where, tuple(_styles(family, where)) if family else ()))
+    return HouseFonts(tuple(families), fallback, len(files.findings) > before)
+
+
+def _styles(family: FontFamily, where: Where) -> Iterator[tuple[str, FontFile]]:
+    for key, field in FontFamily.model_fields.items():
+        path = getattr(family, key)
+        if path is not None:
+            style = "" if key == "regular" else key.replace("_", " ")
+            written = field.alias or key
+            yield style, FontFile(path, family.where_of(written) if family.gives(written) else where)
+
+
+_Names = OneOrMany[Annotated[str, Field(min_length=1, max_length=200)]]
+
+
+def _fallback(files: Files, entry: Any, where: Where) -> tuple[FontFile | FontName, ...]:
+    """The fonts that stand in: names, and files, which have a dot or a slash in their names."""
+    names: tuple[str, ...] | None = files.check(adapter(_Names), entry, where, FALLBACK)
+    out: list[FontFile | FontName] = []
+    for n, name in enumerate((names or ())[:_MOST]):
+        at = entry.where(n) if isinstance(entry, Seq) else where
+        if "." in name or "/" in name:
+            path: Path | None = files.check(adapter(File), name, at, FALLBACK)
+            out += [FontFile(path, at)] if path else []
+        else:
+            out.append(FontName(name, at))
+    return tuple(out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +140,79 @@ class HouseStyle:
 
 PLAIN = HouseStyle()
 """That of a game that says nothing of it."""
+
+
+_MOST_KEYWORDS = 2_000
+
+
+class Keyword(Part):
+    """How a keyword looks wherever it stands in a text; a colour alone may stand for all of it."""
+
+    short = "color"
+
+    color: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None, description='its colour, such as "#A63A1E", or a colour word of the faces'
+    )
+    font: Literal["bold", "italic", "bold italic"] | None = Field(
+        default=None, description="how it is set apart from the letters around it"
+    )
+    small_caps: bool = Field(default=False, alias="small-caps", description="whether it is set in small capitals")
+    icon: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None, description="the icon before it: one of templates/icons.yaml, an art piece, or a picture file"
+    )
+
+
+KeywordsShape = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=LONGEST_PATTERN)], Keyword], Field(max_length=_MOST_KEYWORDS)
+]
+"""Keywords as game.yaml writes them: by word, or by a pattern between two strokes."""
+
+
+class Said(NamedTuple):
+    """A keyword's word or pattern, its place, and how it looks."""
+
+    name: str
+    where: Where
+    style: Keyword
+
+
+@dataclass(frozen=True, eq=False)
+class Keywords:
+    """All keywords of a game: `finder` finds which of `said` stand in a text."""
+
+    said: Sequence[Said]
+    finder: Finder
+
+    @property
+    def colors(self) -> frozenset[str]:
+        """The words that their colours are made of."""
+        words = (one.style.color or "" for one in self.said)
+        return frozenset(word for color in words for word in color.replace("/", " ").split())
+
+
+def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords | None, list[Finding]]:
+    """The keywords of a game, None where it has none; and what is wrong with their patterns."""
+    findings: list[Finding] = []
+    words: list[Said] = []
+    patterns: list[Said] = []
+    for name, style in given.items():
+        where = written.key_where(name)
+        if len(name) < 3 or name[0] != "/" or name[-1] != "/":
+            words.append(Said(name, where, style))
+            continue
+        try:
+            Finder(patterns=[name[1:-1]])
+        except OverLimit as over:
+            raise over.at(where) from over
+        except ValueError as error:
+            message, hint = worded(str(error), "Mend the pattern.")
+            findings.append(
+                Finding("error", where, f"the pattern {name} cannot be used: {message}", hint, "bad-pattern")
+            )
+        else:
+            patterns.append(Said(name, where, style))
+    said = (*words, *patterns)
+    if not said:
+        return None, findings
+    finder = Finder([one.name for one in words], [one.name[1:-1] for one in patterns])
+    return Keywords(said, finder), findings

@@ -1,15 +1,22 @@
-"""The entries of a list, as they are written, come in; its good records go out, each held to the list's shape."""
+"""The good records of a list, held to its shape; and cards of the user's own beside a game."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+from printgen.base.errors import Finding, PrintgenError, Where
+from printgen.base.gate import Gate
 from printgen.game.combinations import Rows, entries
 from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
+from printgen.reading.json_files import block_lines
 from printgen.reading.marked import Map, Seq
+from printgen.reading.yaml_events import examine_yaml
 
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""
@@ -36,3 +43,61 @@ def records_of(
         else:
             records.append(Record(values["name"], values, item))
     return tuple(records), good
+
+
+FIRST_LINE = "# Cards of my own: they are printed with the game's, after them. Comments and order stay as they are.\n"
+"""What a new list of cards begins with."""
+
+_ITEM = re.compile(r"^( *)-(?= |\r?$)", re.MULTILINE)
+
+
+def cards_for(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> Gate:
+    """The way to the cards that a folder of the user's adds to the game of this name: FOLDER/GAME/PRODUCT.yaml.
+
+    Its lists may name pictures anywhere in the folder. `drafts` are contents that stand for files of these paths.
+    """
+    return Gate(folder / game, folder, drafts, "the folder of your own cards")
+
+
+def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
+    """The text of a list with one record more at its end; everything that stands there stays as it is.
+
+    `shown` is the list's name in findings. Raises PrintgenError when the text is no list that can be added to.
+    """
+    known, findings = examine_yaml(before, shown)
+    if findings:
+        raise PrintgenError(findings)
+    if not before.strip():
+        before = FIRST_LINE
+    end = "\r\n" if "\r\n" in before else "\n"
+    first = _ITEM.search(before)
+    text = "".join(f"{first[1] if first else ''}{line}{end}" for line in block_lines([dict(values)]))
+    after = _with_end(before, end) + ("" if known is None else end) + text
+    both, findings = examine_yaml(after, shown)
+    if findings or not isinstance(both, Seq) or both[:-1] != (known or []):
+        message = "a card cannot be added to what this file holds"
+        hint = "Write the list as records that begin with a dash at the start of a line, or move the file away."
+        raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])
+    return after
+
+
+def with_row(before: str, code: str, values: Mapping[str, Any], shown: str, first: str) -> str:
+    """As `with_record`, the text of a table with one row more; `first` is what a new one begins with."""
+    known, findings = examine_yaml(before, shown)
+    if findings:
+        raise PrintgenError(findings)
+    end = "\r\n" if "\r\n" in before else "\n"
+    text = "".join(f"{line}{end}" for line in block_lines({code: dict(values)}))
+    after = (_with_end(before, end) + end if before.strip() else first) + text
+    both, findings = examine_yaml(after, shown)
+    rows: Mapping[str, Any] = known if isinstance(known, Map) else {}
+    if findings or not isinstance(both, Map) or {**both, code: None} != {**rows, code: None}:
+        message = "a row cannot be added to what this file holds"
+        hint = "Write the table as rows that begin with their code at the start of a line, or move the file away."
+        raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])
+    return after
+
+
+def _with_end(text: str, end: str) -> str:
+    """A text whose last line has an end."""
+    return text if text.endswith("\n") else text + end

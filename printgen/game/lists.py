@@ -1,9 +1,10 @@
-"""The name of a list comes in: YAML, or a sheet of another format; its entries go out as the YAML reader gives them."""
+"""Lists of records in files of any format; what fields are likely that nobody has declared."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -14,16 +15,17 @@ from printgen.base.budget import OverLimit
 from printgen.base.errors import Finding, Where
 from printgen.base.gate import Refused, shown_name
 from printgen.base.names import same_name
-from printgen.game.cell_checks import check_cells
-from printgen.game.shapes import CODE, SheetShape
-from printgen.reading.fields import problem, told
+from printgen.game.cells import check_cells, number_in
+from printgen.game.shapes import BUILT_IN, CODE, SheetShape
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq, in_place_of
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import LEFT_OUT, Read, Sheet
+from printgen.reading.part import problem, told
+from printgen.reading.sheets import LEFT_OUT, Doubtful, Read, Sheet, Shown, Wrong
+from printgen.reading.yaml_events import shortened
 
 if TYPE_CHECKING:
-    from printgen.reading.packages import Book
+    from printgen.reading.ods_files import Book
+
 
 _TEXT = (".csv", ".tsv", ".tab")
 _BOOKS = (".xlsx", ".xlsm", ".ods")
@@ -151,8 +153,7 @@ def sheet_in(files: Files, listed: ListFile, where: Where) -> Sheet | None:
 
 def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape) -> Seq | None:
     """The rows of a sheet as entries; None, with findings, where its columns have mistakes."""
-    from printgen.game.columns import Columns
-    from printgen.game.rows import Rows
+    from printgen.game.columns import Columns, Rows
 
     root = Columns(sheet, shape, columns, files.report, files.decimal).plan() if sheet else None
     try:
@@ -214,7 +215,7 @@ class _Book:
         return self._sheets[name]
 
     def _read(self, name: str) -> Read:
-        from printgen.reading.grids import sheet_of
+        from printgen.reading.sheets import sheet_of
 
         try:
             return sheet_of(self._book.grid(name), self._shown)
@@ -244,3 +245,55 @@ def _with_keys(item: Map, columns: Mapping[str, str]) -> Map:
             made[name] = value
             known.extend(known[item.first + 2 * n : item.first + 2 * n + 2])
     return made
+
+
+_LOOKED_AT = 200
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+_PICTURE = re.compile(r"\S+\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+
+
+def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
+    """How the fields of a list may be declared, as in "{price: integer, rule: text}"; "" where it cannot be read."""
+    entries = _of_tree(files, listed) if listed.is_tree else _of_sheet(files, listed, where)
+    if entries is None:
+        return ""
+    some = list(islice(entries, _LOOKED_AT))
+    names = dict.fromkeys(name for entry in some for name in entry if name.isidentifier() and name not in BUILT_IN)
+    return f"{{{', '.join(f'{name}: {_declared([entry.get(name) for entry in some])}' for name in names)}}}"
+
+
+def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
+    items = files.sequence(listed.path)
+    return None if items is None else (dict(item) for item in items if isinstance(item, Map))
+
+
+def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[str, Any]] | None:
+    """The rows of a sheet by names that its headers stand for."""
+    sheet = sheet_in(files, listed, where)
+    if sheet is None:
+        return None
+    names = [re.sub(r"\W+", "_", header.casefold()).strip("_") for header in sheet.headers]
+    held = (
+        [_value_of(number_in(cell)) if isinstance(cell, str | Shown) else None for cell in row] for row in sheet.rows
+    )
+    return ({name: None if cell == "" else cell for name, cell in zip(names, row, strict=False)} for row in held)
+
+
+def _value_of(read: Any) -> Any:
+    """What stands for a cell that was read as a number: the number, or one of those that it may be."""
+    return 0 if isinstance(read, Wrong) else read.value if isinstance(read, Doubtful) else read
+
+
+def _declared(values: list[Any]) -> str:
+    """What is declared for values, None for those that are left out."""
+    given = [value for value in values if value is not None]
+    kinds = {_kind_of(value) for value in given}
+    kind = kinds.pop() if len(kinds) == 1 else "number" if kinds == {"integer", "number"} else "text"
+    return f"{{kind: {kind}, optional: true}}" if len(given) < len(values) else kind
+
+
+def _kind_of(value: Any) -> str:
+    for kind, of in (("flag", bool), ("integer", int), ("number", float), ("map", Map), ("list", Seq)):
+        if isinstance(value, of):
+            return kind
+    return "color" if _COLOR.fullmatch(str(value)) else "file" if _PICTURE.fullmatch(str(value)) else "text"

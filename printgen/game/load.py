@@ -11,19 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
-from printgen.base.budget import within
-from printgen.base.doing import doing
+from printgen.base.budget import doing, within
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
 from printgen.base.gate import Gate, shown_name
-from printgen.base.language import decimal_sign, speaking
-from printgen.base.names import problem_of_name, same_name, stem_of, visible
+from printgen.base.names import decimal_sign, problem_of_name, same_name, speaking, stem_of, visible
 from printgen.game.combinations import FOR, schema_of
-from printgen.game.house_fonts import HouseFonts, read_fonts
-from printgen.game.house_style import PLAIN, HouseStyle
-from printgen.game.keywords import read_keywords
+from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, read_fonts, read_keywords
 from printgen.game.list_records import Listed, records_of
 from printgen.game.lists import ENDINGS, ListFile, read_list
-from printgen.game.loose_options import shared, with_loose_options
 from printgen.game.records import (  # fmt: skip
     NAME,
     FindLoad,
@@ -37,11 +32,12 @@ from printgen.game.records import (  # fmt: skip
 )
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, have_all
+from printgen.game.variants import shared, with_loose_options
 from printgen.reading.files import Files, FindFile, left_out, named_by
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
 from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import shortened
 
 if TYPE_CHECKING:
     from printgen.game.checks import Check
@@ -324,7 +320,7 @@ class _Loader:
         hint = f"Add record: and one of {', '.join(shapes)}."
         if not shapes:
             # Nobody prints such a game, and the others need not wait for what helps it.
-            from printgen.game.likely_fields import likely_fields
+            from printgen.game.lists import likely_fields
 
             fields = likely_fields(self.files, spec.records_in, spec.where_of("list")) or "{}"
             hint = f"Write them under records, such as records: {{{name}: {fields}}}."

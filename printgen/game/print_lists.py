@@ -1,12 +1,12 @@
-"""A list of what is to be printed comes in, as a file or as text; its rows, or the text with other rows, go out."""
+"""Lists of what is to be printed, and what of a game is needed to play."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from annotated_types import MaxLen
 from pydantic import Field
@@ -14,12 +14,54 @@ from pydantic import Field
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import shown_name
 from printgen.base.seeds import MOST_SEED
-from printgen.game.added_cards import with_record
-from printgen.reading.fields import Many, OneOrMany
+from printgen.game.list_records import with_record
+from printgen.game.records import Product
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
-from printgen.reading.part import Part, Phrase, Words, adapter
+from printgen.reading.part import Many, OneOrMany, Part, Phrase, Words, adapter
 from printgen.reading.yaml_events import examine_yaml
+
+Counted = tuple[Product, int]
+"""A product and on how many sheets it is printed."""
+
+
+class Needs(NamedTuple):
+    """What a game's products are for; `choices` are by what they are of."""
+
+    required: tuple[Counted, ...]
+    choices: dict[str, tuple[Counted, ...]]
+    extra: tuple[Counted, ...]
+
+    @property
+    def tonight(self) -> tuple[Counted, ...]:
+        """What is enough to play: all that is required, and the first of every choice."""
+        return (*self.required, *(group[0] for group in self.choices.values()))
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets are enough to play."""
+        return sum(sheets for _, sheets in self.tonight)
+
+
+def needs_of(counted: Iterable[Counted]) -> Needs | None:
+    """What products are for that say what need of them there is; None where none is required.
+
+    What says nothing is extra.
+    """
+    every = list(counted)
+    if not any(product.need == "required" for product, _ in every):
+        return None
+    choices: dict[str, list[Counted]] = {}
+    for one in every:
+        if one[0].need == "choice":
+            choices.setdefault(one[0].group, []).append(one)
+    groups = {group: tuple(members) for group, members in choices.items()}
+    return Needs(_of(every, "required"), groups, _of(every, "extra", ""))
+
+
+def _of(every: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
+    return tuple(one for one in every if one[0].need in needs)
+
 
 MOST_COPIES = 999
 """So often a card is printed at most."""

@@ -13,17 +13,15 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.base.errors import Where
 from printgen.game import lists
-from printgen.game.house_style import PLAIN, HouseStyle
-from printgen.game.keywords import KeywordsShape
-from printgen.reading.fields import MAX_TEXT, File, Many
+from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.part import NOTHING, Part, Words, adapter
+from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
 
 if TYPE_CHECKING:
     from printgen.game.checks import Check
     from printgen.game.shapes import RecordShape
-    from printgen.reading.values import Value
+    from printgen.reading.texts import Value
 
 Opt = TypeVar("Opt")
 _MOST_PLACES = 20

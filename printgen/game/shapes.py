@@ -22,13 +22,12 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
-from printgen.base.letters import an
 from printgen.base.names import NAMED
-from printgen.reading.fields import MAX_TEXT, Color, File, Length, Many, problem
+from printgen.base.units import an
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, empty_map
-from printgen.reading.part import Part, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.part import MAX_TEXT, Color, File, Length, Many, Part, adapter, problem
+from printgen.reading.yaml_events import shortened
 
 Codes = Mapping[str, tuple[str, ...] | None]
 """The codes of a game's tables; None for a table that could not be read."""

@@ -9,14 +9,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where, has_errors, worded
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, scale, translate
-from printgen.base.units import mm, parse_length, to_mm
+from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, parse_length, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Role
 from printgen.drawing.silhouettes import Silhouette
 from printgen.faces.face import Face
-from printgen.faces.trim import text_box
+from printgen.faces.preflight import text_box
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import own_size, wrong_shapes
 from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within

@@ -10,30 +10,37 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from printgen.base.errors import Finding, PrintgenError, unknown
-from printgen.base.geometry import scale, translate
-from printgen.base.letters import many
+from printgen.base.units import many, scale, translate
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
-from printgen.game.blocks import Align, CellStyle, ErrataNote, NamedOdds, NamedTable, Note, Picture, Row, Share, Table
+from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.game.dice_tables import DiceTable, read_dice_tables
-from printgen.game.documents import Document
+from printgen.game.documents import (
+    Align,
+    CellStyle,
+    Document,
+    ErrataNote,
+    NamedOdds,
+    NamedTable,
+    Note,
+    Picture,
+    Row,
+    Share,
+    Table,
+)
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import Page, face_of, rendered
-from printgen.kinds.shown import told_of
+from printgen.kinds.spaces import told_of
 from printgen.layout.columns import Band
-from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
-from printgen.reading.part import NOTHING, File, OneOrMany, Options, Phrase, Words
-from printgen.reading.scalars import shortened
-from printgen.rules.dice_tables import check_table
-from printgen.rules.errata import all_corrections, by_reason
+from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
+from printgen.reading.yaml_events import shortened
+from printgen.rules.checks import all_corrections, by_reason, check_table
 
 if TYPE_CHECKING:
     from printgen.rules.odds import Grid

@@ -2,29 +2,203 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.base.doing import doing
-from printgen.base.errors import Finding, has_errors
+from printgen.base.budget import doing
+from printgen.base.errors import Finding, ValueProblem, Where, has_errors, worded
 from printgen.base.seeds import rng_for
-from printgen.base.units import to_mm
-from printgen.drawing.model import Drawing
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.base.units import Matrix, to_mm
+from printgen.drawing.extent import walk_kind
+from printgen.drawing.model import Drawing, Item, Outline, Text
+from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
+from printgen.drawing.windows import lightened
 from printgen.faces.face import Face
-from printgen.faces.idle import idle_shapes
-from printgen.faces.names import GIVEN, params_given
-from printgen.faces.session import Session
-from printgen.faces.trim import Trim, short_grounds
-from printgen.game.record_columns import own_records
+from printgen.faces.names import GIVEN, idle_shapes, params_given
+from printgen.faces.preflight import Trim, short_grounds, text_box
+from printgen.faces.setting import Session
+from printgen.faces.template_files import LookShape
 from printgen.game.records import Product, Record, by_name
-from printgen.kinds.composition import Order
-from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
-from printgen.reading.texts import Given
+from printgen.game.tables import own_records
+from printgen.kinds.composition import COLOR, Order
+from printgen.kinds.cutter import Cutter
+from printgen.kinds.facing import Mount, face_of, shared_context, told_by_color, trim_of
+from printgen.reading.expressions import parse_value, split_expressions
+from printgen.reading.marked import Map
+from printgen.reading.texts import Context, Given, Value, text_of
+
+# The rim is no wider than this part of a small piece's shorter side, and is tried in so many steps where text is near.
+_MOST, _STEPS = 0.125, 6
+
+Holds = Callable[[Text, Matrix, float], bool]
+"""Whether a text lies inside the cut, and no nearer to it than a length in points."""
+
+
+class Back(NamedTuple):
+    """A back in the look that it is printed in; `wash` makes it light where nobody has drawn it so."""
+
+    face: Face
+    wash: LookShape | None = None
+
+    def mount(self, cutter: Cutter) -> Mount:
+        """What puts the back onto pieces, light where it is to be."""
+        wash = self.wash
+
+        def behind(face: Face, items: tuple[Item, ...]) -> Drawing:
+            drawing = cutter.mount(face, items, behind=True)
+            if wash is None:
+                return drawing
+            return _washed(drawing, wash, cutter.keeps, cutter.cut_behind, cutter.corner)
+
+        return behind
+
+    def over(self, drawing: Drawing) -> Drawing:
+        """The back as it was drawn for a plain box, light where it is to be."""
+        if self.wash is None:
+            return drawing
+        trim = Trim(drawing.width, drawing.height)
+        return _washed(drawing, self.wash, lambda text, at, rim: trim.room(text_box(text), at) >= rim)
+
+
+def _washed(
+    drawing: Drawing, wash: LookShape, holds: Holds, cut: Outline | None = None, corner: float = 0.0
+) -> Drawing:
+    texts = [(text, at) for text, at in walk_kind(drawing, Text) if text.text.strip()]
+    most = min(wash.rim, _MOST * min(drawing.width, drawing.height))
+    rims = (most * step / _STEPS for step in range(_STEPS, 0, -1))
+    rim = next((rim for rim in rims if all(holds(text, at, rim) for text, at in texts)), 0.0)
+    return lightened(drawing, wash.strength / 100, rim, cut, corner)
+
+
+def back_of(order: Order, name: str, findings: list[Finding], where: Where | None = None) -> Back | None:
+    """The back of a name in the look for backs; None, with findings, where there is no such face.
+
+    A back that nobody has drawn in that look is made light by rule where it is the same for all cards: one that tells
+    of its card stays as it is, unless the product names the look.
+    """
+    face, library = face_of(order, "back", name, findings, where), order.library
+    if face is None or order.backs == (order.look or COLOR):
+        return Back(face) if face else None
+    plain = "" if library.saves(order.look) else order.look
+    wash = library.for_backs(order.backs)
+    try:
+        if order.backs == COLOR:
+            return Back(order.face(name, plain))
+        if wash is None or library.speaks(face, order.backs):
+            return Back(order.face(name, order.backs))
+        meant = order.product.options.get("back-look") == order.backs
+        light = meant or face.reads().isdisjoint(("card", "auto"))
+        return Back(order.face(name, plain), wash if light else None)
+    except TemplateProblem as error:
+        findings += error.findings
+        return None
+
+
+KEYS = ("front", "back", "size")
+_FEWEST_LETTERS = 2
+
+
+class Choice(NamedTuple):
+    """The names of a record's faces and its size, as they are written, and where each is said."""
+
+    front: str
+    back: str
+    size: str
+    places: tuple[Where, ...]
+
+    @property
+    def alike(self) -> tuple[str, str, str]:
+        """What is the same for records that are printed alike."""
+        return self[:3]
+
+
+def varies(order: Order, key: str) -> bool:
+    """Whether a key of the product is an expression."""
+    return "{{" in getattr(order.product, key)
+
+
+def choices(order: Order, findings: list[Finding]) -> list[Choice | None]:
+    """What each record of the order gets; None, with findings, for one that cannot have it."""
+    product = order.product
+    said = product.front, product.back, product.size
+    places = product.where_of("front"), product.where_of("back"), product.size_where
+    if not any(varies(order, key) for key in KEYS):
+        return [Choice(*said, places)] * len(order.records)
+    values = []
+    for text, where in zip(said, places, strict=True):
+        try:
+            values.append(parse_value(text))
+        except ValueProblem as error:
+            findings.append(Finding("error", where, *worded(str(error)), "template"))
+    if len(values) < len(KEYS):
+        return [None] * len(order.records)
+    shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
+    for record in order.records:
+        context = {**shared, "card": by_name(record.values, record.source)}
+        found = [_chosen(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
+        findings += (one for one in found if isinstance(one, Finding))
+        texts = [one for one in found if isinstance(one, str)]
+        spots = tuple(where if value.constant else record.where_of(value.field or "name") for value, where in pairs)
+        out.append(Choice(texts[0], texts[1], texts[2], spots) if len(texts) == len(KEYS) else None)
+    return out
+
+
+def _chosen(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
+    """What an expression of the product gives for a record, as text; a finding where it gives none."""
+    try:
+        given = value.get(context)
+        return _length(order, value, given) if key == "size" else "" if given is None else text_of(given)
+    except ValueProblem as error:
+        message, hint = worded(str(error))
+        return Finding("error", where, f"{key}: {message} (for {record.name})", hint, "template", cause=where)
+
+
+def _length(order: Order, value: Value, given: object) -> str:
+    """A size as it is written; a field of lengths holds points."""
+    if isinstance(given, float) and value.field and _kind(order, value.field) == "length":
+        return f"{to_mm(given)!r}mm"
+    return "" if given is None else text_of(given)
+
+
+def _kind(order: Order, field: str) -> str:
+    """The kind that a field of the records is declared with."""
+    shape = order.game.source["records"][order.product.record].get(field)
+    return str(shape.get("kind") if isinstance(shape, Map) else shape)
+
+
+def _fits(name: str, plain: Sequence[str]) -> bool:
+    """Whether a name is these texts, in their order, with something between each two of them."""
+    first, *more, last = plain
+    at = len(first)
+    for text in more:
+        at = found + len(text) if (found := name.find(text, at + 1)) >= 0 else len(name)
+    return name.startswith(first) and name.endswith(last) and at < len(name) - len(last)
+
+
+def unused_faces(order: Order) -> Iterator[Finding]:
+    """Mistakes of faces that a record might choose by its words, and none of the order does."""
+    for key in ("front", "back"):
+        text = str(getattr(order.product, key))
+        plain = split_expressions(text)[::2]
+        if not varies(order, key) or len("".join(plain)) < _FEWEST_LETTERS:
+            continue
+        for name in order.library.face_names():
+            if _fits(name, plain) and name not in order.faces:
+                with suppress(ValueError):
+                    try:
+                        order.face(name)
+                    except TemplateProblem as error:
+                        yield from error.findings
+
+
+def told_at(findings: list[Finding], where: Where, here: Where) -> list[Finding]:
+    """Findings of one place told at another, which says the same."""
+    return [replace(finding, where=here) if finding.where == where else finding for finding in findings]
+
 
 _SEEDS = 1_000_000
 _SIDES = frozenset(("w", "h"))

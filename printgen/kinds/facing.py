@@ -10,18 +10,15 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
-from printgen.base.geometry import Matrix, scale, translate
-from printgen.base.letters import an
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Matrix, an, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.drawing.pieces import Piece, Role
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.cues import lone_colors
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
-from printgen.faces.session import Session
-from printgen.faces.trim import Trim, short_grounds
+from printgen.faces.preflight import Trim, short_grounds
+from printgen.faces.setting import Session
+from printgen.faces.template_mistakes import lone_colors
 from printgen.game.records import Game, Product, Record, by_name
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase

@@ -12,23 +12,20 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, ValueProblem, Where
-from printgen.base.geometry import Box, Matrix, apply, chain, rotate, translate
-from printgen.base.units import mm, to_mm
-from printgen.drawing.extent import around, moved
+from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
+from printgen.drawing.extent import around, moved, walk
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import bounds, joined, polygon, polyline, rectangle, transformed
-from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
-from printgen.drawing.walk import walk
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.trim import short_grounds
+from printgen.faces.preflight import short_grounds
 from printgen.game.records import Record
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_of, filling, rendered, wrong_shapes
 from printgen.sheets.marks import FOLD, MARK
-from printgen.sheets.sheet_words import sheet_words
+from printgen.sheets.sheet import sheet_words
 
 BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""

@@ -1,26 +1,96 @@
-"""A board and what its legend tells come in; a poster for one sheet, with a title, the legend and bleed, goes out.
-
-From the top: a head, the board, with its legend beside or below it, and a foot that says how to make it again.
+"""Posters and map sheets of boards: a board and its legend come in; pieces that keep clear of where pages join go
+out.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding
-from printgen.base.geometry import Box, chain, scale, translate
-from printgen.base.language import in_print
-from printgen.base.units import PT_PER_IN, mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.base.budget import metered
+from printgen.base.errors import Finding, PrintgenError
+from printgen.base.names import in_print
+from printgen.base.seeds import Score
+from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, translate
+from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, Spaces
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import face_picture
-from printgen.kinds.map_sheet import words_of
-from printgen.sheets.papers import paper
+from printgen.kinds.facing import Picture, drawn_face, face_picture
+from printgen.sheets.impose import tiling
+from printgen.sheets.sheet import SheetOptions, paper, sheet_words
+from printgen.sheets.tile_plan import Seam
+
+TICKS = 10
+"""How many ticks an even board has."""
+
+
+def told_of(number: int, seed: int | None, score: Score, form: str, points: float = 1.0) -> dict[str, Any]:
+    """What a face is told of a board: its number, its seed and its score; so many `points` of difference are a tick."""
+    return {
+        "number": number,
+        "seed": "" if seed is None else str(seed),
+        "total": format(score.total, form),
+        "ticks": list(range(max(0, round(TICKS - score.total / points)))),
+        "parts": [sentence for sentence, _ in score.parts],
+    }
+
+
+def map_sheet(
+    order: Order, face: str, told: Mapping[str, Any], board: Picture, legend: Picture, title: str = ""
+) -> Piece:
+    """A page with a board and its legend in the slots of a face; its title is the number of the board and its seed."""
+    title = title or f"Board {told['number']}" + (f" (seed {told['seed']})" if told["seed"] else "")
+    pictures = {"board": board, "legend": legend}
+    drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures)
+    return Piece(title, drawn, page=True, role="page")
+
+
+def words_of(order: Order) -> Mapping[str, str]:
+    """What the faces of map sheets call things, in the language of the game."""
+    return sheet_words(order.library).boards
+
+
+def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | None = None) -> tuple[Seam, ...]:
+    """Where two pages both show a part of a piece of a size, in its points, with the outline that it is cut along.
+
+    Nothing where the paper is not known or too small.
+    """
+    if not order.paper:
+        return ()
+    said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
+    try:
+        # As it is put on sheets: what takes too many pages is not planned to the last.
+        with metered():
+            plan = tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
+    except PrintgenError:
+        # Whoever puts the piece on sheets tells what is wrong.
+        return ()
+    return plan.seams
+
+
+def joints_of(seams: Iterable[Seam]) -> tuple[Box, ...]:
+    """The lines along which the page that lies over ends: boxes without a width, or without a height."""
+    return tuple(
+        Box(seam.box.x, seam.box.y, *((0.0, seam.length) if seam.upright else (seam.length, 0.0))) for seam in seams
+    )
+
+
+def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:
+    """How far a box is moved to the right, or to the left where that is less, and down, so that no joint crosses it."""
+    right = down = 0.0
+    for joint in joints:
+        beside = joint.right <= box.x or joint.x >= box.right
+        if beside or joint.bottom <= box.y or joint.y >= box.bottom:
+            continue
+        if joint.h:
+            right = min(joint.x - box.x, joint.x - box.right, key=abs)
+        else:
+            down = joint.y - box.y
+    return right, down
+
 
 BLEED = mm(3.2)
 """How far a poster goes on beyond its edges, in points."""

@@ -10,9 +10,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from printgen.base.gate import Refused
-from printgen.base.geometry import Box
-from printgen.base.units import mm, parse_length, printable
-from printgen.drawing.flattening import flattened
+from printgen.base.units import Box, mm, parse_length, printable
+from printgen.drawing.extent import flattened, walk
 from printgen.drawing.model import Outline, Rect
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import (
@@ -28,10 +27,8 @@ from printgen.drawing.outlines import (
 )
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
-from printgen.drawing.walk import walk
-from printgen.reading.fields import parsed, problem, told
 from printgen.reading.marked import Map
-from printgen.reading.part import File, Length, Options, Part
+from printgen.reading.part import File, Length, Options, Part, parsed, problem, told
 
 MOST_LETTERS = 20_000
 """So long the data of a path may be."""

@@ -1,21 +1,91 @@
-"""Two teams come in; what they add up to, line by line, and the exact chances of their fight go out.
-
-Nothing is drawn at random: the numbers of a die are as likely as the same numbers from above, so that the dice of both
-sides together are one sum whose ways are counted.
-"""
+"""Two teams come in; the exact chances of their fight, line by line, and what it costs, go out, also as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from math import comb
+from typing import Any, NamedTuple
 
 from printgen.base.budget import within
-from printgen.lab.losses import Aftermath, aftermath
-from printgen.lab.model import OPEN, Field, Rules, Team
-from printgen.lab.sums import Side, known, measure, measured, tally
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.lab.sums import OPEN, Field, Losses, Rules, Side, Team, Unit, known, measure, measured, pair, tally
+from printgen.reading.yaml_events import shortened
+
+_NO_LOSS = Fraction(0)
+
+
+class Aftermath(NamedTuple):
+    """What a fight costs a side: the chance of each unit to survive, and of each number of units to be lost."""
+
+    survive: tuple[Fraction, ...]
+    lost: Mapping[int, Fraction]
+
+    @property
+    def survivors(self) -> Fraction:
+        """How many units are expected to survive."""
+        return sum(self.survive, _NO_LOSS)
+
+
+def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
+    """How many units a team loses that has won or lost: each number as likely as the next, at most all of them."""
+    losses: Losses = rules.winner if won else rules.loser
+    held = known(rules, team).skills
+    rolls = next((rolls for skill, rolls in losses.skills if skill in held), losses.usual)
+    return tuple(len(team) if lost is None else min(lost, len(team)) for lost in rolls)
+
+
+def is_spared(rules: Rules, unit: Unit, type_index: int) -> bool:
+    """Whether a unit that would be lost in a type of fight is not, but retreats."""
+    return any(one.skill in unit.skills and type_index in one.types for one in rules.spared)
+
+
+def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fraction]]) -> Aftermath:
+    """What a fight costs a team: `cases` are the types with the chances that it comes to this one and is won, or lost.
+
+    Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat. Of a winner
+    they are not even drawn where the rules say so: others are lost in their place, as far as there are any.
+    """
+    fallen = [_NO_LOSS] * len(team)
+    lost: dict[int, Fraction] = {}
+    patterns: dict[tuple[bool, ...], tuple[Fraction, Fraction]] = {}
+    for at, won, beaten in cases:
+        spared = tuple(is_spared(rules, unit, at) for unit in team)
+        before = patterns.get(spared, (_NO_LOSS, _NO_LOSS))
+        patterns[spared] = before[0] + won, before[1] + beaten
+    for spared, chance_of in patterns.items():
+        for chance, won_it in zip(chance_of, (True, False), strict=True):
+            if not chance:
+                continue
+            drawn = rules.spared_drawn or not won_it
+            count, safe_ones = (len(team), sum(spared)) if drawn else (len(team) - sum(spared), 0)
+            rolls = tuple(min(count, lost) for lost in losses_of(rules, team, won_it))
+            each, numbers = _lost_of(rolls, count, safe_ones)
+            share = chance * each
+            fallen = [was if safe else was + share for was, safe in zip(fallen, spared, strict=True)]
+            for number, part in numbers:
+                lost[number] = lost.get(number, _NO_LOSS) + chance * part
+    return Aftermath(tuple(1 - one for one in fallen), dict(sorted(lost.items())))
+
+
+@lru_cache(maxsize=4096)
+def _lost_of(rolls: tuple[int, ...], count: int, spared: int) -> tuple[Fraction, tuple[tuple[int, Fraction], ...]]:
+    """The chance of each unit that is not spared to be lost, and the chance of each number of lost units."""
+    lost: dict[int, Fraction] = {}
+    for drawn, times in Counter(rolls).items():
+        for number, share in _numbers(count, spared, drawn):
+            lost[number] = lost.get(number, _NO_LOSS) + Fraction(times, len(rolls)) * share
+    return Fraction(sum(rolls), len(rolls) * max(1, count)), tuple(lost.items())
+
+
+def _numbers(count: int, spared: int, drawn: int) -> Iterator[tuple[int, Fraction]]:
+    """How many are lost of so many drawn at random, of which spared ones are not, with the chance of each number."""
+    for number in range(max(0, drawn - spared), min(drawn, count - spared) + 1):
+        yield number, Fraction(comb(count - spared, number) * comb(spared, drawn - number), comb(count, drawn))
+
 
 _NONE, _ALL = Fraction(0), Fraction(1)
 
@@ -148,3 +218,79 @@ def decided(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> tuple
         return win / (1 - tie), lose / (1 - tie), _NONE
     # Where no die can part equal totals, rolling again would never end: the defender holds.
     return win, lose + tie, _NONE
+
+
+def type_of(rules: Rules, name: str) -> int | None:
+    """The index of a type of fight by its name or its title, None for "". UsageError for one that there is not."""
+    names = [one.name for one in rules.types]
+    folded = [[word.casefold() for word in (one.name, one.title)] for one in rules.types]
+    found = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
+    if name and found is None:
+        raise UsageError(f"there is no type of fight '{shortened(name)}'", did_you_mean(name, names))
+    return found
+
+
+def as_data(found: Fight, team: Team, foes: Team) -> dict[str, Any]:
+    """A fight as data; chances are numerator and denominator in lowest terms."""
+    return {
+        "all": _chances(found),
+        "types": {
+            one.type: {**_chances(one), "attacker": _side(one.attacker), "defender": _side(one.defender)}
+            for one in found.types
+        },
+        "survive": {
+            "attacker": _survivors(team, found.attacker),
+            "defender": _survivors(foes, found.defender),
+        },
+    }
+
+
+def _chances(one: Fight | TypeOdds) -> dict[str, list[int]]:
+    return {"win": pair(one.win), "lose": pair(one.lose), "tie": pair(one.tie)}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {"flat": side.flat, "dice": side.dice, "because": [list(line) for line in side.because]}
+
+
+def _survivors(team: Team, after: Aftermath) -> dict[str, list[int]]:
+    # Copies of one card share their name, and their chance.
+    return {unit.name: pair(left) for unit, left in zip(team, after.survive, strict=True)}
+
+
+def as_decimals(rules: Rules, found: Fight, team: Team, foes: Team) -> dict[str, Any]:
+    """A fight as a page shows it: chances as decimals, and every line of all sums and dice."""
+    about = {one.name: one for one in rules.types}
+    return {
+        "all": _decimals(found),
+        "types": [
+            {
+                "name": one.type, "title": about[one.type].title, "share": about[one.type].share, **_decimals(one),
+                "attacker": side_told(one.attacker), "defender": side_told(one.defender),
+            }
+            for one in found.types
+        ],
+        "after": {"attacker": _after(team, found.attacker), "defender": _after(foes, found.defender)},
+        "faces": rules.faces,
+        "tie": rules.tie,
+    }  # fmt: skip
+
+
+def _decimals(one: Fight | TypeOdds) -> dict[str, Any]:
+    won, lost, both = map(float, one.decided)
+    decided = {"attacker": won, "defender": lost, "both": both}
+    return {"win": float(one.win), "lose": float(one.lose), "tie": float(one.tie), "decided": decided}
+
+
+def side_told(side: Side) -> dict[str, Any]:
+    """What a side brings, with the lines of its sum and of its dice."""
+    return {**_side(side), "rolls": [list(line) for line in side.rolls]}
+
+
+def _after(team: Team, after: Aftermath) -> dict[str, Any]:
+    """What a fight costs a side: the chance of each unit to survive, in order, and of each number of lost ones."""
+    return {
+        "units": [{"name": unit.name, "survives": float(one)} for unit, one in zip(team, after.survive, strict=True)],
+        "survivors": float(after.survivors),
+        "lost": [[number, float(chance)] for number, chance in after.lost.items() if chance],
+    }

@@ -1,22 +1,212 @@
-"""A game comes in; its cards and its rules, as all of the lab works with them, go out, with the sizes of teams."""
+"""A game comes in; the rules of its fights, its cards as units, and all that the lab works with, go out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from printgen.base.doing import doing
+from printgen.base.budget import doing
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
-from printgen.game.records import Game
+from printgen.base.names import folded_name
+from printgen.game.records import Game, Record
 from printgen.lab.contest import Pool
-from printgen.lab.model import Rules
-from printgen.lab.reading import Card, cards_of, rules_of, units_of
-from printgen.reading.scalars import shortened
-from printgen.rules.fights.files import fight_of
-from printgen.rules.fights.shapes import FightFile
+from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
+from printgen.reading.yaml_events import shortened
+from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
+from printgen.rules.fights import fight_of
+
+
+class Card(NamedTuple):
+    """A card of a deck that fights: its unit, its record, the product it is of, and which of its name it is, from 1."""
+
+    unit: Unit
+    record: Record
+    deck: str
+    number: int
+
+    @property
+    def label(self) -> str:
+        """How a command line names it: Stalker, or Stalker:2 for the second of that name."""
+        return self.unit.name
+
+
+def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_only: bool = False) -> Rules:
+    """The rules with options chosen by the names of rules. UsageError for rules and options that there are not.
+
+    With `fights_only`, one that matters in whole games alone is refused as well.
+    """
+    options = {name: rule.usual for name, rule in read.rules.items()}
+    for name, option in (chosen or {}).items():
+        rule = read.rules.get(name)
+        if rule is None:
+            raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, read.rules, "Leave it out."))
+        if option not in rule.options:
+            message = f"the rule {name} has no option '{shortened(option)}'"
+            raise UsageError(message, did_you_mean(option, rule.options))
+        if fights_only and rule.of == "game":
+            message = f"the rule {name} speaks of whole games, and changes nothing in one fight"
+            raise UsageError(message, "Leave it out, or play games: printgen lab game.")
+        options[name] = option
+    return _compiled(read, options, [read.rules[name].options[option] for name, option in options.items()])
+
+
+def rule_words(said: Iterable[str]) -> dict[str, str]:
+    """What options such as tie=attacker choose, by the names of rules. UsageError for other words."""
+    chosen: dict[str, str] = {}
+    for words in said:
+        name, sign, option = words.partition("=")
+        if not (name and sign and option):
+            raise UsageError(f"--rule {shortened(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
+        name, option = ("-".join(word.casefold().split()) for word in (name, option))
+        if chosen.setdefault(name, option) != option:
+            raise UsageError(f"--rule {name} is given twice", "Leave one of them out.")
+    return chosen
+
+
+def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
+    modifiers: dict[str, Any] = dict(read.modifiers)
+    said: dict[str, Any] = {
+        key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")
+    }
+    for option in chosen:
+        modifiers |= option.modifiers
+        modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
+        said |= {key: value for key in said if (value := getattr(option, key)) is not None}
+    names = list(read.types)
+    return Rules(
+        types=tuple(FightType(name, one.title or name, one.share) for name, one in read.types.items()),
+        faces=read.roll.faces,
+        dice=read.roll.dice,
+        most=read.most,
+        modifiers=tuple(_modifier(name, one, names) for name, one in modifiers.items()),
+        terrains=read.terrains,
+        winner=_losses(said["winner"]),
+        loser=_losses(said["loser"]),
+        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in said["spared"]),
+        spared_drawn=said["spared_drawn"],
+        floor=None if said["floor"] == "none" else said["floor"],
+        tie=said["tie"],
+        empty=said["empty"] == "fights",
+        options=options,
+    )
+
+
+def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
+    title = one.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
+    return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
+
+
+def _indices(types: Sequence[str], known: Sequence[str]) -> frozenset[int]:
+    return frozenset(map(known.index, types)) if types else frozenset(range(len(known)))
+
+
+def _losses(shape: LossTable) -> Losses:
+    def rolls(numbers: Iterable[int | str]) -> tuple[int | None, ...]:
+        return tuple(number if isinstance(number, int) else None for number in numbers)
+
+    return Losses(rolls(shape.usual), tuple((skill, rolls(numbers)) for skill, numbers in shape.skills.items()))
+
+
+def cards_of(game: Game, read: FightFile) -> tuple[Card, ...]:
+    """The cards of all decks that fight, in their order, each once whatever its copies."""
+    seen: dict[str, int] = {}
+    cards = []
+    for deck in read.decks:
+        for record in game.products[deck].records:
+            key = folded_name(record.name)
+            seen[key] = seen.get(key, 0) + 1
+            cards.append(Card(_unit(read, record, seen[key]), record, deck, seen[key]))
+    return tuple(cards)
+
+
+def _unit(read: FightFile, record: Record, number: int) -> Unit:
+    values = record.values
+    name = record.name if number == 1 else f"{record.name}:{number}"
+    scores = tuple(values.get(read.stat_of(key)) or 0 for key in read.types)
+    skills = values.get(read.skills, ()) if read.skills else ()
+    held = frozenset(skills if isinstance(skills, tuple) else (skills,) if skills else ())
+    return Unit(name, scores, str(values.get(read.group) or "") if read.group else "", held)
+
+
+def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
+    """The units of each deck that fights, in their order, with every copy of a card.
+
+    A second card of a name is called such as Stalker:2.
+    """
+    decks: dict[str, tuple[Unit, ...]] = dict.fromkeys(read.decks, ())
+    for card in cards_of(game, read):
+        decks[card.deck] += (card.unit,) * card.record.copies
+    return decks
+
+
+def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Team:
+    """The team that names with commas mean; `what` is the option that says so.
+
+    A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
+    there are not, for more units than a team has, and for none.
+    """
+    return team_of(split_names(said), cards, rules, what)
+
+
+def split_names(said: str) -> list[str]:
+    """The names with commas between that somebody has written; one that has a comma stands in double quotes."""
+    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
+    return [name for quoted, plain in parts if (name := (quoted or plain).strip())]
+
+
+def shared_names(names: Iterable[str], cards: Sequence[Card]) -> Iterator[str]:
+    """A line for each name that several cards have, and that says not which of them is meant."""
+    for name in dict.fromkeys(names):
+        alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
+        if len(alike) > 1:
+            called = alike[0].record.name
+            each = ", ".join(f"{called}:{card.number}" for card in alike)
+            yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
+
+
+def names_said(names: Iterable[str]) -> str:
+    """Names as a command takes them: with commas between, and one that has a comma in quotes."""
+    return ", ".join(f'"{name}"' if "," in name else name for name in names)
+
+
+def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str) -> Team:
+    """The team of cards by their names; see `team_named`."""
+    if not names:
+        raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
+    if len(names) > rules.most:
+        message = f"{what}: {len(names)} units are more than the {rules.most} that a team has"
+        raise UsageError(message, f"Leave out {len(names) - rules.most} of them.")
+    found = [card_named(name, cards, what) for name in names]
+    for card in found:
+        if found.count(card) > card.record.copies:
+            name = folded_name(card.record.name)
+            others = [one.label for one in cards if folded_name(one.record.name) == name and one not in found]
+            hint = f"Write {others[0]} for one of them." if others else "Name another card: a deck has no second one."
+            raise UsageError(f"{what}: {card.label} is named twice", hint)
+    return tuple(card.unit for card in found)
+
+
+def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
+    """The card that a name means."""
+    wanted, number = folded_name(name), 1
+    alike = [card for card in cards if folded_name(card.record.name) == wanted]
+    if not alike:
+        head, sign, tail = name.rpartition(":")
+        if sign and tail.strip().isascii() and tail.strip().isdecimal():
+            wanted, number = folded_name(head), int(tail[:9])
+            alike = [card for card in cards if folded_name(card.record.name) == wanted]
+    if not alike:
+        hint = did_you_mean(name, [card.label for card in cards])
+        raise UsageError(f"{what}: no card is named '{shortened(name)}'", hint)
+    if not 1 <= number <= len(alike):
+        message = f"{what}: there is no card {number} of the name {alike[0].record.name}"
+        hint = f"Name one of 1 to {len(alike)}." if len(alike) > 1 else "Leave the number out: there is one."
+        raise UsageError(message, hint)
+    return alike[number - 1]
+
 
 _MOST_SAMPLES = 10_000_000
 

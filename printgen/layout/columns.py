@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from printgen.base.errors import Where
-from printgen.base.geometry import translate
+from printgen.base.units import translate
 from printgen.drawing.model import Group, Item, Place
 
 

@@ -1,11 +1,10 @@
-"""The sandbox for expressions: the source of one {{ expression }} comes in, a `Value` comes out.
-
-Templates and a game's checks are written in it: Jinja2 with no statements, no calls, no globals, a short list of
-filters, and limits on what arithmetic may build, so that neither can reach out or eat the machine.
+"""The sandbox for expressions: texts with {{ expressions }} come in, values that are worked out for each card go
+out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
@@ -18,12 +17,82 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.base.budget import spend
 from printgen.base.errors import ValueProblem, did_you_mean
-from printgen.reading.alike import asked, held, same, written
-from printgen.reading.filters import FILTERS, MADE, TESTS, shown
-from printgen.reading.plain_words import in_plain_words, kind_of
-from printgen.reading.scalars import controls, shortened
-from printgen.reading.texts import held_in, meant, unknown, within
-from printgen.reading.values import Context, Source, Value, joined_sources
+from printgen.reading.texts import (
+    FILTERS,
+    MADE,
+    TESTS,
+    Context,
+    Source,
+    Value,
+    asked,
+    constant,
+    held,
+    held_in,
+    joined_sources,
+    meant,
+    same,
+    shown,
+    text_of,
+    unknown,
+    within,
+    written,
+)
+from printgen.reading.yaml_events import controls, shortened
+
+_NOUNS = {
+    "str": "a text", "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "an empty value",
+    "integer": "a number", "string": "a text",
+    "list": "a list", "tuple": "a list", "dict": "a mapping", "mappingproxy": "a mapping", "Row": "a row of a table",
+}  # fmt: skip
+_KIND = r"'?(\w+)'?"
+_SAID = [
+    (rf"'(.+?)' not supported between instances of {_KIND} and {_KIND}", "'{}' cannot compare {} with {}"),
+    (rf"unsupported operand type\(s\) for (.+?): {_KIND} and {_KIND}", "'{}' works on numbers, not on {} and {}"),
+    (rf"bad operand type for (?:unary )?(.+?): {_KIND}", "'{}' works on numbers, not on {}"),
+    (rf"type {_KIND} doesn't define __round__ method", "{} cannot be rounded"),
+    (rf"object of type {_KIND} has no len\(\)", "{} has no length"),
+    (rf"{_KIND} object is not (?:iterable|subscriptable|reversible)", "{} has no entries"),
+    (rf"argument of type {_KIND} is not (?:iterable|a container or iterable)", "{} has no entries"),
+    (rf"unhashable type: {_KIND}", "{} cannot be looked up"),
+    (rf"can only concatenate {_KIND} \(not \"?{_KIND}\"?\) to \w+", "{} and {} cannot be added up"),
+    (r"cannot convert float \w+ to integer", "a number without end is no whole number"),
+    (r".* by zero|float modulo|.* negative power", "nothing can be divided by 0"),
+    (r"int too large .*|math range error|.*result out of range.*|Exceeds the limit .*", "the number is too large"),
+    (r"No \w+ item, sequence was empty\.", "the list is empty"),
+    (r"expected token 'name', got .*|expected name or number", "a name is missing"),
+    (
+        r"expected token 'end of print statement', got '(integer|float|string)'",
+        "{} cannot stand there; write ~ to join texts",
+    ),
+    (r"expected token 'end of print statement', got '(.+)'", "'{}' cannot stand there; write ~ to join texts"),
+    (r"expected token '(.+)', got 'end of print statement'", "'{}' is missing at its end"),
+    (r"expected token '(.+)', got '(.+)'", "'{}' is missing before '{}'"),
+    (r"unexpected '.+', expected '(.+)'", "'{}' is missing"),
+    (r"(?:Expected an expression, got|unexpected) '(?:end of print statement|})'", "it ends too early"),
+    (r"(?:Expected an expression, got|unexpected) '(.+)'", "'{}' cannot stand there"),
+    (r"unexpected char (.+) at \d+", "{} cannot stand there"),
+    (r"unexpected end of template", "it ends too early"),
+    (r"_?(\w+)\(\) (?:missing|takes|got) .*", "'{}' takes something else in its brackets"),
+]
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, such as `a text`."""
+    return "a mapping" if isinstance(value, Mapping) else _noun(type(value).__name__)
+
+
+def in_plain_words(error: Exception) -> str:
+    """What an exception says, in words that whoever wrote the expression can use."""
+    said = str(error)
+    for pattern, sentence in _SAID:
+        if found := re.fullmatch(pattern, said):
+            return sentence.format(*map(_noun, found.groups()))
+    return said
+
+
+def _noun(name: str) -> str:
+    return _NOUNS.get(name, name)
+
 
 _LARGEST = 10**15
 _OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
@@ -332,3 +401,86 @@ def _check_constant(value: Any, source: str) -> None:
         raise ValueProblem(f"'{source}' has a control character in a text")
     if isinstance(value, int | float) and not abs(value) <= _LARGEST:
         raise ValueProblem(f"'{source}' has a number that is too large")
+
+
+_DOTTED = r"[A-Za-z][A-Za-z0-9_]*+(?:\.[A-Za-z][A-Za-z0-9_]*+)*+"
+_PATH = re.compile(rf"\s*+({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*+")
+_WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
+_TAKEN = _WORDS | {"and", "or", "in", "is", "if", "else"}
+
+
+def problem_of_word(name: str) -> str:
+    """Why no expression could read a name; "" where one can."""
+    if name in _TAKEN:
+        return f"'{name}' means something else in expressions"
+    return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
+
+
+def split_expressions(text: str) -> list[str]:
+    """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
+    pieces: list[str] = []
+    at = 0
+    while (start := text.find("{{", at)) >= 0 and (end := text.find("}}", start + 2)) >= 0:
+        pieces += text[at:start], text[start + 2 : end]
+        at = end + 2
+    return [*pieces, text[at:]]
+
+
+def parse_value(raw: Any) -> Value:
+    """Compile a raw YAML value. A string that is one whole {{ expression }} keeps the expression's type."""
+    if not isinstance(raw, str) or ("{{" not in raw and "{%" not in raw and "{#" not in raw):
+        return constant(raw)
+    pieces = split_expressions(raw)
+    texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
+    if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
+        start = raw if len(raw) <= 60 else f"{raw[:57]}..."
+        raise ValueProblem(f"cannot read '{start}': a value holds texts and {{{{ expressions }}}} only")
+    if len(values) == 1 and texts == ["", ""]:
+        return values[0]
+
+    def joined(context: Context) -> str:
+        shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
+        whole = texts[0] + "".join(f"{'' if value is None else text_of(value)}{text}" for value, text in shown)
+        within(len(whole))
+        return whole
+
+    names = frozenset[str]().union(*(value.names for value in values))
+    parts: list[str | frozenset[Source]] = [texts[0]]
+    for value, text in zip(values, texts[1:], strict=True):
+        parts += (value.sources, text)
+    return Value(
+        joined, names, next((value.field for value in values if value.field), None), sources=joined_sources(parts)
+    )
+
+
+def parse_condition(source: str) -> Value:
+    """Compile a condition, which is an expression without braces around it."""
+    # A plain dotted path is looked up directly; only a real expression brings in the expression engine.
+    plain = _PATH.fullmatch(source)
+    if plain and source.strip() not in _WORDS:
+        return _looked_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
+
+    return compile_expression(source)
+
+
+def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
+    """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
+    shown = inner or path
+    field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
+    sources = frozenset({path + after})
+    if not inner:
+        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field, sources=sources)
+
+    def look_up(context: Context) -> Any:
+        return _walk(_walk(_walk(context, path), (_walk(context, inner),)), after)
+
+    return Value(look_up, frozenset((path[0], inner[0])), field, sources=sources)
+
+
+def _walk(value: Any, path: tuple[Any, ...]) -> Any:
+    for name in path:
+        try:
+            value = value[name]
+        except (KeyError, TypeError, IndexError):
+            value = value[meant(name, value)]
+    return value

@@ -8,15 +8,13 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from printgen.base.budget import OverLimit, within
-from printgen.base.doing import doing
+from printgen.base.budget import OverLimit, doing, within
 from printgen.base.errors import Finding, Where, unknown
 from printgen.base.gate import Gate, Refused, gate_of, shown_name
-from printgen.reading.fields import problem
 from printgen.reading.json_files import examine_json_file
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
-from printgen.reading.part import adapter
+from printgen.reading.part import adapter, problem
 from printgen.reading.yaml_events import examine_yaml_file
 
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.letters import many
+from printgen.base.units import many
 from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
-from printgen.reading.written_numbers import number_hint
+from printgen.reading.sheets import number_hint
+from printgen.reading.yaml_events import shortened
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -15,13 +15,12 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.gate import Refused, shown_name
-from printgen.base.letters import many
 from printgen.base.names import composed
-from printgen.reading.fields import File, problem
+from printgen.base.units import many
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Seq
-from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.part import File, adapter, problem
+from printgen.reading.yaml_events import shortened
 
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""

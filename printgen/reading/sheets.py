@@ -1,16 +1,108 @@
-"""A sheet as its file holds it: rows of cells under their headers, each with the place that people call it by."""
+"""A sheet of a file: headers and rows of cells, each with the place that people call it by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, Where
+from printgen.base.budget import OverLimit, spend
+from printgen.base.errors import CellWhere, Finding, Severity, Where
 from printgen.base.names import composed
+from printgen.base.units import column_of, letters
 from printgen.reading.marked import Source
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import controls, shortened
+
+_GAPS = " \u00a0\u2009\u202f"
+_GROUPED = re.compile(
+    rf"[-+]?[1-9][0-9]{{0,2}}([{_GAPS}.,'’])[0-9]{{3}}(?:\1[0-9]{{3}}){{0,4}}(?:([.,])[0-9]{{1,20}})?"
+)
+_PLAIN = re.compile(r"[-+]?(?:[0-9]{1,15}(?:([.,])[0-9]{0,20})?|([.,])[0-9]{1,20})")
+_POWER = re.compile(r"[-+]?(?:[0-9]{1,15}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20})[eE][-+]?[0-9]{1,2}")
+
+
+class Signs(NamedTuple):
+    """What is known of the sign that parts decimals: the one that is declared, and that of the game's language.
+
+    "" where nothing is known.
+    """
+
+    declared: str = ""
+    language: str = ""
+
+
+UNKNOWN = Signs()
+
+
+def written_number(text: str, signs: Signs = UNKNOWN) -> float | Wrong | None:
+    """The number that a text is; None for none. Wrong says which two it may be, or which sign it should have."""
+    text = text.replace("−", "-")
+    if _POWER.fullmatch(text):
+        return float(text.replace(",", "."))
+    by_sign = {sign: found for sign in ".," if (found := _read(text, sign)) is not None}
+    different = set(by_sign.values())
+    if not different:
+        return None
+    if signs.declared and signs.declared not in by_sign:
+        (other,) = by_sign.values()
+        message = f'{text} has no decimal "{signs.declared}", which the field declares'
+        return Wrong(message, f"Write {_shown(other).replace('.', signs.declared)}, or mend decimal in game.yaml.")
+    if signs.declared or len(different) == 1:
+        return by_sign[signs.declared] if signs.declared else different.pop()
+    # Three zeros behind a decimal sign are seldom meant as such, whatever the language.
+    if signs.language and not (signs.language in text and by_sign[signs.language].is_integer()):
+        return by_sign[signs.language]
+    return Wrong(
+        f"{text} can be read as {' and as '.join(_shown(value) for value in by_sign.values())}",
+        f'{number_hint(text)[:-1]}, or give the field decimal: "." or decimal: "," in game.yaml.',
+    )
+
+
+def number_hint(text: str) -> str:
+    """A hint of how to write the number that a text is, or those that it may be; "" for none."""
+    text = text.replace("−", "-")
+    values = sorted({value for sign in ".," if (value := _read(text, sign)) is not None}, key=abs, reverse=True)
+    ways = [_plainly(value) if n else _shown(value) for n, value in enumerate(values)]
+    return f"Write {' or '.join(ways)}." if ways else ""
+
+
+def lost_of(text: str, value: float) -> str:
+    """What is lost of a text when its number is printed, as a message; "" for nothing."""
+    text = text.replace("−", "-")
+    if _POWER.fullmatch(text):
+        return f"{text} is written with a power of ten, and is printed as {_shown(value)}"
+    digits = text.lstrip("-+")
+    if (len(digits) > 1 and digits[0] == "0" and digits[1].isdigit()) or value not in (
+        _read(text, "."),
+        _read(text, ","),
+    ):
+        return f"the cell shows {shortened(text) or 'nothing'}, and its number {_shown(value)} is printed"
+    return ""
+
+
+def _read(text: str, decimal: str) -> float | None:
+    """The number of a text whose decimals are parted by a sign; None where it cannot be one."""
+    plain, grouped = _PLAIN.fullmatch(text), _GROUPED.fullmatch(text)
+    if plain and (plain[1] or plain[2] or decimal) == decimal:
+        return float(text.replace(decimal, "."))
+    if grouped and grouped[1] != decimal and (grouped[2] or decimal) == decimal:
+        whole, _, rest = text.partition(decimal)
+        return float("".join(re.findall("[-+0-9]", whole)) + "." + rest)
+    return None
+
+
+def _shown(value: float) -> str:
+    return f"{value:.15g}"
+
+
+def _plainly(value: float) -> str:
+    """A number with a decimal point, and with other than three digits behind it."""
+    text = _shown(value) if value % 1 else f"{value:.1f}"
+    return f"{text}0" if len(text.partition(".")[2]) == 3 else text
+
 
 MOST_COLUMNS = 1000
 """No list of records needs more columns; nobody writes so many fields."""
@@ -138,3 +230,122 @@ class Cells(Source):
         if key not in ("name", "code"):
             hint = "Fill in the cell, or give the field optional: true in game.yaml."
         return self.sheet.place(row, column), f"{shortened(self.sheet.headers[column])} is empty", hint
+
+
+MOST_ROWS = 250_000
+_MOST_TOLD = 20
+
+
+@dataclass
+class Grid:
+    """What a sheet of a workbook holds: its rows that hold anything, by their numbers from 1, cells by columns from 0.
+
+    `spans` are cells that reach over several rows of one column: the column, the first row and the last. `hidden` are
+    rows that nobody sees.
+    """
+
+    name: str
+    rows: dict[int, dict[int, Held]] = field(default_factory=dict)
+    spans: list[tuple[int, int, int]] = field(default_factory=list)
+    hidden: set[int] = field(default_factory=set)
+
+
+def sheet_of(grid: Grid, shown: str) -> Read:
+    """The sheet that a grid holds; `shown` is the file's name in findings."""
+    return _Reading(grid, shown).sheet()
+
+
+class _Reading:
+    """Finds headers and records in a grid, and gathers what there is to say of it."""
+
+    def __init__(self, grid: Grid, shown: str) -> None:
+        self.grid, self.file = grid, shown
+        self.findings: list[Finding] = []
+        self.numbers = sorted(grid.rows)
+
+    def place(self, row: int, column: int) -> CellWhere:
+        """As `Sheet.place`."""
+        return self.at(self.numbers[row], max(column, 0))
+
+    def at(self, number: int, column: int) -> CellWhere:
+        """The place of a cell by the number of its row."""
+        name = f"{letters(column)}{number}"
+        return CellWhere(self.file, number, column + 1, f"{shortened(self.grid.name)}!{name}")
+
+    def report(self, where: Where, code: str, message: str, hint: str, severity: Severity = "error") -> None:
+        self.findings.append(Finding(severity, where, message, hint, code, cause=code))
+
+    def sheet(self) -> Read:
+        grid = self.grid
+        if not self.numbers:
+            message = f'the sheet "{shortened(grid.name)}" is empty'
+            self.report(Where(self.file), "empty-list", message, "Write a row of headers.")
+            return None, self.findings
+        try:
+            spend("values", 2 * sum(map(len, grid.rows.values())), Where(self.file))
+            self.fill()
+        except OverLimit as error:
+            return None, [*self.findings, *error.findings]
+        head = grid.rows[self.numbers[0]]
+        width = max(head) + 1
+        if width > MOST_COLUMNS:
+            message = f"the list has {width:,} columns; the limit is {MOST_COLUMNS:,}"
+            self.report(self.at(self.numbers[0], width - 1), "too-many-columns", message, "Remove those on the right.")
+            return None, self.findings
+        headers = tuple(self.header(head.get(column, "")) for column in range(width))
+        self.aside(width)
+        self.unseen()
+        rows = [[self.clean(row.get(column, "")) for column in range(width)] for row in self.below()]
+        if any(finding.severity == "error" for finding in self.findings):
+            return None, self.findings
+        return Sheet(self.file, headers, rows, self.place), self.findings
+
+    def below(self) -> Iterator[dict[int, Held]]:
+        """The rows under the headers."""
+        return (self.grid.rows[number] for number in self.numbers[1:])
+
+    def header(self, held: Held) -> str:
+        return "?" if isinstance(held, Wrong) else " ".join(text_in(held).split())
+
+    def clean(self, held: Held) -> Held:
+        """What a cell holds, where it has no control characters."""
+        text = text_in(held)
+        if text.isprintable() or not (found := controls(text).search(text)):
+            return held
+        return Wrong(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")
+
+    def fill(self) -> None:
+        """Give what stands in a cell over several rows to each of those that hold anything."""
+        for column, first, last in self.grid.spans:
+            held = self.grid.rows.get(first, {}).get(column, "")
+            several = self.numbers[bisect_left(self.numbers, first) : bisect_right(self.numbers, last)]
+            spend("values", 2 * len(several), Where(self.file))
+            for number in several if held != "" else ():
+                self.grid.rows[number].setdefault(column, held)
+
+    def aside(self, width: int) -> None:
+        """Tell of cells that stand beside the columns."""
+        told = 0
+        for number in self.numbers[1:]:
+            beside = [column for column in self.grid.rows[number] if column >= width]
+            if beside and told < _MOST_TOLD:
+                told += 1
+                message, hint = "a cell beside the columns", "Write a header over it, or empty it."
+                self.report(self.at(number, min(beside)), "no-header", message, hint)
+
+    def unseen(self) -> None:
+        """Tell of hidden rows."""
+        for number in sorted(self.grid.hidden.intersection(self.numbers))[: 10 * _MOST_TOLD]:
+            hint = "Show the row, or write 0 copies into it to leave it out."
+            self.report(self.at(number, 0), "hidden-row", "the row is hidden, and read all the same", hint, "warning")
+
+
+_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
+
+
+def column_and_row(reference: str) -> tuple[int, int] | None:
+    """The column from 0 and the row from 1 of a cell such as "C7"; None for what is no cell."""
+    found = _REFERENCE.fullmatch(reference)
+    if found is None:
+        return None
+    return column_of(found[1]), int(found[2])

@@ -1,14 +1,22 @@
-"""What expressions hold, as text and as numbers, and how much of it can be printed."""
+"""Values of templates and expressions as text, as numbers and compared; filters and tests of expressions by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import Any
 
-from printgen.base.budget import most
+from jinja2.filters import FILTERS as _ENGINE
+
+from printgen.base.budget import most, spend
 from printgen.base.errors import ValueProblem, did_you_mean
-from printgen.base.language import printed
+from printgen.base.names import capitalized, lower, percentage, printed, sort_key, titled, upper
+from printgen.reading.yaml_events import shortened
 
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
@@ -98,3 +106,380 @@ def unknown(name: Any, holder: Any) -> ValueProblem:
     known = map(str, holder) if isinstance(holder, Mapping) else ()
     hint = did_you_mean(str(name), known)
     return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))
+
+
+class Row(dict[str, Any]):
+    """A row of a table in an expression: it shows its code, and is like it; a dot leads to what it says."""
+
+    def __init__(self, code: str, row: Mapping[str, Any]) -> None:
+        super().__init__(row)
+        self.code = code
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == (other.code if isinstance(other, Row) else other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.code)
+
+
+_PLAIN = (str, int, float, Row)
+FALSE_WORDS = frozenset(
+    {"false", "no", "off", "falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee", "fałsz", "nie",
+     "falskt", "falsk", "usann", "epätosi", "nepravda", "hamis", "yanlış", "ложь"}
+)  # fmt: skip
+"""What says in a cell that something is not so, in small letters: no, and FALSE in the languages of spreadsheets."""
+
+
+def asked(value: Any, said: str = "") -> Any:
+    """A value of which an expression asks whether it is true; `said` is how the expression calls it.
+
+    ValueProblem for a text that says the contrary of what it counts as.
+    """
+    if isinstance(value, str) and value.strip().casefold() in FALSE_WORDS:
+        told = f"{said or 'what is asked'} is the text {written(value)}, and any text counts as true"
+        way = f"write {said or 'the text'} != {written(value)}, or declare the field as flag"
+        raise ValueProblem(f"{told}; {way}", word=value)
+    return value
+
+
+def same(one: Any, other: Any, first: str = "", second: str = "", sign: str = "==") -> bool:
+    """Whether two values are equal; `first` and `second` are how the expression calls them, "" what is too long.
+
+    ValueProblem, which says what to write in place of this comparison, where one is a number and the other that number
+    as a text.
+    """
+    if one.__class__ is not other.__class__ and _alike(one, other):
+        raise _unlike(one, other, first, second, sign)
+    return bool(one == other)
+
+
+def held(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in") -> bool:
+    """Whether a value is one of many; ValueProblem as of `same`."""
+    if one in many:
+        return True
+    # Lists may be long: only where there is something like it, each entry is looked at.
+    if isinstance(one, _PLAIN) and isinstance(many, list | tuple | Mapping) and _twin(one) in many:
+        other = next((each for each in many if _alike(one, each)), None)
+        if other is not None:
+            way = f"{written(one)} in the list"
+            if first == written(one):
+                way = f"{written(other)} {sign} {second or 'the list'}"
+            elif first and second and text_of(one) == other:
+                way = f"{first} | string {sign} {second}"
+            raise ValueProblem(f"{_called(one, first)}, and the list has the {_named(other)}; write {way}")
+    return False
+
+
+def _twin(one: str | int | float | Row) -> str | int | float | None:
+    """The number that a text is like, or the text that is like a number."""
+    if not isinstance(one, str | Row):
+        return text_of(one)
+    try:
+        return float(str(one))
+    except ValueError:
+        return {"true": True, "false": False}.get(str(one).casefold())
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether one is a number, or true or false, and the other a text that says the same."""
+    text, value = (one, other) if isinstance(one, str | Row) else (other, one)
+    text = text.code if isinstance(text, Row) else text
+    if not isinstance(text, str) or not isinstance(value, int | float):
+        return False
+    if isinstance(value, bool):
+        return text.casefold() == text_of(value)
+    try:
+        return float(text) == value
+    except ValueError:
+        return False
+
+
+def _unlike(one: Any, other: Any, first: str, second: str, sign: str) -> ValueProblem:
+    """What is wrong with a comparison of a number with a text that is like it."""
+    way = "both as numbers, or both as texts"
+    if second == written(other) and first:
+        way = f"{first} {sign} {written(one)}"
+    elif first == written(one) and second:
+        way = f"{written(other)} {sign} {second}"
+    elif first and second and text_of(one) == text_of(other):
+        way = f"{first} {sign} {second} | string" if isinstance(one, str | Row) else f"{first} | string {sign} {second}"
+    return ValueProblem(f"{_called(one, first)}, and {_called(other, second)}; write {way}")
+
+
+def _called(value: Any, said: str) -> str:
+    """What a side of a comparison is, as the expression calls it."""
+    if said == written(value):
+        return f"{said} is a {_kind(value)}"
+    return f"{said or 'what is compared'} is the {_named(value)}"
+
+
+def _named(value: Any) -> str:
+    return f"{_kind(value)} {written(value)}"
+
+
+def _kind(value: Any) -> str:
+    return "text" if isinstance(value, str | Row) else "flag" if isinstance(value, bool) else "number"
+
+
+def written(value: Any) -> str:
+    """A value as an expression writes it."""
+    return f"'{shortened(str(value))}'" if isinstance(value, str | Row) else text_of(value)
+
+
+Context = Mapping[str, Any]
+Source = tuple[str, ...]
+"""Where a value comes from: ("card", "weapons", "name") is `card.weapons[0].name`; entries of lists and rows are left
+out, as all of them have the same fields. What stands in a text between the signs of an icon or of a look has `MARK` at
+its beginning."""
+MARK = ":"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Value:
+    """One template value, which `evaluate` works out; `get` says what goes wrong with that.
+
+    `names` are the top-level names it reads, `constant` tells that it is no expression, and `field` is the record's
+    field that it shows, where that is plain. `sources` are the paths of names from which its result can come.
+    """
+
+    evaluate: Callable[[Context], Any]
+    names: frozenset[str] = frozenset()
+    field: str | None = None
+    constant: bool = False
+    sources: frozenset[Source] = frozenset()
+
+    def get(self, context: Context) -> Any:
+        """The value for one card. Raises ValueProblem that says what is wrong."""
+        try:
+            return self.evaluate(context)
+        except ValueProblem:
+            raise
+        except (TypeError, ValueError, LookupError, ArithmeticError) as error:
+            raise ValueProblem(str(error)) from error
+
+    def of(self, key: str, context: Context) -> Any:
+        """As `get`; the ValueProblem names the setting whose value it is."""
+        try:
+            return self.get(context)
+        except ValueProblem as problem:
+            raise ValueProblem(str(problem), key, problem.word) from problem
+
+    def holds(self, key: str, context: Context) -> bool:
+        """Whether the value, which is a condition, is true. ValueProblem as of `of`, and for texts such as FALSE."""
+        value = self.of(key, context)
+        try:
+            return bool(asked(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
+        except ValueProblem as problem:
+            raise ValueProblem(str(problem), key, problem.word) from problem
+
+
+def constant(value: Any) -> Value:
+    """A value that is the same for every card."""
+    return Value(lambda _: value, constant=True)
+
+
+def joined_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
+    """The sources of a text from those of its parts, of which some are plain text."""
+    found = set[Source]()
+    for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
+        if not isinstance(part, str):
+            ends = str(before)[-1:], str(after)[:1]
+            marked = ends in ((":", ":"), ("[", "]")) and isinstance(before, str) and isinstance(after, str)
+            found |= {(MARK, *source) for source in part} if marked else part
+    return frozenset(found)
+
+
+# Names between colons, and looks between brackets where [/] closes one.
+_ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")
+_LOOKS = re.compile(rf"{_ICONS.pattern}|\[[^\[\]\n]{{1,60}}+\]")
+_MOST_PICKS = 100
+_MOST_PLACES = 15
+
+
+def _replace(text: Any, old: Any, new: Any) -> str:
+    """The text with one piece replaced by another: replace('-', ' ')."""
+    whole, part, other = text_of(text), text_of(old), text_of(new)
+    within(len(whole) + whole.count(part) * len(other))
+    return whole.replace(part, other)
+
+
+def _join(items: Any, gap: Any = "") -> str:
+    """The entries of a list as one text, with what stands in the brackets between them."""
+    texts, between = list(map(shown, items)), text_of(gap)
+    within(sum(map(len, texts)) + len(texts) * len(between))
+    return between.join(texts)
+
+
+def _split(text: Any, at: Any) -> list[str]:
+    """The parts of a text before, between and after a piece of it: split(' (')."""
+    whole, piece = text_of(text), text_of(at)
+    if not piece:
+        raise ValueError("split needs a text to split at, such as split(', ')")
+    return whole.split(piece)
+
+
+def shown(value: Any) -> str:
+    """A value as it is printed: nothing where it is empty."""
+    return "" if value is None else text_of(value)
+
+
+def _values(every: Any) -> list[Any]:
+    return list(every.values() if isinstance(every, Mapping) else every)
+
+
+def _shares(values: Any) -> list[dict[str, Any]]:
+    """The different values of a list or mapping, the most frequent first: value, count, of, share and start."""
+    every = _values(values)
+    counts = Counter(every).most_common()
+    # The sum of the shares before it is where a value starts on a strip of width 1.
+    before = [0, *accumulate(count for _, count in counts)]
+    return [
+        {"value": value, "count": n, "of": len(every), "share": n / len(every), "start": start / len(every)}
+        for (value, n), start in zip(counts, before, strict=False)
+    ]
+
+
+def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
+    """How likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)."""
+    every = _values(values)
+    if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
+        raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
+    matches = sum(same(one, wanted, "", written(wanted)) for one in every)
+    return float(Fraction(matches, len(every)) ** times)
+
+
+def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
+    """The entries added up, or the values that they have in a field; lists are joined."""
+    values = _values(every) if name is None else _pluck(every, name)
+    if not isinstance(start, list | tuple):
+        return sum(values, start)
+    for other in (value for value in values if not isinstance(value, list | tuple)):
+        return start + other  # A TypeError that says what does not add up.
+    # Added one by one, each list would be copied again and again.
+    within(len(start) + sum(map(len, values)))
+    return [*start, *chain.from_iterable(values)]
+
+
+def _percent(share: Any) -> str:
+    """A share from 0 to 1 in whole per cent."""
+    # A half is rounded up, where nine decimals put right what a binary fraction just missed.
+    whole = int(round(share * 100, 9) + 0.5)
+    # What is possible is never shown as 0.
+    return percentage(str(whole)) if whole or not share else f"<{percentage('1')}"
+
+
+def _pluck(items: Any, name: Any) -> list[Any]:
+    """The value that every entry has in a field: deck | pluck('fp')."""
+    found = []
+    for item in items:
+        if not isinstance(item, Mapping) or name not in item:
+            raise unknown(name, item)
+        found.append(item[name])
+    return found
+
+
+def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
+    """The entries, or the rows of a table, that have a value in a field, or among its words: where('role', 'medic')."""
+    every = _values(items)
+    found = zip(every, _pluck(every, name), strict=True)
+    call = written(wanted)
+
+    def taken(value: Any) -> bool:
+        return held(wanted, value, call) if isinstance(value, list | tuple) else same(value, wanted, "", call)
+
+    return [item for item, value in found if taken(value)]
+
+
+def _without(items: Any, others: Any) -> list[Any]:
+    """The entries, or the keys of a mapping, that are not in another list."""
+    spend("steps", len(items) * len(others))
+    return [item for item in items if not held(item, others)]
+
+
+def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = None) -> list[Any]:
+    """The entries in order: texts as a dictionary of the game's language has them, unless `by_case`."""
+
+    def key(item: Any) -> Any:
+        for name in str(field).split(".") if field is not None else ():
+            if not isinstance(item, Mapping) or name not in item:
+                raise unknown(name, item)
+            item = item[name]
+        return sort_key(item) if isinstance(item, str) and not by_case else item
+
+    return sorted(items, key=key, reverse=bool(reverse))
+
+
+def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
+    if not isinstance(places, int) or abs(places) > _MOST_PLACES:
+        raise ValueError(f"a number has {_MOST_PLACES} places at most")
+    return _ENGINE["round"](number, places, method)
+
+
+def _cased(change: Callable[[str], str]) -> Callable[[Any], str]:
+    """What changes the capitals of a text, but not those of the names in its marks."""
+
+    def changed(text: Any) -> str:
+        whole = shown(text)
+        marks = _LOOKS if "[/]" in whole else _ICONS
+        if ":" not in whole and marks is _ICONS:
+            return change(whole)
+        names = iter(marks.findall(whole))
+        parts = change(marks.sub("\x00", whole.replace("\x00", ""))).split("\x00")
+        return parts[0] + "".join(next(names) + part for part in parts[1:])
+
+    return changed
+
+
+_OWN: Mapping[str, Callable[..., Any]] = {
+    "replace": _replace, "join": _join, "split": _split, "shares": _shares, "chance": _chance, "percent": _percent,
+    "pluck": _pluck, "where": _where, "without": _without,
+}  # fmt: skip
+MADE: Mapping[str, Callable[..., Any]] = {
+    **_OWN, "round": _round, "string": shown, "sort": _sort, "sum": _sum,
+    "upper": _cased(upper), "lower": _cased(lower), "title": _cased(titled),
+    "capitalize": _cased(lambda text: capitalized(lower(text))),
+}  # fmt: skip
+"""What does the work of filters that are no more than the engine's own."""
+
+FILTERS: Mapping[str, str] = {
+    "upper": "the text in capitals",
+    "lower": "the text in small letters",
+    "capitalize": "the text with its first letter as a capital, the others small",
+    "title": "the text with a capital at each word",
+    "length": "how many letters or entries there are",
+    "count": "the same as length",
+    "default": "what stands in the brackets, where there is no such value",
+    "first": "the first entry",
+    "last": "the last entry",
+    "round": "the number without decimals, or with as many as stand in the brackets",
+    "abs": "the number without its sign",
+    "int": "a whole number",
+    "float": "a number with decimals",
+    "string": "the value as text",
+    "trim": "the text without blanks at its ends",
+    "sort": "the entries in order; texts as in a dictionary of the game's language",
+    "min": "the smallest entry",
+    "max": "the largest entry",
+    "sum": "the entries added up",
+    "reverse": "the entries or letters from the last to the first",
+    "list": "the value as a list",
+    "unique": "the entries without repetitions",
+    **{name: str(function.__doc__) for name, function in _OWN.items()},
+}
+"""The filters of expressions, which stand behind a bar: {{ card.name | upper }}; each with what it gives."""
+TESTS: Mapping[str, str] = {
+    "defined": "there is such a value",
+    "none": "the value is empty",
+    "odd": "the number is odd",
+    "even": "the number is even",
+    "in": "the value is one of a list",
+    "number": "the value is a number",
+    "string": "the value is a text",
+}
+"""The tests of expressions, which stand after `is`: card.fp is odd; each with what it asks."""

@@ -12,8 +12,7 @@ from datetime import date, time, timedelta
 from posixpath import join, normpath
 
 from printgen.base.gate import Refused
-from printgen.base.language import decimal_sign
-from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
+from printgen.base.names import decimal_sign
 from printgen.reading.number_formats import (
     BUILT_IN,
     BY_COMPUTER,
@@ -25,9 +24,22 @@ from printgen.reading.number_formats import (
     shown_number,
     shown_text,
 )
-from printgen.reading.packages import Ignored, Package
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Held, Shown, Wrong, date_of, failed, lost_looks, number_of, text_in, whole_of
+from printgen.reading.ods_files import Ignored, Package
+from printgen.reading.sheets import (
+    MOST_ROWS,
+    Grid,
+    Held,
+    Shown,
+    Wrong,
+    column_and_row,
+    date_of,
+    failed,
+    lost_looks,
+    number_of,
+    text_in,
+    whole_of,
+)
+from printgen.reading.yaml_events import shortened
 
 _SIGN = re.compile(r"[0-9][.,][0-9]")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")

@@ -1,11 +1,8 @@
-"""The text of a YAML file comes in; plain values that know their places go out, or every finding at once.
-
-PyYAML's C parser only splits the text into events. Which values they stand for is decided here, so that a
-file means one thing only, and a hostile one is refused before it costs memory or time.
-"""
+"""The text of a YAML file comes in; plain values that know their places go out, or every finding at once."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -26,11 +23,124 @@ from yaml.events import (
 from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import Read, Refused, read_file
-from printgen.base.names import composed
-from printgen.base.places import templates_folder
+from printgen.base.names import composed, visible
+from printgen.base.seeds import templates_folder
 from printgen.reading.marked import Map, Seq, Source, Value, twin_of
-from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
-from printgen.reading.syntax import syntax_finding
+
+# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
+_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
+
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
+_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})?\.[0-9]{1,20}")
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
+# Whatever starts otherwise can be nothing but text, which spares most words the patterns below.
+_SUSPECT_STARTS = frozenset("0123456789+-.~yYnNoOtTfF")
+
+_SWITCH = "a switch to some readers and text to others"
+_NUMBER = "a number to some readers and text to others"
+_PLAIN = "Write a plain number such as 12 or 0.5, or put quotes around it."
+_TEXT = "Put quotes around it."
+
+# What YAML readers disagree about, how a message calls it, and how to mend it.
+_LOOSE = tuple(
+    (re.compile(pattern, re.IGNORECASE), name, hint)
+    for pattern, name, hint in (
+        (r"yes|no|on|off", _SWITCH, "Write true or false, or put quotes around it."),
+        (r"true|false", _SWITCH, "Write it in lower case."),
+        (r"~|null", "nothing to some readers and text to others", "Write null, or leave the value empty."),
+        (r"[-+]?[0-9][0-9_]*+(:[0-5]?[0-9])++(\.[0-9]*+)?", "a time or a number in base 60 to some readers", _TEXT),
+        (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t\s].*)?", "a date to some readers and text to others", _TEXT),
+        (r"[-+]?\.(inf|nan)|\.nan", "not a number that can be printed", _PLAIN),
+        (r"[-+]?0(x[0-9a-f_]+|o[0-7_]+|b[01_]+)", "a number in another base", _PLAIN),
+        (r"[-+]?0[0-9_]+", "an octal number to some readers", _PLAIN),
+        (r"[-+]?[0-9]{16,}+(\.[0-9]*+)?", "longer than a number can be", _TEXT),
+        (r"[-+]?[0-9][0-9_]*+\.?[0-9_]*+", _NUMBER, _PLAIN),
+        (r"[-+]?([0-9]++\.?[0-9]*+|\.[0-9]++)e[-+]?[0-9]++", _NUMBER, _PLAIN),
+    )
+)
+
+
+def shortened(text: str) -> str:
+    """A word as a message shows it: on one line, and at most 40 characters of it."""
+    line = visible(" ".join(text.split()))
+    return line if len(line) <= 40 else line[:37] + "..."
+
+
+def controls(text: str) -> re.Pattern[str]:
+    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
+    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
+
+
+class LooseScalarError(ValueError):
+    """A plain word that YAML readers understand differently; `hint` says how to mend it."""
+
+    def __init__(self, text: str, name: str, hint: str) -> None:
+        super().__init__(f"{shortened(text)} is {name}")
+        self.hint = hint
+
+
+def plain_value(text: str) -> str | int | float | bool | None:
+    """The value of a plain word: null and nothing, true and false, whole and decimal numbers, else text.
+
+    Raises LooseScalarError for words such as yes, 012, 0x1F, 1_000, 1:30, 2020-01-01, .inf, ~ or True.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _SUSPECT_STARTS:
+        return text
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        return float(text)
+    for pattern, name, hint in _LOOSE:
+        if pattern.fullmatch(text):
+            raise LooseScalarError(text, name, hint)
+    return text
+
+
+# What the parser says (its two implementations word some things differently), what we say, how to mend it.
+_WORDINGS = (
+    ("mapping values are not allowed", "a colon starts a value where none can stand",
+     "Put quotes around text that holds a colon and a space, or check the indentation."),
+    ("could not find expected ':'", "a key without its colon",
+     "Write key: value, with a space after the colon."),
+    ("unexpected end of stream", "a quoted text without its closing quote", "Close the quote."),
+    ("unexpected document indicator", "a quoted text without its closing quote", "Close the quote."),
+    ("or ']'", "a [ list without its comma or its ]", "Add the missing comma or ]."),
+    ("or '}'", "a { mapping without its comma or its }", "Add the missing comma or }."),
+    ("'-' indicator", "a line that does not fit into the list around it",
+     "Line it up with the dashes of the list."),
+    ("expected <block end>", "a line that does not fit into the lines around it",
+     "Line it up with its neighbours."),
+    ("did not find expected key", "a line that does not fit into the lines around it",
+     "Line it up with its neighbours, and put quotes around text that starts with a quote or a bracket."),
+    ("document start>", "text after the end of the value", "Remove it, or check the brackets before it."),
+    ("cannot start any token", "a word may not start with this character", "Put quotes around the text."),
+    ("escape", "an unknown escape after a backslash",
+     "Write \\\\ for a backslash, or use single quotes."),
+    ("expected alphabetic or numeric", "* and & have a special meaning in YAML",
+     "Put quotes around the text."),
+)  # fmt: skip
+
+
+def syntax_finding(error: Exception, source: Source) -> Finding:
+    """The finding for what the parser raised, at the place that the reader of the file should look at."""
+    problem = str(getattr(error, "problem", None) or error)
+    mark: Any = getattr(error, "problem_mark", None)
+    begin: Any = getattr(error, "context_mark", None)
+    offset = mark.index if mark is not None else 0
+    if offset < len(source.text) and source.text[offset] == "\t":
+        return Finding("error", source.where(offset), "a tab where only spaces can indent", "Use spaces.", "tab-indent")
+    for part, message, hint in _WORDINGS:
+        if part in problem:
+            # A quote or bracket that is never closed is missed at the end; it is mended where it was opened.
+            if begin is not None and message.endswith(("closing quote", "its ]", "its }")):
+                offset = begin.index
+            return Finding("error", source.where(offset), message, hint, "syntax")
+    hint = "Check the indentation and the quotes around this place."
+    return Finding("error", source.where(offset), problem, hint, "syntax")
+
 
 Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

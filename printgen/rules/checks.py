@@ -1,16 +1,212 @@
-"""Rules of every game: its own checks, errata that correct something, boards in use; Findings of a Game go out."""
+"""Rules of every game: its own checks, errata, boards in use, and dice tables whose ranges cover their die once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.base.budget import OverLimit
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, broken, did_you_mean, worded
 from printgen.game.checks import Check
-from printgen.game.records import Game, Product
+from printgen.game.dice_tables import ROLL, DiceTable, Die, Row, Span, parse_span
+from printgen.game.records import Game, Product, Record
 from printgen.reading.marked import Map, Seq
+
+
+def check_table(table: DiceTable) -> list[Finding]:
+    """What is wrong with the ranges and the errata of a table, in the order of their places."""
+    die = table.die
+    if die is None:
+        return []
+    findings: list[Finding] = []
+    if table.rolled:
+        findings += _covered([row.spans[ROLL] for row in table.rows if ROLL in row.spans], die, table.where)
+        if ROLL not in table.rows[0].spans:
+            message = "the first row has no roll, and no row above it to share one with"
+            findings.append(broken(table.rows[0].where, "missing-roll", message, "Add roll: and a range."))
+    for row in table.rows:
+        if table.results:
+            findings += _covered([span for span in row.spans.values() if span.name], die, row.where)
+        findings += _errata(row, die)
+    return sorted(findings, key=lambda finding: finding.where)
+
+
+def _told(span: Span, die: Die) -> str:
+    return f"{span.name} {span.shown(die)}".strip()
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return min(span.low, span.high), max(span.low, span.high)
+
+
+def _covered(spans: Collection[Span], die: Die, where: Where) -> Iterator[Finding]:
+    """Findings for what ranges leave out, share, or have beyond the die; `where` stands in for a missing range."""
+    if not spans:
+        message = f"no number of the {die.name} leads to anything"
+        yield broken(where, "dice-gap", message, f"Add ranges that cover 1 to {die.sides}.")
+        return
+    for span in spans:
+        yield from _impossible(span, die)
+    ordered = sorted(spans, key=lambda span: (_ends(span)[0], span.where))
+    reach, last = 0, ordered[0]
+    for span in ordered:
+        low, high = _ends(span)
+        if low > reach + 1:
+            yield _gap(reach + 1, min(low - 1, die.sides), last if reach else span, die)
+        elif low <= min(reach, die.sides) and reach:
+            # Told at whichever of the two ranges comes later in the file.
+            later = max(last.where, span.where)
+            shared = Span(low, min(high, reach, die.sides), later).shown(die)
+            message = f"{_told(last, die)} and {_told(span, die)} both cover {shared}"
+            yield broken(later, "dice-overlap", message, "Leave it to one of the two.")
+        if high > reach:
+            reach, last = high, span
+    if reach < die.sides:
+        yield _gap(reach + 1, die.sides, last, die)
+
+
+def _impossible(span: Span, die: Die) -> Iterator[Finding]:
+    low, high = _ends(span)
+    if span.low > span.high:
+        message = f"the range {_told(span, die)} runs backwards"
+        yield broken(span.where, "reversed-range", message, f"Write {Span(low, high, span.where).shown(die)}.")
+    if low < 1 or high > die.sides:
+        written = f"{span.name} {span.low}{f'-{span.high}' if high != low else ''}".strip()
+        top = f"{die.sides}, written {die.zero}" if die.zero else str(die.sides)
+        message = f"the range {written} has {low if low < 1 else high}; a {die.name} runs from 1 to {top}"
+        yield broken(span.where, "beyond-die", message, f"End it at {die.shown(die.sides)}, or start it at 1.")
+
+
+def _gap(low: int, high: int, beside: Span, die: Die) -> Finding:
+    """Stands at the range before the numbers that are missing, or at the first one."""
+    missing = Span(low, high, beside.where).shown(die)
+    message = f"no range covers {missing}, beside {_told(beside, die)}"
+    return broken(beside.where, "dice-gap", message, f"Widen a range to cover {missing}.")
+
+
+def _errata(row: Row, die: Die) -> Iterator[Finding]:
+    for erratum in row.errata:
+        name, mended = erratum.field, row.spans.get(erratum.field)
+        if mended is None:
+            message = f"the erratum corrects {name}, which the row does not have"
+            hint = f"Add {name}: and the corrected range, or delete the erratum."
+            yield broken(erratum.where, "erratum-field", message, hint)
+        elif parse_span(erratum.printed.text, die, mended.where, mended.name) == mended:
+            message = f"the erratum says that {name} was printed {mended.shown(die)}, as it is now"
+            yield broken(erratum.where, "erratum-same", message, "Delete the erratum, or correct the range.")
+
+
+_SHORT, _LONG = 4, 8
+"""Words of fewer letters are no slips of each other; those of so many may have two slips, others one."""
+_CLEAR = 6
+"""In words of fewer letters another letter makes another word: a pump is no puma."""
+
+
+def likely(key: str, names: Iterable[str]) -> str | None:
+    """The folded name that another is a slip of: a letter too many, too few, wrong, or two swapped; None for none.
+
+    Digits are never slips, and neither is the first letter.
+    """
+    most = 0 if len(key) < _SHORT else 1 if len(key) < _LONG else 2
+    digits = digits_of(key)
+    near: tuple[int, str] | None = None
+    for name in names:
+        if abs(len(name) - len(key)) > most or name[:1] != key[:1] or digits_of(name) != digits:
+            continue
+        if len(key) < _CLEAR and len(name) == len(key) and sorted(name) != sorted(key):
+            continue
+        if (apart := _apart(key, name)) <= most and (near is None or apart < near[0]):
+            near = apart, name
+    return near[1] if near else None
+
+
+def digits_of(key: str) -> str:
+    """The digits of a word."""
+    return "".join(filter(str.isdigit, key))
+
+
+def one_apart(one: str, two: str) -> bool:
+    """Whether one slip lies between two words, or none, as `_apart` counts; quicker."""
+    at = 0
+    while at < min(len(one), len(two)) and one[at] == two[at]:
+        at += 1
+    one, two = one[at:], two[at:]
+    return one[1:] == two[1:] or one[1:] == two or one == two[1:] or (one[1::-1] + one[2:] == two and len(one) > 1)
+
+
+def _apart(one: str, two: str) -> int:
+    """How many slips lie between two words."""
+    before: list[int] = []
+    row: list[int] = [*range(len(two) + 1)]
+    for i, a in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(two, 1):
+            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == two[j - 2] and one[i - 2] == b:
+                least = min(least, older[j - 2] + 1)
+            row.append(least)
+    return row[-1]
+
+
+class Correction(NamedTuple):
+    """What the source prints in a field of a record or a row, what stands there instead, and why."""
+
+    name: str
+    field: str
+    printed: str
+    instead: str
+    reason: str
+
+    def as_data(self) -> dict[str, str]:
+        """The correction as plain data."""
+        return self._asdict()
+
+
+def corrections_of(game: Game, record: Record) -> tuple[Correction, ...]:
+    """The corrections of a record, and after them those of the table rows that it names."""
+    texts = [*_texts(value for key, value in record.values.items() if key not in ("errata", "look"))]
+    named = (
+        correction
+        for table in game.tables.values()
+        for code, row in table.rows.items()
+        if row.get("errata") and any(re.search(rf"(?<!\w){re.escape(code)}(?!\w)", text) for text in texts)
+        for correction in _read(str(row.get("name") or code), row)
+    )
+    return (*_read(record.name, record.values), *named)
+
+
+def all_corrections(game: Game) -> tuple[Correction, ...]:
+    """The corrections of a game: of its products' records, each list once, then of its tables' rows."""
+    records = {record.where: record for product in game.products.values() for record in product.records}
+    rows = ((str(row.get("name") or code), row) for table in game.tables.values() for code, row in table.rows.items())
+    named = [*((record.name, record.values) for record in records.values()), *rows]
+    return tuple(correction for name, values in named for correction in _read(name, values))
+
+
+def by_reason(corrections: Iterable[Correction]) -> dict[str, list[Correction]]:
+    """Corrections by their reasons, in order."""
+    found: dict[str, list[Correction]] = {}
+    for one in corrections:
+        found.setdefault(one.reason, []).append(one)
+    return found
+
+
+def _read(name: str, values: Mapping[str, Any]) -> Iterator[Correction]:
+    for erratum in values.get("errata") or ():
+        field = erratum["field"]
+        instead = erratum.get("instead") or ", ".join(_texts([values.get(field)]))
+        yield Correction(name, field, erratum["printed"], instead, erratum["reason"])
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    """The texts and numbers among values, those in lists too."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _texts(value)
+        elif isinstance(value, str | int | float):
+            yield str(value)
 
 
 def check_errata(game: Game) -> Iterator[Finding]:

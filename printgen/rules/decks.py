@@ -1,23 +1,65 @@
-"""Decks: every number on a card follows from what it carries, or its deviation is recorded; a Game comes in.
-
-A card takes part when it has one of the fields that the guidelines of its deck count, or `deviations`, be they empty;
-where dossiers are required, every card must.
-"""
+"""Decks: whether every number follows from what the card carries, and how cards compare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, broken, did_you_mean, unknown
+from printgen.base.errors import Exit, Finding, Where, broken, did_you_mean, unknown
 from printgen.base.gate import shown_name
-from printgen.game.records import Game, Product
-from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained
-from printgen.rules.figures import check_figure
+from printgen.game.records import Game, Product, Record
+from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained, check_figure, notes_on_figure
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.words import folded
+from printgen.rules.names import folded
+
+ALL = "all"
+"""The count of cards whose stats are all as counted."""
+
+
+class Totals(NamedTuple):
+    """Counts of cards: with a dossier, with their figure on record; and by stat, and `ALL`, those that are explained.
+
+    `inferred` counts them with the lines that the guidelines infer; `copied` and `free` are explained numbers that were
+    copied from the card, and that would fit others as well.
+    """
+
+    cards: int
+    entered: int
+    on_record: int
+    explained: dict[str, int]
+    proven: dict[str, int]
+    inferred: dict[str, int]
+    copied: int
+    free: int
+
+    def as_data(self, inferred: bool = False) -> dict[str, Any]:
+        """All counts; those with inferred lines where they are wanted."""
+        told = self._asdict()
+        return told if inferred else {key: value for key, value in told.items() if key != "inferred"}
+
+
+def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
+    """Count cards of one or several decks with these guidelines."""
+    cards = [*dossiers]
+    entered = [[(card, one, card.evidence(one)) for one in card.stats] for card in cards if card.entered]
+    inferred = [
+        [(one.stat.name, one.printed == card.inferred(one.stat.name).value) for card, one, _ in row] for row in entered
+    ]
+    exact = [[(one.stat.name, one.exact) for _, one, _ in row] for row in entered]
+    proven = [[(one.stat.name, told.proven) for _, one, told in row] for row in entered]
+
+    def counted(rows: list[list[tuple[str, bool]]]) -> dict[str, int]:
+        count = Counter(key for row in rows for key, met in row if met)
+        return {**{key: count[key] for key in guidelines.stats}, ALL: sum(all(met for _, met in row) for row in rows)}
+
+    told = [evidence for row in entered for _, one, evidence in row if one.exact]
+    return Totals(
+        len(cards), len(entered), sum(card.origins.on_record for card in cards), counted(exact), counted(proven),
+        counted(inferred), sum(one.copied for one in told), sum(bool(one.fits) for one in told),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -158,3 +200,116 @@ def _contradictions(card: Dossier) -> Iterator[Finding]:
 def either(words: Sequence[str]) -> str:
     """The words as a choice, such as: a, b or c."""
     return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+
+
+class _Worth(NamedTuple):
+    """What a card counts for: its stats in the guidelines' order, and its abilities."""
+
+    stats: tuple[int, ...]
+    abilities: frozenset[str]
+
+    def covers(self, other: _Worth) -> bool:
+        """Whether the other one is never better."""
+        if not self.abilities >= other.abilities:
+            return False
+        return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
+
+
+class Compared(NamedTuple):
+    """Other cards beside one: with its stats and abilities, with its very words, never worse and never better."""
+
+    twins: tuple[Record, ...]
+    alike: tuple[Record, ...]
+    better: tuple[Record, ...]
+    worse: tuple[Record, ...]
+
+
+def compared(guidelines: Guidelines, values: Mapping[str, Any], others: Sequence[Record]) -> Compared:
+    """A card, which may be in no list yet, beside others of its deck."""
+    mine = _worth(guidelines, values)
+    worths = [(one, worth) for one in others if (worth := _worth(guidelines, one.values)) is not None]
+    if mine is None:
+        return Compared((), (), (), ())
+    words = _words(guidelines, values)
+    return Compared(
+        tuple(one for one, worth in worths if worth == mine),
+        tuple(one for one in others if any(words) and _words(guidelines, one.values) == words),
+        tuple(one for one, worth in worths if worth != mine and worth.covers(mine)),
+        tuple(one for one, worth in worths if worth != mine and mine.covers(worth)),
+    )
+
+
+def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
+    """What a record counts for; None where it lacks a stat."""
+    abilities = guidelines.fields.get(guidelines.report.abilities)
+    stats = guidelines.stats_in(values)
+    return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
+
+
+def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
+    """What a record carries, field by field, and what it can do."""
+    named = dict.fromkeys([*(field.name for field in guidelines.carried), guidelines.report.abilities])
+    fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
+    return tuple(frozenset(map(folded, field.words_in(values))) for field in fields)
+
+
+def compare_decks(game: Game) -> Iterator[Finding]:
+    """Information about the decks of a game: totals of each, its twins and its dominated cards, in their order."""
+    for deck in (deck for deck in decks_of(game) if deck.product.records):
+        yield from _summaries(deck)
+        yield from _compared(deck)
+        for card in deck.dossiers:
+            yield from notes_on_figure(card)
+
+
+def _summaries(deck: Deck) -> Iterator[Finding]:
+    """How well guidelines explain the cards of a deck, those of the user's own apart."""
+    title = deck.product.title
+    if deck.printed:
+        yield _info(deck.product.where, "explained", _summary(deck, title, deck.printed))
+    if deck.own:
+        where = Where(deck.own[0].record.where.file)
+        yield _info(where, "explained", _summary(deck, f"{title}, cards of your own", deck.own))
+
+
+def _summary(deck: Deck, title: str, cards: Sequence[Dossier]) -> str:
+    """How well guidelines explain cards: how many have a dossier, and of these, whose printed numbers are the derived
+    ones as they are, in each stat and in all of them; and how many of these the figures and their roles prove."""
+    told = totals_of(deck.guidelines, cards)
+
+    def listed(counts: Mapping[str, int]) -> str:
+        each = ", ".join(f"{stat.label} {counts[key]}" for key, stat in deck.guidelines.stats.items())
+        return f"{each}, all of them {counts[ALL]}"
+
+    message = f"{title}: {told.entered} of {told.cards} cards say what they carry"
+    message += f"; explained exactly: {listed(told.explained)}"
+    if told.on_record:
+        message += f"; proven by figures and roles alone: {listed(told.proven)}"
+    return message
+
+
+def _compared(deck: Deck) -> Iterator[Finding]:
+    records = deck.product.records
+    abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
+    alike: dict[_Worth, list[Record]] = {}
+    for record in records:
+        worth = _worth(deck.guidelines, record.values)
+        if worth is not None:
+            alike.setdefault(worth, []).append(record)
+    # Records that share their name have their line with it.
+    count = Counter(record.name for record in records)
+    labels = {id(r): r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}
+    for worth, same in alike.items():
+        if len(same) > 1:
+            told = ", ".join(f"{s.label} {v}" for s, v in zip(deck.guidelines.stats.values(), worth.stats, strict=True))
+            if abilities:
+                told += f" and {', '.join(sorted(worth.abilities)) or f'no {abilities.word}'}"
+            yield _info(same[0].where, "twins", f"{', '.join(labels[id(r)] for r in same)}: all have {told}")
+    for worth, same in alike.items():
+        better = next((others for other, others in alike.items() if other is not worth and other.covers(worth)), [])
+        for record in same if better else ():
+            yield _info(record.where, "dominated", f"{labels[id(record)]} is never better than {labels[id(better[0])]}")
+
+
+def _info(where: Where, code: str, message: str) -> Finding:
+    return Finding("info", where, message, "", code, Exit.OK)

@@ -1,24 +1,193 @@
-"""A card of a list comes in; its sums go out beside what is printed, with how well each one is explained.
-
-What is printed is GO JOE's JOE DECK CARD LIST and COBRA DECK CARD LIST, and the sums are those of `derive`.
-"""
+"""A card's sums beside what is printed, how well each is explained, and what its figure shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Where
+from printgen.base.errors import Exit, Finding, Where, broken
 from printgen.game.records import Record
 from printgen.reading.marked import Seq
+from printgen.reading.yaml_events import shortened
 from printgen.rules.derive import Derived, Sum, derive
-from printgen.rules.guidelines import Guidelines, spoken
-from printgen.rules.origins import Origins, trace
-from printgen.rules.stats import Stat
-from printgen.rules.words import folded
+from printgen.rules.guidelines import Guidelines, Saying, Stat, spoken
+from printgen.rules.names import Word, folded
+from printgen.rules.origins import INFERRED, LeftOut, Origins, inferred_in, on_record, trace
+
+
+def check_figure(card: Dossier) -> Iterator[Finding]:
+    """Warnings for words that nothing shows, and for what would change a number and is left out."""
+    yield from _inferred(card)
+    for saying in card.guidelines.says:
+        if saying.only:
+            yield from _only(card, saying)
+    if not on_record(card.record):
+        return
+    for origin in card.origins.words:
+        if not origin.mark:
+            one = card.guidelines.fields[origin.word.field].one
+            message = f'{card.record.name} has the {one} "{origin.text}", which neither its figure nor its role shows'
+            hint = f"Add what came with the figure to its accessories, or write {INFERRED}: [{origin.word.name}]."
+            yield _warning(_place(card, origin.word), "unfounded-word", message, hint)
+    for left in card.origins.left_out:
+        if left.changes:
+            yield _left_out(card, left, "warning")
+
+
+def notes_on_figure(card: Dossier) -> Iterator[Finding]:
+    """Information on accessories of a figure on record that change no number, or that are not understood."""
+    if not on_record(card.record):
+        return
+    for left in card.origins.left_out:
+        if not left.changes:
+            yield _left_out(card, left, "info")
+    for one in card.origins.accessories:
+        if one.words is None:
+            message = f'{card.record.name} came with "{shortened(one.name)}", which is not understood'
+            yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
+        elif one.beside:
+            told = f'"{shortened(one.name)}"; "{shortened(one.beside)}" is not counted by itself'
+            message = f"{card.record.name} came with {told}"
+            yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
+
+
+def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:
+    name, word = card.record.name, left.word
+    names = " and ".join(f'"{shortened(one)}"' for one in left.names)
+    message = f"{name} came with {names}: {word.name}, which its {word.field} leave out"
+    if severity == "info":
+        return Finding("info", left.accessory.where, message, "", "left-out", Exit.OK)
+    changed = " and ".join(card.guidelines.stats[key].label for key in left.changes)
+    hint = (
+        f"Add {word.name} to its {word.field}; {changed} {'changes' if len(left.changes) == 1 else 'change'} with it."
+    )
+    return _warning(left.accessory.where, "left-out", message, hint)
+
+
+def _inferred(card: Dossier) -> Iterator[Finding]:
+    """Findings for words that are said to be inferred and need not be, or are none of the card's."""
+    texts, name = inferred_in(card.record), card.record.name
+    origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
+    for index, text in enumerate(texts):
+        meant = card.guidelines.word(text)
+        origin = origins.get(meant[0].key) if meant else None
+        where = card.place(INFERRED, index)
+        if origin is None:
+            message = f'{name} infers "{shortened(text)}", which is none of its {" and ".join(card.carried)}'
+            yield broken(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
+        elif origin.shown:
+            told = ", ".join(map(shortened, origin.sources))
+            shows = "came with its figure" if origin.mark == "seen" else "its role says"
+            message = f'{name} infers "{origin.text}", which {shows}: {told}'
+            yield _warning(where, "needless-inferred", message, f"Remove it from {INFERRED}.")
+
+
+def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
+    """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
+    name, (field,) = card.record.name, saying.when
+    told = saying.met(card.record.values)
+    held = [key for text in card.derived.carried[saying.field] if (key := folded(text)) in saying.keys]
+    if held and not told:
+        word = card.guidelines.counted[held[0]]
+        message = f'{name} has "{word.name}", and its {field} does not say so'
+        hint = f"Remove it: cards have it just where their {field} says {' or '.join(saying.when[field])}."
+        yield _warning(_place(card, word), "not-said", message, hint)
+    elif told and not held:
+        message = f"the {field} of {name} says {told}, and its {saying.field} lack {saying.words[0]}"
+        yield _warning(card.record.where_of(field), "said", message, f"Add {saying.words[0]} to its {saying.field}.")
+
+
+def _place(card: Dossier, word: Word) -> Where:
+    """The place of a word of a card, or of the first of those that make it."""
+    for index, text in enumerate(card.carried[word.field]):
+        meant = card.guidelines.word(text)
+        if meant and word in (meant[0], card.guidelines.doubled.get(meant[0].key)):
+            return card.place(word.field, index)
+    return card.record.where_of(word.field)
+
+
+def _warning(where: Where, code: str, message: str, hint: str) -> Finding:
+    return Finding("warning", where, message, hint, code, Exit.RULES_BROKEN)
+
+
+class Implied(NamedTuple):
+    """A word that a card is given: the first of `choice`, any one of which would do; where from, and why in words."""
+
+    word: Word
+    choice: tuple[Word, ...]
+    source: str
+    reason: str
+
+
+def implied(
+    guidelines: Guidelines,
+    values: Mapping[str, Any],
+    held: Set[str],
+    barred: Set[str] = frozenset(),
+    off: Container[str] = (),
+    vehicle: bool = False,
+) -> tuple[Implied, ...]:
+    """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
+
+    `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
+    set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
+    `numbered_of`.
+    """
+    keys, found = set(held), []
+    for choice, source, reason in _called(guidelines, values, vehicle):
+        if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in off:
+            continue
+        found.append(Implied(choice[0], choice, source, reason))
+        keys.add(choice[0].key)
+    return tuple(found)
+
+
+def numbered_of(guidelines: Guidelines, values: Mapping[str, Any]) -> list[Word]:
+    """The words that a card's role and skills say of it and that carry a number, which somebody must choose."""
+    keys = dict.fromkeys(key for saying in guidelines.says if saying.met(values) for key in saying.keys)
+    return [word for key in keys if (word := guidelines.counted[key]).numbers]
+
+
+def _called(
+    guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
+) -> Iterator[tuple[tuple[Word, ...], str, str]]:
+    """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
+    met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
+    reasons = {key: one.reason for one in reversed(met) for key in one.keys}
+    for saying in guidelines.says:
+        if term := saying.met(values):
+            ((name, _),) = saying.when.items()
+            field, several = guidelines.fields[name].word, isinstance(values[name], tuple)
+            source = f"{field} {term if several else values[name]}"
+            for choice in _choices(guidelines, saying.keys):
+                if len(choice) > 1 and not vehicle:
+                    continue
+                said = f"its {field} {'is' if several else 'says'} {term}"
+                yield choice, source, reasons.get(choice[0].key, said)
+    for one in met:
+        yield tuple(guidelines.counted[key] for key in one.keys), one.reason, one.reason
+
+
+def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[str, Any]) -> bool:
+    ((name, value),) = when.items()
+    field = guidelines.fields.get(name)
+    return field is not None and value in field.words_in(values)
+
+
+def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[Word, ...]]:
+    """The words of a saying: each by itself, but those of a `free` set as a choice; none with a number."""
+    words = [word for key in keys if not (word := guidelines.counted[key]).numbers]
+    sets = [{*map(folded, texts)} for texts in guidelines.free]
+    done: set[str] = set()
+    for word in words:
+        rivals = next((one for one in sets if word.key in one), {word.key})
+        if word.key not in done:
+            done |= rivals
+            yield tuple(other for other in words if other.key in rivals)
+
 
 DEVIATIONS = "deviations"
 """The field of a record that notes which stats differ from what it carries, and why."""

@@ -1,29 +1,143 @@
-"""How the name of a thing is read: a name comes in; the words of the guidelines that it means go out.
-
-GO JOE's source names classes alone (FIREPOWER VALUE: 3 Automatic Rifle, Sub-Machine Gun). Which of them a model or a
-tool is, a kit's file of words says, and a name is read by it in this order:
-
-1. A whole name that is known means what it says: SAW is a light machine gun.
-2. Otherwise `joins` cut it into things, each read by itself: Pistol / Knife are two. A word of `notes` ends what is
-   read, but after one of `beside` stands what the thing has on it, which counts, too.
-3. Of a thing, words of `marks` and numbers of a model, as in Glock 17, fall off the end, and the longest end that is
-   known says its sort: a Sniper Rifle is no plain Rifle. An end that counts for nothing does so as well, and makes the
-   tripod of an M-60 none; an end of `carriers` leaves it to what it carries.
-4. An end of `bare` says little. A model anywhere in the name says more (M2 machine gun), else what stands right before
-   the end (flame thrower rifle), else a bracket (Assault Gun (Pistol)).
-5. All that counts is meant. Two of a kind make what `twice` of the guidelines says, whether they are named one by one,
-   in the plural, with a number, or with a word of `several`. A thing that nobody knows is told beside what counts, and
-   beside what counts for nothing it makes the whole name unknown.
-"""
+"""What people call the things that guidelines count, and how the name of a thing is read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
+from itertools import product
+from typing import Annotated, NamedTuple
 
-from printgen.rules.slips import digits_of, likely, one_apart
-from printgen.rules.words import Vocabulary, Word, entries, folded
+from pydantic import Field, StringConstraints
+
+from printgen.reading.part import Many, Part
+from printgen.rules.checks import digits_of, likely, one_apart
+
+Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Word(NamedTuple):
+    """A word of a card's field, and its `key`, folded; `numbers` is the lowest and the highest number it carries."""
+
+    name: str
+    key: str
+    field: str
+    numbers: tuple[int, int] | None
+
+
+class Pairing(Part):
+    """Names of two halves, each of the first with each of the last: [laser, plasma] and [gun, rifle] are four names."""
+
+    word: Term | None = Field(None, description="the word of the guidelines that they mean; left out for nothing")
+    first: Annotated[Many[Term], Field(min_length=1, max_length=80)] = Field(description="how such a name begins")
+    last: Annotated[Many[Term], Field(min_length=1, max_length=40)] = Field(description="how it ends")
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names that it makes."""
+        return (f"{first} {last}" for first, last in product(self.first, self.last))
+
+
+class Vocabulary(Part):
+    """A file of words: what people call the things that guidelines count, and what they may name that counts nothing.
+
+    Guidelines name it under `words`. Case, spaces, hyphens and other marks do not matter. A plural means the same, and
+    that of a word with an entry under `twice` of the guidelines means two of it.
+    """
+
+    also: dict[str, Many[Term]] = Field({}, description="other names of a word of the guidelines, in full")
+    ends: dict[str, Many[Term]] = Field(
+        {},
+        description="names of a word which may also be the end of a longer name: with rifle, Assault Rifle is one; "
+        "the longest end counts",
+    )
+    anywhere: dict[str, Many[Term]] = Field(
+        {}, description="names of a word wherever they are in a longer name, such as missile launching"
+    )
+    models: dict[str, Many[Term]] = Field(
+        {},
+        description="names of a word wherever they are in a longer name that ends in one of bare, or in what nobody "
+        "knows: with M-2, an M2 Machine Gun is one",
+    )
+    pairs: Many[Pairing] = Field((), description="ends of two halves, each of the first with each of the last")
+    bare: Many[Term] = Field(
+        (),
+        description="ends that say little, such as gun or rifle: a model anywhere before them, or another word right "
+        "before them, counts instead",
+    )
+    carriers: dict[str, Many[Term]] = Field(
+        {},
+        description="ends that count for nothing by themselves and leave it to what stands before them, by the word "
+        "that this may be: with arm, a Chainsaw Arm is a chainsaw",
+    )
+    nothing: Many[Term] = Field(
+        (), description="names, or ends of names, of what counts for no stat, such as helmet; the longest end counts"
+    )
+    notes: Many[Term] = Field(
+        (), description="words that begin a note, such as for, from which on a name is not looked at"
+    )
+    beside: Many[Term] = Field(
+        (),
+        description="those of the notes, such as with, after which stands what the thing has on it: that counts, too",
+    )
+    parts: Many[Term] = Field(
+        (), description="what counts by itself, and not where something that counts has it on it, such as a bayonet"
+    )
+    joins: Many[Term] = Field(
+        (), description="words between names, such as and; commas and the marks ; + & / are such, too"
+    )
+    several: Many[Term] = Field((), description="words that say that there are two or more, such as twin or pair")
+    units: Many[Term] = Field(
+        (), description="words after a number that make it no number of things, such as inch or handed"
+    )
+    marks: Many[Term] = Field((), description="words that say nothing at the end of a name, such as black or left")
+
+    @property
+    def ending(self) -> Iterator[tuple[str, str]]:
+        """What may end a longer name, each with the word that it means, also as pairs make them."""
+        for section in (self.ends, self.anywhere, self.models):
+            yield from entries(section)
+        yield from ((pair.word, name) for pair in self.pairs if pair.word for name in pair.names)
+
+    @property
+    def harmless(self) -> Iterator[str]:
+        """What ends a name of what counts for nothing, also as pairs make them."""
+        yield from self.nothing
+        yield from (name for pair in self.pairs if not pair.word for name in pair.names)
+
+    @cached_property
+    def note(self) -> re.Pattern[str] | None:
+        """Finds where a note begins behind a name."""
+        return re.compile(rf"\s(?:{_any_of(self.notes)})", re.IGNORECASE) if self.notes else None
+
+    @cached_property
+    def between(self) -> re.Pattern[str]:
+        """Finds what stands between names, and brackets, in which nothing does."""
+        words = rf"|\b(?:{_any_of(self.joins)})" if self.joins else ""
+        # The stroke of w/ joins nothing.
+        return re.compile(rf"\([^()]*+\)?+|[,;+&]|(?<!\bw)/{words}", re.IGNORECASE)
+
+    @cached_property
+    def silent(self) -> frozenset[str]:
+        """The words that say nothing at the end of a name, folded."""
+        return frozenset(map(folded, (*self.marks, *self.several)))
+
+
+def entries(section: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """The names in a section of a file of words, each with the word that it means."""
+    return ((name, text) for name, texts in section.items() for text in texts)
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """The pattern of any of these words."""
+    longest = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(word) + (r"\b" if word[-1].isalnum() else "") for word in longest)
+
+
+def folded(text: str) -> str:
+    """A word as it is compared: its letters and digits alone, in lower case."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
 
 _NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
 _BRACKETS = re.compile(r"\(([^()]*)\)?")

@@ -15,7 +15,7 @@ from printgen.game.records import Record
 from printgen.reading.marked import Map, Seq
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.words import Word
+from printgen.rules.names import Word
 
 FIGURE = "figure"
 """The field of a record that says which figure the card is of: year, version, and what came with it."""

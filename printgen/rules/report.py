@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printgen.game.records import Game, Record
-from printgen.rules.decks import Deck
+from printgen.rules.decks import Deck, totals_of
 from printgen.rules.guidelines import CardField
-from printgen.rules.totals import totals_of
 
 SHOWN = 10
 """How many of the strongest and of the weakest cards are listed."""

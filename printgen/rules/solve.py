@@ -13,9 +13,8 @@ from operator import or_
 from typing import NamedTuple
 
 from printgen.base.errors import UsageError
-from printgen.rules.guidelines import Guidelines
-from printgen.rules.stats import Stat
-from printgen.rules.words import Word, folded
+from printgen.rules.guidelines import Guidelines, Stat
+from printgen.rules.names import Word, folded
 
 Solution = dict[str, tuple[str, ...]]
 """The words of every field that the guidelines count, in their order."""

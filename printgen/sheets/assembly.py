@@ -1,31 +1,164 @@
-"""A tiled piece comes in; the page that shows how its pages go together goes out.
-
-The face `assembly-map` draws the page and the sketch of a seam. Each of its slots named `picture` takes the piece in
-small, and the slot named `panels` that belongs to it takes what is to be done and what lies ready for that.
-"""
+"""A tiled piece comes in; the page that shows how its pages go together goes out."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 from printgen.base.errors import stop_on_errors
-from printgen.base.geometry import Box, compose, scale, translate
-from printgen.base.units import mm
-from printgen.drawing.model import Group, Place
+from printgen.base.names import in_print
+from printgen.base.units import Box, compose, mm, scale, to_mm, translate
+from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
+from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
-from printgen.faces.blocks.chunks import chunks_of, titled_chunks
-from printgen.faces.blocks.fitting import Fitted, columns_of, fit
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
+from printgen.drawing.windows import Reducer
+from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
+from printgen.faces.blocks.fitting import Fitted, chunks_of, columns_of, fit, titled_chunks
+from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
-from printgen.game.blocks import Listing, Steps
+from printgen.faces.setting import Session
+from printgen.game.documents import Listing, Steps
 from printgen.layout.columns import Band
-from printgen.sheets.assembly_picture import SmallPicture
 from printgen.sheets.grid import Grid
+from printgen.sheets.marks import INK
 from printgen.sheets.pages import Press
 from printgen.sheets.sheet import Sheet
+from printgen.sheets.tile_marks import PAPER, RED, WHITE
 from printgen.sheets.tile_plan import Plan
-from printgen.sheets.tile_words import TileWords
+from printgen.sheets.tile_view import TileWords, inches
+
+_HATCH = "#3F5A6B"
+_MOST_PARTS = 4
+_GAP = mm(7)
+_DIMENSION = mm(9)
+_LEAST = 6.0
+_PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPicture:
+    """A piece in small in a room: at which share of its size, and the parts of it, one below the other."""
+
+    plan: Plan
+    words: TileWords
+    room: Box
+    share: float
+    parts: tuple[Box, ...]
+
+    @classmethod
+    def fitted(cls, plan: Plan, words: TileWords, room: Box) -> SmallPicture:
+        """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
+        box, width, height = plan.box, room.w, room.h
+        # The sizes of a piece are told where it is shown whole.
+        best = cls(plan, words, room, min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h), (box,))
+        for count in range(2, _MOST_PARTS + 1):
+            parts = _slices(plan, count)
+            share = min(width / parts[0].w, (height - (count - 1) * _GAP) / sum(part.h for part in parts))
+            if share > 1.3 * best.share:
+                best = cls(plan, words, room, share, parts)
+        return best
+
+    def items(self, picture: Group) -> list[Item]:
+        """The piece, from the top of the room down, in the middle of its width."""
+        tiles, share, whole = self.plan.tiles, self.share, len(self.parts) == 1
+        y, wide = self.room.y, self.parts[0].w * share + (_DIMENSION if whole else 0.0)
+        x = self.room.x + (self.room.w - wide) / 2
+        items = _dimensions(self.plan.box, share, x, y) if whole else []
+        pages = tuple(step for tile in tiles for step in rectangle(tile.window))
+        little = Reducer(bare=True).later(picture, share)
+        shown = Place(Group((Rect(*self.plan.box, PAPER), Place(little)), pages))
+        joined = (shown, Path(pages, None, Stroke(INK, 0.9 / share)), *_seams(self.plan, share))
+        for part in self.parts:
+            here = Box(x, y, part.w * share, part.h * share)
+            matrix = compose(translate(x, y), compose(scale(share), translate(-part.x, -part.y)))
+            items.append(Place(Group(joined, rectangle(part.grown(0.6 / share))), matrix))
+            for label, window in ((tile.label, tile.window) for tile in tiles):
+                if part.x <= window.x + window.w / 2 < part.right:
+                    corner = here.x + (window.x - part.x) * share, here.y + (window.y - part.y) * share
+                    small = Box(*corner, window.w * share, window.h * share)
+                    items += _plate(label, small, self.plan.overlap * share, len(tiles) <= _FEW, here)
+            if part != self.parts[-1]:
+                below = self.words.say("below")
+                items.append(run(here.right, here.bottom + mm(3.4), below, SEMI, 8.5, _HATCH, RIGHT))
+            y = here.bottom + _GAP
+        return items
+
+
+def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
+    """Upright slices of a piece, equally wide and as high as the pages in them."""
+    out, step = [], plan.box.w / count
+    for i in range(count):
+        x = plan.box.x + i * step
+        pages = [t.window for t in plan.tiles if t.window.x < x + step and t.window.right > x]
+        top = min(page.y for page in pages)
+        out.append(Box(x, top, step, max(page.bottom for page in pages) - top))
+    return tuple(out)
+
+
+def _seams(plan: Plan, share: float) -> list[Item]:
+    """Hatched flaps and the red lines where the pages that lie on them are cut, for a picture drawn at a share."""
+    cuts = [seam for seam in plan.seams if seam.length > 2 * plan.overlap]
+    flaps = tuple(step for seam in plan.seams for step in rectangle(seam.box))
+    red = tuple(step for seam in cuts for step in polyline((seam.at(0), seam.at(seam.length))))
+    box, step = plan.box, mm(1.3) / share
+    starts = [box.x + i * step for i in range(int((box.w + box.h) / step) + 1)]
+    hatch = tuple(segment for x in starts for segment in polyline(((x, box.y), (x - box.h, box.bottom))))
+    return [
+        Place(Group(tuple(Path(hatch, None, Stroke(c, w / share)) for c, w in ((WHITE, 1.3), (_HATCH, 0.6))), flaps)),
+        Path(red, None, Stroke(WHITE, 1.5 / share)),
+        Path(red, None, Stroke(RED, 1.0 / share, (3.0 / share, 1.5 / share))),
+    ]
+
+
+def _plate(label: str, window: Box, flap: float, few: bool, whole: Box) -> list[Item]:
+    """A page's name in the corner of it that is farthest from the middle of the piece; `few` pages have larger ones."""
+    inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + flap
+    most = _PLATE if few else _SMALL_PLATE
+    width, height = min(most[0], 0.42 * window.w), min(most[1], 0.34 * window.h)
+    size, font = largest(label, STENCIL, width * 0.78, height / cap(STENCIL, 1) * 0.62, _LEAST), STENCIL
+    if size is None:
+        size, font = _LEAST, BOLD
+    width = max(width, width_of(label, font, size) + mm(1))
+    height = max(height, cap(font, size) + mm(1))
+    x = _corner(window.x, window.w, width, inset, whole.x + whole.w / 2)
+    y = _corner(window.y, window.h, height, inset, whole.y + whole.h / 2)
+    x = min(max(x, whole.x - mm(1)), whole.right - width + mm(1))
+    return [
+        Path(rectangle(Box(x, y, width, height)), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
+        middled(x + width / 2, y + height / 2, label, font, size, INK),
+    ]
+
+
+def _corner(start: float, room: float, length: float, inset: float, middle: float) -> float:
+    """Where a length starts in a room: away from a middle, or in the room's own where it would not fit beside it."""
+    if length + 2 * inset > room:
+        return start + (room - length) / 2
+    return start + inset if start + room / 2 <= middle + 1 else start + room - inset - length
+
+
+def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
+    """A line below the picture and one at its right with the true sizes of the joined piece."""
+    wide, high, away, tick = box.w * share, box.h * share, mm(5), mm(1.5)
+    out: list[Item] = []
+    for length, true, turn, at in (
+        (wide, box.w, 0.0, (x + wide / 2, y + high + away)),
+        (high, box.h, 270.0, (x + wide + away, y + high / 2)),
+    ):
+        text = f"{in_print(f'{round(to_mm(true), 1):g}')} mm · {inches(true)}"
+        if width_of(text, BOLD, 9) > length - mm(8):
+            text = inches(true)
+        gap = width_of(text, BOLD, 9) / 2 + mm(2)
+        half = length / 2
+        lines: list[Segment] = []
+        for end in (-half, half):
+            lines += [("M", end, -tick), ("L", end, tick)]
+            if gap < half:
+                lines += [("M", end, 0.0), ("L", math.copysign(gap, end), 0.0)]
+        drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), middled(0, 0, text, BOLD, 9, INK))
+        out.append(turned(drawn, *at, turn))
+    return out
+
 
 _FACE = "assembly-map"
 # Beyond the margins this much is kept for the ruler and the label.

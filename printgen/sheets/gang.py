@@ -1,26 +1,39 @@
-"""Small pieces and a paper come in; whole sheets go out, ganged, with backs, marks, a ruler and a label."""
+"""Small pieces and a paper come in; whole sheets go out, with backs, marks, a ruler and a label."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import cycle, islice
-from typing import Literal, NamedTuple
+from itertools import accumulate, chain, cycle, islice, zip_longest
+from typing import Literal, NamedTuple, TypeVar
 
 from printgen.base.errors import Exit, Finding, PrintgenError
-from printgen.base.geometry import compose
-from printgen.base.units import mm, to_mm
+from printgen.base.units import compose, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_of
-from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over
-from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line, ruled
+from printgen.sheets.marks import FOLD, MARK, Furnishings, crop_marks, crossed, crosses, fold_line, ruled
 from printgen.sheets.pages import Leaf, Press
-from printgen.sheets.papers import Paper
-from printgen.sheets.piles import piled
-from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.sheet import Paper, Sheet, SheetOptions
+
+T = TypeVar("T")
+
+
+def piled(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
+    """Pieces for sheets of so many places: those of one place, sheet by sheet, follow each other in the deck.
+
+    A stack of sheets that is cut has a pile at each place. Those laid on each other, the first on top, are the deck.
+    """
+    sheets = -(-len(pieces) // capacity)
+    # The last sheet may be filled in part; the piles of its empty places are lower by one piece.
+    full = len(pieces) - (sheets - 1) * capacity
+    heights = [sheets if place < full else sheets - 1 for place in range(capacity)]
+    ends = [0, *accumulate(heights)]
+    piles = [pieces[start : start + height] for start, height in zip(ends, heights, strict=False)]
+    return tuple(one[0] for one in chain(*zip_longest(*([(piece,) for piece in pile] for pile in piles))) if one)
+
 
 # On each side of the fold line this much stays white beyond the bleed.
 _FOLD_WHITE = mm(2)

@@ -2,31 +2,224 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from printgen.base.budget import within
-from printgen.base.errors import Finding, PrintgenError, stop_on_errors
-from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import TemplateProblem
+from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
+from printgen.base.names import upper
+from printgen.base.units import Box, mm, to_mm
+from printgen.drawing.extent import box_of, moved, walk_kind
+from printgen.drawing.model import Drawing, Group, Item, Place, Text
+from printgen.drawing.outlines import rectangle
+from printgen.drawing.pieces import Piece, TemplateProblem
+from printgen.drawing.windows import Windows, window_of
+from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.library import Library
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import Batch, batch_of
-from printgen.sheets.grid import best_grid
-from printgen.sheets.pages import Leaf, Press
-from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
-from printgen.sheets.sheet_words import WORDS, sheet_words
+from printgen.sheets.grid import Grid, best_grid
+from printgen.sheets.marks import Furnishings
+from printgen.sheets.pages import Leaf, Press, refuse_missing
+from printgen.sheets.sheet import ASSEMBLY, WORDS, Paper, Sheet, SheetOptions, sheet_words
 from printgen.sheets.spread import Spread, spread_of
+from printgen.sheets.tile_marks import (
+    cut_notes,
+    edges,
+    field_grid,
+    flap_pills,
+    flaps,
+    mute,
+    neighbour_pills,
+    page_label,
+    targets,
+)
+from printgen.sheets.tile_plan import LEAST, Plan, Shape, plan_tiles
+from printgen.sheets.tile_view import SIDES, TileWords, View, read_assembly
+
+OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
+"""What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
+
+
+def shape_of(piece: Piece) -> Shape:
+    """What has to be covered: the line to cut along, or the rectangle of the piece."""
+    return Shape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """A piece and how it is spread over pages."""
+
+    piece: Piece
+    plan: Plan
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets it takes: its pages once for every copy, and a map unless there is just one page."""
+        return self.piece.copies * len(self.plan.tiles) + (len(self.plan.tiles) > 1)
+
+    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+        """The map and the pages, numbered from `first`, each with an empty page behind it where `backs`."""
+        for sheet in _sheets(self.piece, self.plan, press, first):
+            title = f"Sheet {sheet.number} of {sheet.of}, back stays empty"
+            empty = Drawing(sheet.drawing.width, sheet.drawing.height)
+            page = Box(0, 0, empty.width, empty.height)
+            back = replace(sheet, drawing=empty, side="back", names=(), title=title, trim=page, bleed=page, shows="",
+                           ruler=False, label=False)  # fmt: skip
+            yield sheet, back if backs else None
+
+
+def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
+    """The pages of a piece; PrintgenError when no font prints its name, or the paper is too small (exit code 5)."""
+    hint = "Use plain letters in the names of large pieces."
+    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (upper(piece.name), STENCIL)):
+        refuse_missing(text, font, options.where, f"the sheets name '{text}'", hint)
+    overlap = OVERLAPS[options.join]
+    room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
+    if min(room) > overlap:
+        within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
+    shape, margin = shape_of(piece), options.margin
+    words = TileWords(options.library.once(read_assembly), options.join)
+    plan = plan_tiles(shape, paper, margin, overlap)
+    if plan and any(mute(plan, tile, words, margin) for tile in plan.tiles):
+        plan = plan_tiles(shape, paper, margin + LEAST, overlap) or plan
+    if plan is None:
+        message = (
+            f"'{piece.name}' cannot be tiled on {paper.name}: inside margins of {round(to_mm(options.margin), 2):g} mm "
+            f"no room is left beside overlaps of {round(to_mm(overlap), 2):g} mm"
+        )
+        hint = "Choose a larger paper."
+        raise PrintgenError([Finding("error", options.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)])
+    return Tiling(piece, plan)
+
+
+def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Sheet]:
+    words = TileWords(press.options.library.once(read_assembly), press.options.join)
+    picture, windows = _picture(piece, plan, press), Windows()
+    if len(plan.tiles) > 1:
+        # Who only counts sheets need not wait for what sets the words of a map.
+        from printgen.sheets.assembly import assembly_map
+
+        yield assembly_map(piece, plan, picture, press, words, first)
+        first += 1
+    for number, tile in enumerate(plan.tiles * piece.copies, first):
+        yield _page(piece, View.of(plan, tile, words, press.options.margin), picture, windows, press, number)
+
+
+def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
+    """What all pages show a part of."""
+    front = Place(Group(piece.front.items))
+    if piece.cut is None:
+        return Group((front,))
+    return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
+
+
+def _page(piece: Piece, view: View, picture: Group, windows: Windows, press: Press, number: int) -> Sheet:
+    """One page with its window of the picture, flaps, marks and words.
+
+    It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
+    """
+    tile, window = view.tile, view.window
+    bleed = min(piece.bleed, *map(view.paper, view.outer_sides)) if view.outer_sides else 0.0
+    grid = Grid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
+    grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
+    furniture = press.furnish(grid, 1, bleed, "needed")
+    put, named = _words(view, piece, furniture)
+    if not named:
+        # Which page it is matters more than its ruler, and than what lies on its flaps.
+        view, furniture = View.of(view.plan, tile, view.words, view.margin), Furnishings()
+        put, _ = _words(view, piece, furniture, first=True)
+    shown = _with_bleed(view, bleed)
+    part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
+    items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
+    items += (*flaps(view), *edges(view, piece.cut is None, bleed), *put)
+    shows = f"{piece.name}, {tile.label}"
+    title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"
+    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows,
+                      cells=(window,))  # fmt: skip
+
+
+def _words(view: View, piece: Piece, furniture: Furnishings, first: bool = False) -> tuple[list[Item], bool]:
+    """The match marks, and all words on a page beside its furniture, its name `first`; whether that has found room."""
+    view.taken += furniture.keep_out
+    # What is put down earlier gets the better room.
+    marks, named = targets(view), page_label(view, piece.name) if first else []
+    pills = flap_pills(view)
+    named = named or page_label(view, piece.name)
+    return [*marks, *pills, *cut_notes(view), *named, *neighbour_pills(view)], bool(named)
+
+
+def _with_bleed(view: View, bleed: float) -> Box:
+    """The window with the bleed at its outer edges."""
+    left, top, right, bottom = (bleed if side in view.outer_sides else 0.0 for side in SIDES)
+    box = view.window
+    return Box(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)
+
+
+# So much larger than what a paper holds is only a little.
+_LITTLE = 1.15
+
+
+def narrow(pieces: Iterable[Piece], paper: Paper, options: SheetOptions) -> Iterator[Finding]:
+    """A warning for each piece that is tiled, and is hardly larger than the paper."""
+    room = [side - 2 * options.margin for side in paper[1:]]
+    for piece in pieces:
+        size = (piece.front.width, piece.front.height)
+        ways = ((size[0] / room[0], size[1] / room[1]), (size[1] / room[0], size[0] / room[1]))
+        if min(map(max, ways)) > _LITTLE or not tiled(piece, paper, options):
+            continue
+        wide, high = (f"{round(to_mm(side), 1):g}" for side in size)
+        message = f"'{piece.name}' is {wide} x {high} mm and is printed in parts, as {paper.name} is a little too small"
+        yield Finding("warning", options.where, message, _larger(size, options), "too-narrow")
+
+
+def _larger(size: tuple[float, float], options: SheetOptions) -> str:
+    """Which paper holds a piece: the smallest by its name, or a size."""
+    known = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
+    fitting = (one.name for _, one in known if best_grid(one, *size, options.margin))
+    need = " x ".join(f"{to_mm(side + 2 * options.margin):.0f}" for side in sorted(size))
+    if name := next(fitting, ""):
+        return f"Print it on one sheet with --paper {name}."
+    return f"Print it on one sheet of {need} mm or more."
+
+
+_NEAR = 0.01
+
+
+def crowded(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
+    """A warning for the sheet of a product that lies nearest to the edge of the paper, if any is in the margin."""
+    found = [(away, name) for sheet in sheets for away, name in _near(sheet) if away < margin - _NEAR]
+    if found:
+        away, name = min(found)
+        yield Finding(
+            "warning",
+            where,
+            f"'{name}' comes to {round(max(0.0, to_mm(away)), 1):g} mm from the edge of the paper, and printers may "
+            f"print nothing within {round(to_mm(margin), 2):g} mm of it",
+            "Make it smaller, choose a larger paper, or say how near your printer prints, such as --margin 4mm.",
+            "near-edge",
+        )
+
+
+def _near(sheet: Sheet) -> Iterator[tuple[float, str]]:
+    """How far pieces, or the words of a leaf that fills the page, are from the edges, and their names."""
+    page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
+    for cell, name, item in zip(sheet.cells, sheet.names, sheet.drawing.items, strict=False):
+        if cell.grown(_NEAR).holds(page):
+            yield from ((_away(moved(box_of(text), at), page), name) for text, at in walk_kind((item,), Text))
+        else:
+            yield _away(cell, page), name
+
+
+def _away(box: Box, page: Box) -> float:
+    return min(box.x, box.y, page.right - box.right, page.bottom - box.bottom)
+
 
 # Ways in which a sheet of paper goes through the printer twice.
 _TWICE = ("long", "short", "split", "manual")
 # In points: a page of a booklet is half a paper, to the last bit of a float.
 _WHOLE = 0.01
-
-if TYPE_CHECKING:
-    from printgen.sheets.tile import Tiling
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tuple[Sheet, ...]:
@@ -99,7 +292,7 @@ def mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
-        from printgen.sheets.tile_words import read_assembly
+        from printgen.sheets.tile_view import read_assembly
 
         readers.append(lambda library: library.once(read_assembly))
     for read in readers:
@@ -125,6 +318,5 @@ def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch |
     if not tiled(group[0], paper, options):
         return batch_of(group, paper, options)
     # Few products have large pieces, and the others need not wait for what tiles them.
-    from printgen.sheets.tile import tiling
 
     return tiling(group[0], paper, options)

@@ -1,13 +1,14 @@
-"""What all sheets of a job share comes in; their labels, the groups that they have in common and whole pages go out."""
+"""What all sheets of a job share: their labels, what they have in common, and what viewers call their pages."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.geometry import Box, Matrix
-from printgen.base.language import upper
+from printgen.base.names import upper
+from printgen.base.units import Box, Matrix
 from printgen.drawing.extent import around, moved
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
@@ -15,12 +16,37 @@ from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_marks import cut_numbers, told_cuts
 from printgen.sheets.cut_plan import CutPlan, cell_of
-from printgen.sheets.furnishings import FONT, Furnishings, furnish
 from printgen.sheets.grid import Grid, Sides
-from printgen.sheets.marks import HALO, MARK, corner_arcs
-from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import Sheet, SheetOptions
-from printgen.sheets.sheet_words import sheet_words
+from printgen.sheets.marks import FONT, HALO, MARK, Furnishings, corner_arcs, furnish
+from printgen.sheets.sheet import MarginWords, Paper, Sheet, SheetOptions, sheet_words
+
+
+def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
+    """What is on each page, such as "Ace to Breaker"; where that is so on several, which sheet it is, too."""
+    fronts = {sheet.number: _shown(sheet, words) for sheet in sheets if sheet.side == "front"}
+    said = []
+    for sheet in sheets:
+        what = _shown(sheet, words) or fronts.get(sheet.number, "")
+        if sheet.side == "back":
+            what = (words.backs if sheet.names else words.empty).format(what=what)
+        said.append(what)
+    many = Counter(said)
+    which = (words.sheet.format(number=sheet.number, total=sheet.of) for sheet in sheets)
+    return [f"{what}, {one}" if many[what] > 1 else what for what, one in zip(said, which, strict=True)]
+
+
+def _shown(sheet: Sheet, words: MarginWords) -> str:
+    """What a page says that it shows, or else its first and its last piece."""
+    if sheet.shows or not sheet.names:
+        return sheet.shows
+    first, last = sheet.names[0], sheet.names[-1]
+    return first if first == last else words.span.format(first=first, last=last)
+
+
+def page_label(sheet: Sheet, words: MarginWords) -> str:
+    """What viewers call a page where they name pages: the number of its sheet."""
+    return str(sheet.number) if sheet.side == "front" else words.back.format(number=sheet.number)
+
 
 _EDGING = 0.5
 Leaf = tuple[Sheet, Sheet | None]

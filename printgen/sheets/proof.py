@@ -1,18 +1,78 @@
-"""Sheets and pieces come in; the same with their cuts, bleed and safe zones marked goes out, for looking at."""
+"""Sheets for the eye: contact sheets, proofs with cuts and safe zones, and how much ink they take."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from printgen.base.geometry import Box, chain, rotate, translate
-from printgen.base.units import mm
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, rectangle
+from printgen.base.units import Box, chain, mm, rotate, translate
+from printgen.drawing.coverage import Ink, Of, ink_of_all
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
+from printgen.drawing.outlines import bounds, mapped, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import BOLD, LEFT, middled, width_of
-from printgen.sheets.sheet import Sheet
-from printgen.sheets.sheet_words import MarginWords
+from printgen.sheets.sheet import MarginWords, Sheet
+
+_FEW_SIDES, _SOME_SIDES, _MANY = 3, 8, 4
+"""Ink is reckoned on so many sides, or on more where they are unlike each other; of so many pieces, on one side."""
+
+
+def colors_of_sheets(sheets: Sequence[Sheet], alike: bool) -> dict[str, float]:
+    """The ink of a side by its colour, as shares of its area."""
+    cyan, magenta = ink_of_sheets(sheets, alike, "cyan, magenta")
+    yellow, black = ink_of_sheets(sheets, alike, "yellow, black")
+    return {"cyan": cyan, "magenta": magenta, "yellow": yellow, "black": black}
+
+
+def ink_of_sheets(sheets: Sequence[Sheet], alike: bool, of: Of = "all") -> Ink:
+    """The ink of a side, as shares of its area; `alike` says that the pieces are of about one size."""
+    room = sum(_area(sheet) for sheet in sheets)
+    total = area = 0.0
+    for side in ("front", "back"):
+        some = [sheet for sheet in sheets if sheet.side == side]
+        if not some:
+            continue
+        share = sum(_area(sheet) for sheet in some) / room
+        cells = [len(sheet.cells) for sheet in some]
+        if max(cells) >= _MANY:  # One of the full ones tells for all, but where there are just two each has its own.
+            full = [sheet.drawing for sheet in some if len(sheet.cells) == max(cells)]
+            ink, share = ink_of_all(full, 2 if len(full) == 2 else 1, of), share * sum(cells) / len(cells) / max(cells)
+        else:
+            most = 1 if alike and len(some) > _FEW_SIDES else _SOME_SIDES
+            ink = ink_of_all([sheet.drawing for sheet in some], most, of)
+        total, area = total + share * ink.total, area + share * ink.area
+    return Ink(total, min(1.0, area))
+
+
+def _area(sheet: Sheet) -> float:
+    return sheet.drawing.width * sheet.drawing.height
+
+
+_BETWEEN = mm(3)
+
+
+def contact_sheet(pieces: Sequence[Piece], columns: int, backs: bool) -> Drawing:
+    """Fronts in rows of `columns`, as they are once they are cut, each followed by its back where `backs`; on white."""
+    pictures = [side for piece in pieces for side in _sides(piece, backs)]
+    columns = min(columns, len(pictures))
+    boxes = [bounds(outline) for _, outline in pictures]
+    wide, tall = max(box.w for box in boxes), max(box.h for box in boxes)
+    rows = -(-len(pictures) // columns)
+    width, height = _BETWEEN + columns * (wide + _BETWEEN), _BETWEEN + rows * (tall + _BETWEEN)
+    items: list[Item] = [Rect(0, 0, width, height, "#FFFFFF")]
+    for i, ((picture, outline), box) in enumerate(zip(pictures, boxes, strict=True)):
+        x, y = _BETWEEN + (i % columns) * (wide + _BETWEEN), _BETWEEN + (i // columns) * (tall + _BETWEEN)
+        items.append(Place(Group((Place(Group(picture.items)),), outline), translate(x - box.x, y - box.y)))
+    return Drawing(width, height, tuple(items))
+
+
+def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
+    """The front, and the back if it has one and it is wanted, each with the outline that is left of it."""
+    outline, width = piece.edge, piece.front.width
+    yield piece.front, outline
+    if backs and piece.back is not None:
+        yield piece.back, mapped(outline, lambda x, y: (width - x, y)) if piece.cut else outline
+
 
 _TRIM, _BLEED, _SAFE, _WORD = "#E5007D", "#0090D0", "#1E9E3A", "#E5007D"
 _LINE, _FAINT = 0.5, 0.3

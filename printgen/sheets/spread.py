@@ -14,20 +14,16 @@ from typing import NamedTuple
 
 from printgen.base.budget import within
 from printgen.base.errors import PrintgenError
-from printgen.base.geometry import Box, Matrix, apply, compose
+from printgen.base.units import Box, Matrix, apply, compose
 from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_of
-from printgen.sheets.furnishings import Furnishings
-from printgen.sheets.gang import fold_between, too_large
-from printgen.sheets.grid import Grid, behind, best_grid, turned_over
-from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, ruled
-from printgen.sheets.nest import Lot, Spot, nested
+from printgen.sheets.gang import fold_between, piled, too_large
+from printgen.sheets.grid import Grid, Lot, Spot, behind, best_grid, nested, turned_over
+from printgen.sheets.marks import FOLD, HALO, MARK, Furnishings, fold_line, ruled
 from printgen.sheets.pages import Leaf, Press
-from printgen.sheets.papers import Paper
-from printgen.sheets.piles import piled
-from printgen.sheets.sheet import Sheet, SheetOptions, Stack
+from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
 Point = tuple[float, float]
 

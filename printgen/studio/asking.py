@@ -23,8 +23,8 @@ from starlette.responses import JSONResponse, Response
 
 from printgen.base.budget import metered
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.json_size import excess
-from printgen.studio.actions.action import Ask
+from printgen.base.gate import excess
+from printgen.studio.actions import Ask
 
 SECONDS = 10.0
 """So many seconds of work may one answer take; what takes more is a command of its own."""

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from printgen.api import picture
-from printgen.build.seen import digest
+from printgen.build.live import digest
 from printgen.drawing.model import Drawing
 
 _MOST = 200

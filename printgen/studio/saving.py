@@ -16,7 +16,7 @@ from threading import Lock
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.gate import shown_name
 from printgen.base.names import problem_of_name
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.studio.asking import Conflict
 from printgen.writers.output import write_files
 

@@ -22,10 +22,9 @@ from printgen.base.errors import Exit, Finding
 from printgen.exports import EXPORTS, folder_name, format_of, told_of
 from printgen.exports.format import Format, Option, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.studio.actions.action import Ask
+from printgen.studio.actions import Ask
 from printgen.studio.asking import Plain, looking, taking, told
-from printgen.studio.orders import folders, ordered
-from printgen.studio.running import Runs
+from printgen.studio.running import Runs, folders, ordered
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
 

@@ -1,18 +1,33 @@
-"""What stands on the shelf: the games that are open come in; what they are called, hold and suffer from goes out."""
+"""The shelf of open games with their covers, and what stands on it only when it is begun or found."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Annotated, Any
 
+from pydantic import Field
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import LiveGame, Settings
-from printgen.base.errors import PrintgenError
-from printgen.studio.actions import desks_for
-from printgen.studio.asking import looking, number_in, told
-from printgen.studio.pictures import svg_answer
+from printgen.api import LiveGame, Piece, Settings, clean_picture, kits, samples, starters
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.names import problem_of_name
+from printgen.base.seeds import samples_folder, starters_folder
+from printgen.build.live import cut_out
+from printgen.game.tables import own_records
+from printgen.studio.actions import Ask, desks_for
+from printgen.studio.asking import Plain, looking, number_in, taking, told, with_body
+from printgen.studio.pictures import Pictures, svg_answer
 from printgen.studio.workshop import Workshop
 
 
@@ -92,4 +107,312 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/games/{game}/products/{product}", looking(_product)),
     Route("/api/games/{game}/products/{product}/records/{number}/{side}.svg", looking(_picture_of_record)),
     Route("/picture/{name}", looking(_picture, alone=False)),
+)
+
+
+_FAN = 3
+_MOST = 40
+
+
+def _cover(request: Request) -> Plain:
+    name, game = game_in(request)
+    with game.lock:
+        findings = [one for one in told(game.findings) if one["severity"] != "info"]
+        about = {"name": name, "target": game.target, "builtIn": game.built_in, "number": game.number}
+        try:
+            job = game.job
+        except PrintgenError as error:
+            return {**about, "title": name, "products": [], "fan": [], "findings": told(error.findings)[:_MOST]}
+        findings = [one for one in told(game.findings) if one["severity"] != "info"]
+        products = [
+            {
+                "name": one.name,
+                "title": one.title,
+                "kind": one.kind,
+                "records": len(one.records),
+                "own": own_records(one),
+            }
+            for one in job.game.products.values()
+        ]
+        box = {"title": job.game.title, "version": job.game.version, "author": job.game.author}
+        fan = fan_of(game, workshop_in(request).pictures)
+    return {**about, **box, "number": game.number, "products": products, "fan": fan, "findings": findings[:_MOST]}
+
+
+def fan_of(game: LiveGame, pictures: Pictures) -> list[dict[str, Any]]:
+    """Some cards of a game, of its first deck, or else of what has a piece for each record."""
+    products = [*game.job.game.products.values()]
+    decks = [one for one in products if one.records and one.kind == "cards" and len(one.records) >= _FAN]
+    for product in (*decks, *(one for one in products if one.records)):
+        if game.one_each(product.name):
+            count = len(product.records)
+            numbers = sorted({0, count // 3, 2 * count // 3})
+            pieces = [one.piece for one in game.of_records(product.name, numbers) if one.piece]
+            return [_placed(piece, pictures) for piece in pieces]
+    return []
+
+
+def _placed(piece: Piece, pictures: Pictures) -> dict[str, Any]:
+    return {**pictures.placed(cut_out(piece.front, piece)), "corner": piece.corner, "name": piece.name}
+
+
+def _page(request: Request) -> Plain:
+    """The cover of a box, drawn beside everything else."""
+    _, game = game_in(request)
+    job = game.job
+    products = job.game.products.values()
+    telling = [one for one in products if job.tells(one)]
+    for product in (*telling[:1], *(one for one in products if not one.records)):
+        try:
+            piece = game.pieces(product.name)[0]
+        except (PrintgenError, LookupError):
+            continue
+        pictures = workshop_in(request).pictures
+        picture = _placed(piece, pictures)
+        # A cover tells of everything, and all of that was composed for it: only the picture is kept.
+        pictures.svg(pictures.keep(cut_out(piece.front, piece)))
+        game.let_go()
+        return {"picture": picture, "product": product.name, "cover": product in telling, "number": game.number}
+    return {"picture": None, "number": game.number}
+
+
+def picture_of(game: LiveGame, pictures: Pictures) -> Plain:
+    """Something to see of a game: its first card, or the first piece of what it prints first.
+
+    None where there is nothing.
+    """
+    if fan := fan_of(game, pictures):
+        return {"picture": fan[0], "more": fan[1:]}
+    for name in game.job.game.products:
+        try:
+            return {"picture": _placed(game.pieces(name)[0], pictures), "more": []}
+        except (PrintgenError, LookupError):
+            continue
+    return {"picture": None, "more": []}
+
+
+COVER_ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/games/{game}/cover", looking(_cover, alone=False)),
+    Route("/api/games/{game}/cover/picture", looking(_page, alone=False)),
+)
+
+
+MOST_BYTES = 24 * 1024 * 1024
+"""So large may a photo be, as it comes from a camera."""
+_TYPES = {"jpg": "image/jpeg", "png": "image/png"}
+
+
+def _taken(request: Request, body: bytes) -> dict[str, Any]:
+    data, ending = clean_picture(body)
+    name = f"{sha256(data).hexdigest()[:24]}{ending}"
+    workshop_in(request).uploaded(name, data)
+    return {"name": name, "address": f"/uploads/{name}", "bytes": len(data)}
+
+
+def _shown(request: Request) -> Response:
+    name = request.path_params["name"]
+    return Response(workshop_in(request).uploads[name], media_type=_TYPES[name.rpartition(".")[2]])
+
+
+UPLOAD_ROUTES: tuple[BaseRoute, ...] = (
+    Route(
+        "/api/uploads",
+        with_body(_taken),
+        methods=["POST"],
+        middleware=[Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES)],
+    ),
+    Route("/uploads/{name}", looking(_shown)),
+)
+
+
+_SECONDS = 60
+_MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
+_ABOUT = 240
+_STARTERS = {
+    "cards": ("Cards", "A deck of cards, with a face of its own"),
+    "csv": ("CSV list", "A deck of cards from a spreadsheet"),
+    "board": ("Board", "A board for a race, and its pawns"),
+    "counters": ("Counters", "Round counters with backs"),
+    "hexmap": ("Hex map", "A map of hexes, new from a seed, and counters"),
+    "rules": ("Rules", "Rules on a sheet, and as cards for the pocket"),
+}
+"""What a starter is called, and what it is."""
+_TITLE = re.compile(r"^title:(.*)$", re.MULTILINE)
+_COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
+
+
+class NewAsk(Ask):
+    """A new game: its name, which becomes that of its folder, and what it is like."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    like: Annotated[str, Field(max_length=60)]
+
+
+class FolderAsk(Ask):
+    """A folder of a list that was shown, by its number."""
+
+    folder: Annotated[int, Field(ge=0, lt=_MOST_NUMBERS)]
+
+
+class Starts:
+    """What a workshop's games can begin as, and the folders that were shown to a page."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home.resolve()
+        user = Path.home()
+        # Games lie near each other; what is above a user's own folder is nobody's game.
+        self.top = user if self.home.is_relative_to(user) and user != self.home else self.home.parent
+        self._folders: list[Path] = []
+        self._numbers: dict[Path, int] = {}
+        self._pictures: dict[str, Plain] = {}
+        self._lock = Lock()
+
+    def folder(self, number: int) -> Path:
+        """A folder by its number. LookupError where none was shown with it."""
+        return self._folders[number]
+
+    def number(self, folder: Path) -> int:
+        """The number of a folder that is shown. LookupError where too many were."""
+        with self._lock:
+            if folder not in self._numbers:
+                if len(self._folders) >= _MOST_NUMBERS:
+                    raise LookupError(folder)
+                self._numbers[folder] = len(self._folders)
+                self._folders.append(folder)
+            return self._numbers[folder]
+
+    def listed(self, folder: Path) -> Plain:
+        """The folders in one, with those that hold a game first, and the way up."""
+        found = [
+            {"folder": self.number(path), "name": path.name, "game": (path / "game.yaml").is_file()}
+            for path, _ in zip(_folders_in(folder), range(_MOST_FOLDERS), strict=False)
+        ]
+        up = self.number(folder.parent) if folder != self.top and folder.is_relative_to(self.top) else None
+        here = {"name": str(folder), "folder": self.number(folder), "game": (folder / "game.yaml").is_file(), "up": up}
+        return {**here, "folders": sorted(found, key=lambda one: not one["game"])}
+
+    def picture(self, like: str, workshop: Workshop) -> Plain:
+        """A picture of what a game begins as. LookupError for no such thing."""
+        folder = _folder_of(like)
+        with self._lock:
+            if like not in self._pictures:
+                self._pictures[like] = picture_of(LiveGame(str(folder)), workshop.pictures)
+            return self._pictures[like]
+
+
+def _folder_of(like: str) -> Path:
+    if like in starters():
+        return starters_folder() / like
+    if like in samples():
+        return samples_folder() / like
+    raise LookupError(like)
+
+
+def _folders_in(folder: Path) -> Iterator[Path]:
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name.casefold())
+    except OSError:
+        return
+    for entry in entries:
+        if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
+            yield Path(entry.path)
+
+
+def starts_in(request: Request) -> Starts:
+    """The starts of a request's workshop."""
+    state = request.app.state
+    if not hasattr(state, "starts"):
+        state.starts = Starts(workshop_in(request).home)
+    starts: Starts = state.starts
+    return starts
+
+
+def _starts(request: Request) -> Plain:
+    rows: list[dict[str, Any]] = []
+    for name in starters():
+        title, about = _STARTERS.get(name, (name.capitalize(), ""))
+        rows.append({"like": name, "title": title, "about": about, "sample": False})
+    for name in samples():
+        text = (samples_folder() / name / "game.yaml").read_text(encoding="utf-8")
+        titled, told = _TITLE.search(text), _COMMENT.search(text)
+        words = " ".join(line.lstrip("# ") for line in told[0].splitlines()) if told else ""
+        rows.append(
+            {
+                "like": name,
+                "title": titled[1].strip(" \"'") if titled else name,
+                "about": _shortened(words),
+                "sample": True,
+            }
+        )
+    return {"starts": rows, "folder": str(workshop_in(request).home)}
+
+
+def _shortened(words: str) -> str:
+    """The first sentences of a text, as far as there is room for whole ones."""
+    if len(words) <= _ABOUT:
+        return words
+    end = max(words.rfind(sign, 0, _ABOUT) for sign in (". ", ": ", ", "))
+    return words[:end] + " …" if end > 0 else words[:_ABOUT]
+
+
+def _picture_of_start(request: Request) -> Plain:
+    return starts_in(request).picture(request.path_params["like"], workshop_in(request))
+
+
+def _begun(request: Request, asks: NewAsk) -> Plain:
+    """Begin a game in the working folder, by the command that does it."""
+    workshop = workshop_in(request)
+    _folder_of(asks.like)
+    name = asks.name.strip()
+    if problem := problem_of_name(name):
+        raise UsageError(f"a game cannot be named '{name}': {problem}", "Choose another name, such as my-game.")
+    if name in kits() or os.path.lexists(workshop.home / name):
+        raise UsageError(f"there is a '{name}' already", "Choose another name.")
+    command = ("init", name, "--like", asks.like)
+    # Python must not look for modules in a folder of games.
+    words = [sys.executable, "-P", "-m", "printgen", *command]
+    try:
+        done = subprocess.run(
+            words, cwd=workshop.home, capture_output=True, text=True, timeout=_SECONDS, check=False,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as late:
+        raise UsageError("this takes too long", f"Run printgen {' '.join(command)} in a terminal.") from late
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or ["the game cannot be written"]
+        raise PrintgenError(
+            [Finding("error", Where(name), said[0].strip(), " ".join(said[1:]).strip(), "cannot-begin")]
+        )
+    return {**_opened(workshop, name), "command": [*command]}
+
+
+def _folders(request: Request) -> Plain:
+    return starts_in(request).listed(starts_in(request).home)
+
+
+def _folders_of(request: Request, asks: FolderAsk) -> Plain:
+    starts = starts_in(request)
+    return starts.listed(starts.folder(asks.folder))
+
+
+def _open(request: Request, asks: FolderAsk) -> Plain:
+    """Put the game of a folder on the shelf."""
+    folder, home = starts_in(request).folder(asks.folder), starts_in(request).home
+    target = folder.relative_to(home).as_posix() if folder.is_relative_to(home) else str(folder)
+    return _opened(workshop_in(request), target)
+
+
+def _opened(workshop: Workshop, target: str) -> Plain:
+    name = workshop.add(f"./{target}" if target in kits() else target)
+    workshop.news.tell("shelf", game=name)
+    return {"game": name, "command": ["studio", workshop.games[name].target]}
+
+
+START_ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/starts", looking(_starts)),
+    Route("/api/starts/{like}", looking(_picture_of_start, alone=False)),
+    Route("/api/starts", taking(NewAsk, _begun), methods=["POST"]),
+    Route("/api/folders", looking(_folders)),
+    Route("/api/folders", taking(FolderAsk, _folders_of), methods=["POST"]),
+    Route("/api/folders/open", taking(FolderAsk, _open), methods=["POST"]),
 )

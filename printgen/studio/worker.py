@@ -28,10 +28,9 @@ from printgen.base.budget import metered
 from printgen.base.errors import PrintgenError
 from printgen.studio.app import games_app
 from printgen.studio.asking import Conflict, Pages
-from printgen.studio.news import News
 from printgen.studio.saving import Held, Saver, Step
 from printgen.studio.workers import Answer, Begin
-from printgen.studio.workshop import Workshop, warm
+from printgen.studio.workshop import News, Workshop, warm
 
 BEAT = 0.5
 """Seconds between two signs of life; none comes while one step below Python holds up all of this process."""

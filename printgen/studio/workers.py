@@ -28,10 +28,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.gate import shown_name
-from printgen.base.json_size import excess
+from printgen.base.gate import excess, shown_name
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
-from printgen.studio.watch.files import Look
+from printgen.studio.watch.watch import Look
 from printgen.studio.workshop import Workshop
 
 _EVERY = 0.25

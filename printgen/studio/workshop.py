@@ -1,27 +1,167 @@
-"""The games that are open: targets come in; they stay loaded, are followed as their files change, and have names.
-
-The names are what a page says; no path of a page reaches the disk.
-"""
+"""The games that are open: they stay loaded, are followed as their files change, checked, and pages hear of it."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import os
 import re
-from collections.abc import Iterator, Sequence
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock, Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Protocol
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
 from printgen.api import LiveGame, game_of, kits
 from printgen.base.budget import metered
 from printgen.base.errors import PrintgenError
-from printgen.studio.checking import Checks
-from printgen.studio.news import News
+from printgen.studio.asking import as_text
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver
-from printgen.studio.watch.files import Look, look
+from printgen.studio.watch.watch import Look, look
+
+_HEARTBEAT = 10.0
+"""A page that is gone is noticed after so many seconds."""
+_MOST_NEWS = 100
+"""So much news may wait for a page that does not listen."""
+
+
+class News:
+    """Hands news on to all pages that listen."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[asyncio.Queue[str], asyncio.AbstractEventLoop] = {}
+        self.open = True
+
+    def tell(self, kind: str, **more: Any) -> None:
+        """Tell all pages of something; from any thread."""
+        self._send(as_text({"kind": kind, **more}))
+
+    def close(self) -> None:
+        """Let all pages go."""
+        self.open = False
+        self._send("")
+
+    def _send(self, line: str) -> None:
+        for queue, loop in [*self._listeners.items()]:
+            with suppress(RuntimeError):  # Its loop has ended.
+                loop.call_soon_threadsafe(_put, queue, line)
+
+    async def lines(self, first: Mapping[str, Any]) -> AsyncIterator[str]:
+        """What one page hears, line by line."""
+        queue: asyncio.Queue[str] = asyncio.Queue(_MOST_NEWS)
+        self._listeners[queue] = asyncio.get_running_loop()
+        try:
+            yield as_text(first) + "\n"
+            while self.open:
+                try:
+                    line = await asyncio.wait_for(queue.get(), _HEARTBEAT)
+                except TimeoutError:
+                    line = ""
+                yield line + "\n"
+        finally:
+            del self._listeners[queue]
+
+
+def _put(queue: asyncio.Queue[str], line: str) -> None:
+    with suppress(asyncio.QueueFull):
+        queue.put_nowait(line)
+
+
+async def listen(request: Request) -> Response:
+    """The endpoint at which a page listens."""
+    news: News = request.app.state.workshop.news
+    return StreamingResponse(news.lines({"kind": "hello"}), media_type="application/x-ndjson")
+
+
+_SECONDS = 120.0
+"""So long may a check take; of a game that takes longer nothing is told."""
+_CALM = 1.0
+"""Seconds after which a check begins: the page draws first, and who types is not done yet."""
+_EVERY_CHECK = 0.1
+_NICE = 10
+_MOST = 2000
+
+Findings = tuple[Mapping[str, Any], ...]
+
+
+@dataclass
+class Checked:
+    """What is known of one reading of a game; `state` is "running", "done" or "failed"."""
+
+    number: int
+    state: str = "running"
+    findings: Findings = ()
+
+
+@dataclass
+class Checks:
+    """The checks of a workshop's games: one runs at a time, and of each game the last one is known."""
+
+    known: dict[str, Checked] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    _turn: Lock = field(default_factory=Lock)
+
+    def of(self, name: str, game: LiveGame, news: News) -> Checked:
+        """What is known of a game as it is now; where that is nothing, a check begins, and its end is told."""
+        with self._lock:
+            known = self.known.get(name)
+            if known is None or known.number != game.number:
+                # What was found before stands until more is known.
+                known = self.known[name] = Checked(game.number, "running", known.findings if known else ())
+                run = Thread(target=self._run, args=(name, game, news, known), name="check", daemon=True)
+                run.start()
+            return known
+
+    def _run(self, name: str, game: LiveGame, news: News, checked: Checked) -> None:
+        def wanted() -> bool:
+            return news.open and self.known.get(name) is checked and game.number == checked.number
+
+        with self._turn:
+            sleep(_CALM)
+            found = asked(check_command(game), wanted) if wanted() else None
+        if not wanted():
+            return
+        checked.state = "failed" if found is None else "done"
+        checked.findings = found or ()
+        news.tell("checked", game=name, number=checked.number)
+
+
+def check_command(game: LiveGame) -> tuple[str, ...]:
+    """The words after `printgen` that check a game."""
+    return ("check", game.target, *(("--cards", str(game.cards)) if game.cards and game.cards.is_dir() else ()))
+
+
+def asked(command: Sequence[str], wanted: Any) -> Findings | None:
+    """What a check finds; None where it is not wanted any more, or takes too long."""
+    # Python must not look for modules in a folder of games.
+    words = [sys.executable, "-P", "-m", "printgen", *command, "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as child:
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, child.pid, _NICE)
+        end = monotonic() + _SECONDS
+        said: list[bytes] = []
+        reader = Thread(target=lambda: said.append(child.stdout.read() if child.stdout else b""), daemon=True)
+        reader.start()
+        while child.poll() is None:
+            if not wanted() or monotonic() > end:
+                child.kill()
+                return None
+            sleep(_EVERY_CHECK)
+        reader.join(1)
+    try:
+        return tuple(json.loads(b"".join(said))["findings"][:_MOST])
+    except (ValueError, LookupError, TypeError):
+        return None
+
 
 _EVERY = 0.25
 """Seconds between two looks at the files of the games that are open."""

@@ -23,19 +23,19 @@ def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]
     for page in pages:
         within("pixels", math.ceil(page.drawing.width * page.drawing.height * (dpi / PT_PER_IN) ** 2))
     from printgen.writers.pdf import write_pdf
-    from printgen.writers.png import encode_png, render_pages
+    from printgen.writers.pictures import encode_png, render_pages
 
     return [encode_png(picture, dpi, grey) for picture in render_pages(write_pdf(pages, info, looked_at=True), dpi)]
 
 
 def _svg(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
-    from printgen.writers.svg import write_svg
+    from printgen.writers.pictures import write_svg
 
     return [write_svg(page, info, grey) for page in pages]
 
 
 def _text(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
-    from printgen.drawing.describe import describe
+    from printgen.drawing.extent import describe
 
     titled = ((page.bookmark or f"Page {number}", page.drawing) for number, page in enumerate(pages, 1))
     return [describe(titled).encode()]

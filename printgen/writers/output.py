@@ -33,8 +33,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationError
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import MOST_BYTES, Refused, read_file
-from printgen.base.json_size import MOST_LISTED, excess
+from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
 from printgen.base.names import visible
 from printgen.reading.part import adapter
 

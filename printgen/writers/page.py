@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import NamedTuple
 
-from printgen.base.geometry import Box
+from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Outline
 
 

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from printgen.base.geometry import IDENTITY
-from printgen.base.units import PT_PER_IN
-from printgen.drawing.extent import box_of, extent
+from printgen.base.units import IDENTITY, PT_PER_IN
+from printgen.drawing.extent import box_of, extent, repeated
 from printgen.drawing.model import (
     Blend,
     Gradient,
@@ -28,14 +27,11 @@ from printgen.drawing.model import (
     Text,
 )  # fmt: skip
 from printgen.drawing.tints import alpha
-from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, written
-from printgen.writers.pdf_about import catalog, said
-from printgen.writers.pdf_ink import Colors, Grey, Light, Use
+from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
 from printgen.writers.pdf_letters import Letters
 from printgen.writers.pdf_objects import Document, Reference
-from printgen.writers.pdf_paint import Paints, bbox, see_through, together
-from printgen.writers.pdf_press import Press
+from printgen.writers.pdf_press import Press, catalog, said
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -1,21 +1,22 @@
-"""Colours and pictures come in; what a PDF for a press holds of them goes out, and what it says of itself as PDF/X.
-
-Black and greys are printed with black ink alone; large black grounds with more where a shop asks for that.
-"""
+"""What a PDF says of itself, for a press and for cutting: inks, spot colours, conditions, contents."""
 
 from __future__ import annotations
 
 import io
 import math
+import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
+from xml.sax.saxutils import escape
 
+from printgen.drawing.model import Outline
 from printgen.drawing.tints import nearly_black, rgb
-from printgen.writers.cmyk import Conversion, Inks, heaviest
-from printgen.writers.icc import Profile
-from printgen.writers.pdf_embed import add_picture
-from printgen.writers.pdf_ink import Use, grey_of
+from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, grey_profile, heaviest, srgb_profile
+from printgen.writers.page import Info, Page, numbers, path_text
+from printgen.writers.pdf_color import Use, grey_of
+from printgen.writers.pdf_letters import add_picture
 from printgen.writers.pdf_objects import Document, Text
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
@@ -148,3 +149,147 @@ class Press:
 def _short(value: float) -> str:
     """A number of three digits, never more than it is: sums stay within their limit."""
     return f"{math.floor(value * 1000 + 1e-6) / 1000:.3f}".rstrip("0").rstrip(".")
+
+
+_PRODUCER = "printgen"
+# What XML 1.0 has no room for, not even as an entity.
+_UNSAID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HEAD = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
+_SPACES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
+}
+_PRESS_SPACES = {"xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
+
+
+def said(info: Info) -> dict[str, str]:
+    """The document's information, by its names in a PDF."""
+    return {
+        "Title": info.title,
+        "Author": info.author,
+        "Subject": " ".join(filter(None, (info.subject, info.licence))),
+        "Keywords": ", ".join(info.keywords),
+        "Creator": info.creator,
+        "Producer": _PRODUCER,
+    }
+
+
+def catalog(
+    document: Document, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
+) -> dict[str, Any]:
+    """What the catalog of a document says besides its pages and bookmarks."""
+    wishes = {"PrintScaling": "/None"}
+    if info.title:
+        wishes["DisplayDocTitle"] = "true"
+    if info.duplex:
+        wishes["Duplex"] = "/Simplex" if info.duplex == "manual" else f"/DuplexFlip{info.duplex.capitalize()}Edge"
+    intent = press.intent(document) if press else _light(document, grey)
+    more = press.packet(document) if press else {}
+    return {
+        "ViewerPreferences": wishes,
+        **({"Lang": Text(info.language)} if info.language else {}),
+        "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info, more), plain=True),
+        **({"OutputIntents": [document.add(intent)]} if intent else {}),
+        **_labels(pages),
+    }
+
+
+def _light(document: Document, grey: bool) -> dict[str, Any]:
+    """The output intent of a file whose colours, or greys, are those of screens."""
+    name = GREY_NAME if grey else NAME
+    registry = {} if grey else {"RegistryName": Text("http://www.color.org")}
+    kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
+    return {
+        "Type": "/OutputIntent",
+        "S": "/GTS_PDFA1",
+        "OutputConditionIdentifier": Text(name),
+        **registry,
+        "Info": Text(name),
+        "DestOutputProfile": document.stream(kind, grey_profile() if grey else srgb_profile()),
+    }
+
+
+def _labels(pages: Sequence[Page]) -> dict[str, Any]:
+    """What viewers call the pages, where they are called anything."""
+    if not any(page.label for page in pages):
+        return {}
+    rows = ((number, {"P": Text(page.label or str(number + 1))}) for number, page in enumerate(pages))
+    return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
+
+
+def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """The XMP packet of a document: the words of its information, and `more` of them by their names, in XML."""
+    told = said(info)
+    rows = [
+        "<dc:format>application/pdf</dc:format>",
+        _listed("dc:title", "Alt", [info.title], ' xml:lang="x-default"'),
+        _listed("dc:creator", "Seq", [info.author]),
+        _listed("dc:description", "Alt", [told["Subject"]], ' xml:lang="x-default"'),
+        _listed("dc:subject", "Bag", info.keywords),
+        _listed("dc:language", "Bag", [info.language]),
+        _listed("dc:rights", "Alt", [info.licence], ' xml:lang="x-default"'),
+        _listed("xmpRights:UsageTerms", "Alt", [info.licence], ' xml:lang="x-default"'),
+        _plain("xmp:CreatorTool", info.creator),
+        _plain("pdf:Producer", _PRODUCER),
+        _plain("pdf:Keywords", told["Keywords"]),
+        *(_plain(name, words) for name, words in more.items()),
+    ]
+    spaces = _spaced({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
+    lines = [
+        _HEAD,
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+        f'<rdf:Description rdf:about=""{spaces}>',
+        *filter(None, rows),
+        "</rdf:Description>",
+        "</rdf:RDF>",
+        "</x:xmpmeta>",
+        '<?xpacket end="r"?>',
+    ]
+    return "\n".join(lines).encode()
+
+
+def _spaced(spaces: Mapping[str, str]) -> str:
+    return "".join(f' xmlns:{name}="{address}"' for name, address in spaces.items())
+
+
+def _words(text: str) -> str:
+    return escape(_UNSAID.sub("\ufffd", text))
+
+
+def _plain(name: str, text: str) -> str:
+    return f"<{name}>{_words(text)}</{name}>" if text else ""
+
+
+def _listed(name: str, form: str, texts: Sequence[str], how: str = "") -> str:
+    items = "".join(f"<rdf:li{how}>{_words(text)}</rdf:li>" for text in texts if text)
+    return f"<{name}><rdf:{form}>{items}</rdf:{form}></{name}>" if items else ""
+
+
+SPOTS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}
+"""The colours of cuts and of folds by their names, and the inks that show them: magenta and cyan."""
+_STEPS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
+_HAIR = 0.25
+
+
+def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:
+    """A page for each piece, with its lines by the names of `SPOTS`; of its drawing, the size and the boxes count.
+
+    The file has only the colours that some page has lines in.
+    """
+    document, spaces = Document((1, 6)), dict[str, list[object]]()
+    for spot, shown in SPOTS.items():
+        if any(spot in lines for _, lines in pages):
+            tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [*shown], "N": 1}
+            spaces[spot] = ["/Separation", f"/{spot}", "/DeviceCMYK", document.add(tint)]
+    for page, lines in pages:
+        drawn = (f"/{spot} CS 1 SCN {path_text(line, _STEPS)} S" for spot, line in lines.items())
+        content = f"{numbers((1, 0, 0, -1, 0, page.drawing.height))} cm {_HAIR} w {' '.join(drawn)}"
+        document.page({
+            **page.boxes,
+            "Resources": {"ColorSpace": {spot: spaces[spot] for spot in lines}},
+            "Contents": document.stream({}, content.encode()),
+        })  # fmt: skip
+    return document.data({}, said(info), {"Trapped": "/False"})

@@ -10,8 +10,8 @@ import pytest
 from drawn import Shelf, told
 
 from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
-from printgen.base.places import templates_folder
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.base.seeds import templates_folder
+from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.faces.library import built_in
 from printgen.reading.yaml_events import read_yaml
 

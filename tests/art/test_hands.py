@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from drawn import Shelf, told
 
-from printgen.art.holding import Hand, hands_of
 from printgen.art.parts import Drawn, Shape
-from printgen.base.geometry import Box, apply
-from printgen.base.units import mm
-from printgen.drawing.measures import points_along
+from printgen.art.poses import Hand, hands_of
+from printgen.base.units import Box, apply, mm
+from printgen.drawing.cells import points_along
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds, parts_of
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 from printgen.faces.library import built_in
 
 LIBRARY = built_in()

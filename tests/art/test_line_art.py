@@ -2,16 +2,14 @@
 
 import pytest
 
-from printgen.art.figure import Figure
-from printgen.art.line_art import line_art
+from printgen.art.figure import Figure, line_art
 from printgen.art.parts import Parts
 from printgen.art.poses import Laid
-from printgen.base.geometry import IDENTITY, Box
-from printgen.base.units import mm, to_mm
+from printgen.base.units import IDENTITY, Box, mm, to_mm
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 from printgen.faces.library import built_in
 
 TINTS = Tints(

@@ -7,12 +7,12 @@ import yaml
 from drawn import PARTS, Shelf, corners, told
 
 from printgen.art.parts import Parts, paint, silhouette
-from printgen.base.geometry import Box
+from printgen.base.units import Box
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, parse_path, star
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 
 SPOTTED = {"rect": [0, 0, 100, 100], "fill": "ink", "pattern": ["dots", 4], "clip": "anchor"}
 TINTS = Tints({"ink": "#101010", "main": "#405020", "sand": "#F0E0C0"})

@@ -12,13 +12,12 @@ from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
 from printgen.base.errors import Exit, Finding
-from printgen.base.geometry import apply, translate
-from printgen.base.units import mm
+from printgen.base.units import apply, mm, translate
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect
 from printgen.drawing.outlines import bounds
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 IMAGE = 'image: {x: 5, y: 6, w: 25.4, h: 12.7, file: "{{ card.art }}", look: "{{ card.look }}"}'
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)

@@ -7,17 +7,15 @@ import pytest
 from drawn import Shelf, told
 
 from printgen.art.casting import Casting, unknown_parts
-from printgen.art.holding import held_in
 from printgen.art.parts import checked
-from printgen.art.poses import BUST, Pose, elbow, trunk
-from printgen.base.geometry import Box, Matrix, apply, compose
-from printgen.base.units import mm
-from printgen.drawing.measures import points_along
+from printgen.art.poses import BUST, Pose, elbow, held_in, trunk
+from printgen.base.units import Box, Matrix, apply, compose, mm
+from printgen.drawing.cells import points_along
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Path
 from printgen.drawing.outlines import bounds, parts_of
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 from printgen.faces.library import built_in
 
 LIBRARY = built_in()

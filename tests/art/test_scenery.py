@@ -7,9 +7,8 @@ import pytest
 
 from printgen.art.parts import Parts
 from printgen.art.scenery import LAYERS, Canvas
-from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.drawing.model import Outline, Path, Place, Rect
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import Tints

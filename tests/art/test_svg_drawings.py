@@ -13,14 +13,13 @@ from PIL import ImageChops
 from printgen.art.svg.convert import Vector, vector_of
 from printgen.art.svg.values import view
 from printgen.base.gate import Refused
-from printgen.base.geometry import Box
-from printgen.drawing.extent import extent
+from printgen.base.units import Box
+from printgen.drawing.extent import extent, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Place
 from printgen.drawing.model import Path as Shape
-from printgen.drawing.walk import walk
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 SIZE = 200
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
+from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
 
 numbers = st.floats(-100, 100)
 matrices = st.one_of(

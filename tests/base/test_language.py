@@ -2,7 +2,7 @@
 
 import pytest
 
-from printgen.base.language import (
+from printgen.base.names import (
     capitalized,
     decimal_sign,
     lower,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.base.wordfinder import Finder
+from printgen.base.word_patterns import Finder
 
 
 def found(finder: Finder, text: str) -> list[tuple[str, int]]:

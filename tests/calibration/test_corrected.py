@@ -13,7 +13,7 @@ from press import Fault, corners, corners_game, furthest, size_of
 
 import printgen
 from printgen.base.units import to_mm
-from printgen.sheets.printers import known
+from printgen.sheets.printers import profiles as known
 from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side
 
 FRONT = Fault(1.004, 0.997, 1.5, -2.0, 0.4)

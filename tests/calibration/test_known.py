@@ -10,9 +10,8 @@ from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.sheets.printers import known
-from printgen.sheets.printers.known import own_folder
-from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side, Stack
+from printgen.sheets.printers import profiles as known
+from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side, Stack, own_folder
 
 OFFICE = Profile(
     paper="a4",

@@ -13,15 +13,15 @@ from press import TRUE, mm
 from test_goldens import GOLDEN, differences
 
 import printgen
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.base.units import to_mm
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.model import Rect
 from printgen.drawing.outlines import bounds
-from printgen.drawing.walk import walk
 from printgen.faces.library import Library
-from printgen.sheets.papers import paper
 from printgen.sheets.printers.page import Asked, scale_pages
+from printgen.sheets.sheet import paper
 
 
 def texts(file: Path) -> list[str]:

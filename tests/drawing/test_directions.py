@@ -5,7 +5,7 @@ import random
 import pytest
 from bidi import get_display
 
-from printgen.drawing.directions import LEFTWARD, directed, has_leftward, runs_left, spans, words_shown
+from printgen.drawing.shaping import LEFTWARD, directed, has_leftward, runs_left, spans, words_shown
 
 LETTERS = "abcאבגدهو0123٤٥ .,-+%()[]!<>/#\u0301\u05b0\u200f\u200e"
 

@@ -10,7 +10,7 @@ from printgen.base.errors import has_errors
 from printgen.build import stages as build
 from printgen.build.jobs import sound
 from printgen.build.settings import Settings
-from printgen.drawing.describe import describe
+from printgen.drawing.extent import describe
 from printgen.drawing.model import Group, Rect
 from printgen.kinds.hex_board.art import HexArt
 from printgen.kinds.terrain_board import art

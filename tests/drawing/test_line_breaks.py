@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.drawing.line_breaks import parts_freely, pieces_of
 from printgen.drawing.lines import fit
-from printgen.drawing.paragraphs import Manner, paragraphs_of
+from printgen.drawing.paragraphs import Manner, paragraphs_of, parts_freely, pieces_of
 from printgen.drawing.words import Run
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from printgen.base.geometry import Box, translate
+from printgen.base.units import Box, translate
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.base.geometry import Box, rotate
+from printgen.base.units import Box, rotate
 from printgen.drawing import outlines
 from printgen.drawing.model import Outline, Segment
 from printgen.drawing.outlines import bounds, parse_path

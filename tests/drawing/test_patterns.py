@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.drawing.model import Item, Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.patterns import PATTERNS, hazard, pattern

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen.drawing.directions import LEFTWARD
 from printgen.drawing.font_files import examined
 from printgen.drawing.fonts import Shelf, face
 from printgen.drawing.lines import fit
 from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
-from printgen.drawing.reading_order import in_order
-from printgen.drawing.words import ICON, Run, fit_plain
+from printgen.drawing.shaping import LEFTWARD
+from printgen.drawing.words import ICON, Run, fit_plain, in_order
 
 HEBREW = Path(__file__).parent.parent / "fonts" / "hebrew.ttf"
 MARKS = "\u200e\u200f"

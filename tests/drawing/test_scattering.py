@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
+from printgen.base.units import Box
 from printgen.drawing.model import Path
-from printgen.drawing.scattering import blob, contour_lines, corner_screen, darts, dot_screen, relief, smooth
+from printgen.drawing.patterns import blob, contour_lines, corner_screen, darts, dot_screen, relief, smooth
 
 BOX = Box(5, 10, 74, 90)
 

@@ -10,15 +10,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
+from printgen.base.units import Box, apply, chain, inverse, rotate, scale, translate
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, joined, rectangle
-from printgen.drawing.reducing import HAIRLINE, OUTLINE, Reducer
-from printgen.drawing.walk import walk
-from printgen.drawing.windows import Windows
+from printgen.drawing.windows import HAIRLINE, OUTLINE, Reducer, Windows
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 

@@ -12,11 +12,11 @@ from rooms_read import Room, read_pcio, read_vtt
 from tts_read import every, inches, states
 from vassal_reading import Module
 
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind
 from printgen.exports import Exported, export
 from printgen.exports.parcel import Wish, pack
-from printgen.exports.spreads import apart
+from printgen.exports.rooms import apart
 
 Sizes = list[tuple[float, float]]
 """Widths and heights in millimetres."""

@@ -8,8 +8,7 @@ from kitchen import SAMPLE, Run
 
 import printgen.exports
 from printgen.exports import EXPORTS, export
-from printgen.exports.estimate import seconds_of
-from printgen.exports.format import asked_of
+from printgen.exports.format import asked_of, seconds_of
 from printgen.exports.parcel import Wish, pack
 
 CHOSEN = {"shop": {"profile": "press"}, "cut": {"machine": "silhouette"}}

@@ -23,15 +23,12 @@ from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.exports import Exported, export, look_over
 from printgen.exports.cut import OPTIONS
-from printgen.exports.cutting.dxf import dxf_of
-from printgen.exports.cutting.laying import fits, in_layout, packed
+from printgen.exports.cutting.files import Pages, dxf_of, svg_of, words_for
 from printgen.exports.cutting.machines import Machine
-from printgen.exports.cutting.pages import Pages, words_for
-from printgen.exports.cutting.sheets import CutSheet
-from printgen.exports.cutting.svg import svg_of
+from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, packed
 from printgen.exports.parcel import Thing, Wish
 from printgen.faces.library import built_in
-from printgen.sheets.cut_layouts import Named, cutting, named_layouts
+from printgen.sheets.cut_plan import Named, cutting, named_layouts
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 

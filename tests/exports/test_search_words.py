@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printgen.base.colors import css_colors
+from printgen.base.units import css_colors
 from printgen.exports import export
 from printgen.exports.outline import Grid, Items, Node
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.exports.spreads import told_of
-from printgen.exports.text import nodes_of
-from printgen.exports.wording import Wording
+from printgen.exports.rooms import told_of
+from printgen.exports.text import Wording, nodes_of
 
 ROOT = Path(__file__).parents[2]
 KITS = sorted(path.parent.name for path in ROOT.glob("cards/*/game.yaml"))

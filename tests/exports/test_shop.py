@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
 from printgen.exports import export, look_over
 from printgen.exports.parcel import Wish
-from printgen.exports.shops.profiles import shops
+from printgen.exports.shops.fitting import shops
 
 SNAILS = SAMPLE.parent / "snail-derby"
 POKER = 63.5, 88.9

@@ -16,8 +16,8 @@ from test_shop_pdfs import inks, opened, pictures, streams, words
 from printgen.base.budget import LIMITS, Limit
 from printgen.base.errors import UsageError
 from printgen.exports import look_over
-from printgen.exports.shops import inks as machine
 from printgen.exports.shops import pages
+from printgen.exports.shops import pages as machine
 
 SAMPLES = SAMPLE.parent
 DRIVE, MBP, PRESS = ({"profile": name} for name in ("drivethrucards", "mbprint", "press"))

@@ -16,10 +16,9 @@ from whole import KITS, one_kit
 
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.exports import Exported, export, look_over
-from printgen.exports.cells import grid_for, shares
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.exports.pixels import Shot, pictures
-from printgen.exports.spreads import apart
+from printgen.exports.pixels import Shot, grid_for, pictures, shares
+from printgen.exports.rooms import apart
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"

@@ -16,11 +16,10 @@ from whole import one_kit
 from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.vassal.coding import distinct, label, named, plain, sequence
-from printgen.exports.vassal.elements import element
+from printgen.exports.vassal.coding import distinct, element, label, named, plain, sequence
+from printgen.exports.vassal.content import game_on, map_of, picker, stacking, tabs
 from printgen.exports.vassal.grids import grid_of, in_pixels
-from printgen.exports.vassal.places import Wanted, laid
-from printgen.exports.vassal.windows import game_on, map_of, picker, stacking, tabs
+from printgen.exports.vassal.sorting import Wanted, laid
 
 SAMPLES = SAMPLE.parent
 

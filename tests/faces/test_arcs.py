@@ -6,14 +6,13 @@ import pytest
 from drawn import Shelf
 
 from printgen.base.errors import Where
-from printgen.base.geometry import apply
-from printgen.base.units import mm
+from printgen.base.units import apply, mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
 from printgen.drawing.tints import Tints
+from printgen.faces.preflight import Trim
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
-from printgen.faces.trim import Trim
+from printgen.faces.setting import Session
 
 BODY = face("body")
 CX, CY, R = mm(30), mm(40), mm(25)

@@ -11,7 +11,7 @@ from printgen.drawing.extent import extent
 from printgen.drawing.model import Drawing, Path, Rect
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 
 def read(drawn: Drawn) -> list[tuple[str, str]]:

@@ -6,12 +6,11 @@ import pytest
 from drawn import HEAD, Shelf
 
 from printgen.base.errors import Finding, Where
-from printgen.base.geometry import IDENTITY
-from printgen.base.units import mm
+from printgen.base.units import IDENTITY, mm
 from printgen.drawing.tints import Tints
-from printgen.faces.cues import lone_colors
-from printgen.faces.session import Session
-from printgen.faces.trim import Trim
+from printgen.faces.preflight import Trim
+from printgen.faces.setting import Session
+from printgen.faces.template_mistakes import lone_colors
 
 GREEN, BROWN, BLACK, WHITE = "#7DB45C", "#B98453", "#15171A", "#FFFFFF"
 FACE = "colors: {main: '{{ card.a }}{{ card.b }}'}\nitems:\n  - rect: {w: 4, h: 4, fill: main}\n"

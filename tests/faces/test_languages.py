@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from printgen import load
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 FACE = """\
 size: [120, 60]

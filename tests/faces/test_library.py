@@ -10,7 +10,7 @@ from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
+from printgen.faces.setting import Session
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 from drawn import Shelf, groups
 
 from printgen.base.units import to_mm
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Rect, Text
-from printgen.drawing.walk import walk
 
 PATCH = "items:\n  - rect: {w: 4, h: 4, fill: main}\n"
 CARD = """\

@@ -12,7 +12,7 @@ from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Path, 
 from printgen.drawing.pieces import Piece
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.pictures import render_pages
 
 
 def gradient_of(drawn: Drawn) -> Gradient:

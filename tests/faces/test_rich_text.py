@@ -8,15 +8,14 @@ from PIL import Image as Pictures
 
 from printgen.base.errors import Where
 from printgen.base.units import mm
-from printgen.base.wordfinder import Finder
+from printgen.base.word_patterns import Finder
 from printgen.drawing.fonts import face
-from printgen.drawing.hyphens import breaks
 from printgen.drawing.model import Image, Text
 from printgen.drawing.model import Path as Outlined
+from printgen.drawing.paragraphs import breaks
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game.house_style import HouseStyle
-from printgen.game.keywords import Keyword, Keywords, Said
+from printgen.game.house_style import HouseStyle, Keyword, Keywords, Said
 
 BODY, CAP = face("body"), face("body").cap_height
 LONG = "The extraordinary circumstances of the neighbouring kingdom notwithstanding, everybody celebrated wonderfully."

@@ -6,8 +6,7 @@ import pytest
 from drawn import Drawn, Shelf, groups
 from PIL import Image as Pictures
 
-from printgen.base.geometry import apply
-from printgen.base.units import mm
+from printgen.base.units import apply, mm
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Group, Path, Place, Text
 from printgen.faces.template_mistakes import template_mistakes

@@ -5,14 +5,12 @@ import math
 import pytest
 from drawn import Shelf, corners, groups, in_mm, told
 
-from printgen.base.geometry import IDENTITY, Box, apply
-from printgen.base.units import mm, to_mm
-from printgen.drawing.flattening import flattened
+from printgen.base.units import IDENTITY, Box, apply, mm, to_mm
+from printgen.drawing.extent import flattened, walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.walk import walk
+from printgen.drawing.pieces import TemplateProblem
 
 INK, RED, PAPER = "#101010", "#C03030", "#FFF8E8"
 

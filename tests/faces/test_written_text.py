@@ -14,7 +14,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import write_svg
 
 WIDE, HIGH = mm(60), mm(80)
 RULE = (

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.base.geometry import Box
-from printgen.base.places import templates_folder
-from printgen.base.units import mm
+from printgen.base.seeds import templates_folder
+from printgen.base.units import Box, mm
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind
-from printgen.faces.blocks.chunks import chunks_of
-from printgen.faces.blocks.fitting import Fitted, columns_of, fit
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
+from printgen.faces.blocks.fitting import Fitted, chunks_of, columns_of, fit
+from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.library import Library
-from printgen.game import blocks as doc
+from printgen.game import documents as doc
 from printgen.layout.columns import Band
 from printgen.reading.part import Part
 

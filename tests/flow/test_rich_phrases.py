@@ -5,14 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind
-from printgen.faces.blocks.chunks import chunks_of
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
+from printgen.faces.blocks.fitting import chunks_of
+from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.library import Library
-from printgen.game import blocks as doc
+from printgen.game import documents as doc
 from printgen.reading.part import Phrase
 
 LIBRARY = Library((templates_folder(),))

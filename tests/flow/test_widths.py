@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.base.units import mm
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.tables import dice_chunks
-from printgen.faces.blocks.typeset import Typesetter
-from printgen.faces.blocks.widths import widths_of
+from printgen.faces.blocks.tables import dice_chunks, widths_of
+from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.library import Library
-from printgen.game import blocks as doc
+from printgen.game import documents as doc
 from printgen.game.dice_tables import read_dice_tables
 from printgen.reading.files import Files
 

@@ -12,8 +12,7 @@ import yaml
 from packs import CHECK, TINY, tiny
 from spoiled import WRONG, Trial, dumped
 
-from printgen.faces.compound import PARTS
-from printgen.faces.shape_words import FIT, HEADER, KINDS
+from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS
 
 # ---- faces
 

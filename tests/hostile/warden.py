@@ -77,8 +77,8 @@ def serve() -> None:
 
 def _warm_up() -> None:
     """Have most imported that a run needs, and the built-in templates read, by samples that are soon checked."""
+    from printgen.build import live as views
     from printgen.build import stages as build
-    from printgen.build import views
     from printgen.build.settings import Settings
 
     build.check([str(REPOSITORY / "samples" / name) for name in WARMING], Settings())

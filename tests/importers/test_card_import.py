@@ -247,7 +247,7 @@ def test_a_size_that_nobody_knows_is_asked_for_and_nothing_is_written(run: Run) 
 def test_on_a_terminal_it_is_asked_for_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     draw("a.png", (600, 700))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("printgen.cli.commands.import_cards.ask", lambda question: " 60x70mm ")
+    monkeypatch.setattr("printgen.cli.commands.export.ask", lambda question: " 60x70mm ")
     done = run("import", "cards", "pics")
     assert done.code == 0 and "cards: 1 front, no back, 60 x 70 mm" in done.out
 

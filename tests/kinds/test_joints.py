@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind
 from printgen.faces.library import built_in
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import SheetOptions
-from printgen.sheets.tile import tiling
+from printgen.sheets.impose import tiling
+from printgen.sheets.sheet import SheetOptions, paper
 
 KITS = ("go-joe", "micro-forces")
 OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("tape", "glue")]

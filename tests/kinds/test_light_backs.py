@@ -10,11 +10,11 @@ from PIL import Image, ImageChops, ImageStat
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.lightening import lightened
+from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle
 from printgen.drawing.tints import luminance
-from printgen.drawing.walk import walk, walk_kind
+from printgen.drawing.windows import lightened
 
 DPI = 60
 BACK = "templates/faces/hero-back.yaml"

@@ -17,8 +17,7 @@ from printgen.api import picture
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.build.live import LiveGame
 from printgen.build.settings import PLAIN
-from printgen.studio.actions import desks_for
-from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions import Answer, Live, desks_for
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 PRODUCTS = {

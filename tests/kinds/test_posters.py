@@ -13,18 +13,16 @@ from edges import strays
 
 from printgen import cli
 from printgen.base.errors import Finding
-from printgen.base.geometry import Box
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import moved, walk_kind, words_of
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.drawing.words import cap
-from printgen.sheets.papers import paper
+from printgen.sheets.sheet import paper
 
 SQUARES = """\
 title: Ridge War

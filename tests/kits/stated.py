@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from printgen.rules.words import Word, folded
+from printgen.rules.names import Word, folded
 
 _CLAUSE = re.compile(r"[.;:,]|\bbut\b|\band\b(?= (?:the|his|her|its|it|nothing)\b)")
 _DENIES = re.compile(r"\b(?:no|not|none|nothing|never|neither|nor|without|lacks?|left out|instead of)\b|n't\b|n’t\b")

@@ -9,15 +9,15 @@ from itertools import pairwise, product
 import pdfplumber
 import pytest
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import contrast, luminance
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.reading.yaml_events import read_yaml_file
 
 COLORS = ("red", "blue", "yellow", "steel")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.reading.yaml_events import read_yaml_file
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -11,7 +11,7 @@ import pytest
 from kitchen import Run
 from stated import stated
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build import jobs
 from printgen.build import stages as build
 from printgen.build.jobs import Job
@@ -20,7 +20,7 @@ from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import spoken
-from printgen.rules.words import folded
+from printgen.rules.names import folded
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -306,7 +306,7 @@ def test_explain_with_inferred_lines(run: Run) -> None:
 def test_the_printed_card_shows_nothing_of_its_figure(decks: list[Deck]) -> None:
     (job,) = jobs.load(["go-joe/joe-deck"])
     (made,) = build.compose(job, Settings(only=("Muskrat",)))
-    from printgen.drawing.walk import words_of
+    from printgen.drawing.extent import words_of
 
     words = " ".join(words_of(made.pieces[0].front)).casefold()
     assert "muskrat" in words and not {"1989", "machete", "skimmer"} & set(words.split())

@@ -12,12 +12,11 @@ import pytest
 from printgen.art.casting import cast
 from printgen.art.parts import SLOTS
 from printgen.art.picture import listed
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.build.jobs import Job, load
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Path
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 
 WOMEN = ("Scarlet", "Lady Jaye", "Jinx", "Zarana", "Baroness", "Cover Girl")
 FACE = ("head", "brows", "eyes", "nose", "mouth")

@@ -10,13 +10,12 @@ import pikepdf
 import pytest
 from whole import composed
 
-from printgen.base.geometry import apply
-from printgen.base.units import mm, to_mm
+from printgen.base.units import apply, mm, to_mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
 
 DECKS = ["go-joe/joe-deck", "go-joe/cobra-deck"]
 NINE = ("Ace", "Duke", "Flint", "Zap", "Doc", "Salvo", "Dusty", "Clutch", "Breaker")

@@ -10,15 +10,13 @@ import pytest
 from test_go_joe_likeness import GREY, job, looks
 
 from printgen.art.casting import cast
-from printgen.art.holding import held_in
 from printgen.art.parts import checked
 from printgen.art.picture import listed
-from printgen.art.poses import BUST, Pose
-from printgen.base.geometry import Box, apply
-from printgen.base.units import mm
+from printgen.art.poses import BUST, Pose, held_in
+from printgen.base.units import Box, apply, mm
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 
 # What tells one face from another, and a scene from another.
 ASIDE = {

@@ -11,16 +11,15 @@ import pytest
 from drawn import told
 
 from printgen.base.errors import PrintgenError, Where
-from printgen.base.geometry import apply
-from printgen.base.units import mm
+from printgen.base.units import apply, mm
 from printgen.build.jobs import load, sound
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk_kind
 from printgen.faces.library import built_in
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
+from printgen.faces.setting import Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
 """In points: how large the text of a single skill is, that of each of two, and the number of a card."""

@@ -12,11 +12,11 @@ from test_go_joe_likeness import job, looks
 from test_rulebooks import pieces
 
 from printgen.art.picture import listed
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build.jobs import load, sound
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 from printgen.reading.yaml_events import read_yaml_file
-from printgen.rules.fights.files import fight_of
+from printgen.rules.fights import fight_of
 
 ERRATA = {
     "Psyche-Out": ("DJ", "GJ"),
@@ -76,7 +76,7 @@ def test_code_of_the_lab_cites_lines_that_there_are() -> None:
     file = fight_of(sound("go-joe").game)
     assert file.cites is not None
     found = 0
-    for name in ("sums", "losses", "war.phases", "war.combat"):
+    for name in ("sums", "fight", "war.phases"):
         text = inspect.getsource(importlib.import_module(f"printgen.lab.{name}"))
         for cited in re.findall(r"Source: ([^.\"]+)", " ".join(text.split())):
             for section, lines in re.findall(r"((?:[A-Z][a-z]+ ?)+) ([\d]+(?:(?:-| and |, )\d+(?:-\d+)?)*)", cited):

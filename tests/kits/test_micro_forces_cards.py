@@ -10,16 +10,15 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from printgen.base.geometry import apply
-from printgen.base.places import kits_folder
-from printgen.base.units import mm, to_mm
+from printgen.base.seeds import kits_folder
+from printgen.base.units import apply, mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
-from printgen.reading.interpolation import parse_value
+from printgen.reading.expressions import parse_value
 
 # name|the icons of its levels from 0 up, as the rule book prints them: B bullet, F fist, H helmet, C combat boot,
 # E exclamation mark, R recycle. Two columns, read row by row.

@@ -13,9 +13,9 @@ import pytest
 from printgen.base.units import to_mm
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from cutlines import pages

@@ -14,11 +14,11 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
-from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import MARGIN, SheetOptions
+from printgen.sheets.sheet import paper as paper_named
 from printgen.sheets.spread import Spread, spread_of
 
 BOARDS = {

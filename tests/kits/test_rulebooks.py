@@ -8,12 +8,11 @@ import pytest
 from kitchen import Run
 from whole import KITS, WAYS, composed
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
+from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
-from printgen.game.blocks import NamedTable, Table
 from printgen.game.dice_tables import read_dice_tables
-from printgen.game.documents import Document
+from printgen.game.documents import Document, NamedTable, Table
 from printgen.reading.files import Files
 from printgen.reading.yaml_events import read_yaml_file
 

@@ -7,14 +7,14 @@ import itertools
 import pytest
 from whole import composed
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.base.units import mm
 from printgen.drawing.coverage import ink_of
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
-from printgen.faces.blocks.style import read_style
+from printgen.faces.blocks.typeset import read_style
 from printgen.faces.library import Library
 from printgen.game.dice_tables import read_dice_tables
 from printgen.reading.files import Files

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
 from printgen.game.documents import Document
 from printgen.reading.files import Files
-from printgen.rules.dice_tables import check_table
+from printgen.rules.checks import check_table
 
 KIT = kits_folder() / "sixth-scale"
 FILES = ("tables-damage.yaml", "tables-fight.yaml")

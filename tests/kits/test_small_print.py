@@ -14,8 +14,8 @@ from whole import KITS, WAYS, composed
 
 from printgen.base.units import mm
 from printgen.build.printed import Pieces
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind
 
 ANYWHERE, CARD = 6.0, 6.5
 """The smallest letters in points: on any page, and on a card."""

@@ -12,13 +12,12 @@ from printgen import load
 from printgen.base.gate import Gate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.editing.changes import Put
-from printgen.editing.patching import patched
+from printgen.editing.patching import Put, patched
 from printgen.reading.csv_files import read_csv
 from printgen.reading.json_files import examine_json
 from printgen.reading.yaml_events import read_yaml
-from printgen.studio.actions.action import Ask
-from printgen.studio.texts import TextAsk
+from printgen.studio.actions import Ask
+from printgen.studio.deck import TextAsk
 
 Write = Callable[[str], str]
 NFC, NFD = partial(normalize, "NFC"), partial(normalize, "NFD")

@@ -6,8 +6,8 @@ import pytest
 
 from printgen.base.errors import PrintgenError
 from printgen.build.jobs import load
-from printgen.editing.changes import Change, Drop, Insert, Move, Put, plain
 from printgen.editing.csv_patching import CsvPatcher
+from printgen.editing.patching import Change, Drop, Insert, Move, Put, plain
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.marked import Map, empty_map
 

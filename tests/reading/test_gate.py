@@ -13,9 +13,9 @@ from PIL import Image
 
 from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file, shown_name
 from printgen.build.jobs import load
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Image as Picture
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from printgen.base.errors import Where
-from printgen.reading.fields import Many
 from printgen.reading.located import validate
+from printgen.reading.part import Many
 from printgen.reading.yaml_events import read_yaml
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from printgen.editing.changes import applied, plain
 from printgen.editing.merging import Choices, merged
+from printgen.editing.patching import applied, plain
 
 BASE = [{"name": "Ann", "power": 1, "tags": ["a"]}, {"name": "Bob", "power": 2}, {"name": "Cid", "power": 3}]
 

@@ -6,9 +6,8 @@ from typing import Annotated, ClassVar
 import pytest
 from pydantic import Field
 
-from printgen.reading.fields import File, Many, OneOrMany
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, NOWHERE, Cell, Keyed, Part, Phrase, Words, adapter
+from printgen.reading.part import NOTHING, NOWHERE, Cell, File, Keyed, Many, OneOrMany, Part, Phrase, Words, adapter
 
 
 class Item(Part):

@@ -14,8 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.base.errors import PrintgenError
-from printgen.editing.changes import Change, Drop, Insert, Move, Put, Rename, applied, differences, plain, same
-from printgen.editing.patching import patched, read
+from printgen.editing.patching import (
+    Change,
+    Drop,
+    Insert,
+    Move,
+    Put,
+    Rename,
+    applied,
+    differences,
+    patched,
+    plain,
+    read,
+    same,
+)
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = [path for folder in ("cards", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]

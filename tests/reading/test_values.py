@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from printgen.base.errors import ValueProblem
-from printgen.reading.interpolation import parse_value
+from printgen.reading.expressions import parse_value
 
 CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "items": 7}
 

@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.derive import Derived, derive
+from printgen.rules.derive import Derived, derive, read_guidelines
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.spelling import read_guidelines
 
 # Both fields count in both kinds of stats; a group, a number, an exclusion between fields, two of a kind.
 FARM = """\

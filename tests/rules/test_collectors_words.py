@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from guided import farm, go_joe, sums
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.slips import likely
-from printgen.rules.words import Vocabulary, folded
+from printgen.rules.checks import likely
+from printgen.rules.names import Vocabulary, folded
 
 # As they might stand in an inventory or on a sheet of instructions; none of them is in words.yaml.
 UNDERSTOOD = {

@@ -9,7 +9,7 @@ import pytest
 from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.rules.errata import all_corrections, by_reason, corrections_of
+from printgen.rules.checks import all_corrections, by_reason, corrections_of
 
 GAME = """\
 title: Slips

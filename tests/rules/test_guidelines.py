@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from guided import go_joe
 
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.guidelines import Guidelines
-from printgen.rules.spelling import read_guidelines
-from printgen.rules.stats import Stat
-from printgen.rules.words import Vocabulary, folded
+from printgen.rules.derive import read_guidelines
+from printgen.rules.guidelines import Guidelines, Stat
+from printgen.rules.names import Vocabulary, folded
 
 SMALL = """\
 stats:

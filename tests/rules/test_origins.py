@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Finding
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build.jobs import Job
 from printgen.kinds import load
-from printgen.rules.decks import decks_of
+from printgen.rules.decks import decks_of, totals_of
 from printgen.rules.dossiers import Dossier
-from printgen.rules.totals import totals_of
 
 GAME = """\
 title: Test

@@ -9,9 +9,8 @@ import pytest
 
 from printgen.build.jobs import load
 from printgen.rules.decks import decks_of
-from printgen.rules.habits import NAMED, NAMED_OTHERS, Habits, Seen, Sign, names_in
-from printgen.rules.implied import implied
-from printgen.rules.suggest import Suggester
+from printgen.rules.dossiers import implied
+from printgen.rules.suggest import NAMED, NAMED_OTHERS, Habits, Seen, Sign, Suggester, names_in
 
 SKY = Path(__file__).parents[2] / "samples" / "sky-couriers"
 

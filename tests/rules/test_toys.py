@@ -7,7 +7,7 @@ from pathlib import Path
 
 from guided import go_joe, sums
 
-from printgen.rules.words import folded
+from printgen.rules.names import folded
 
 SHORT = {"one HTH weapon": "1 HTH", "two HTH weapons": "2 HTH", "animal companion": "animal"}
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from printgen.base.geometry import Box
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.sheets.cut_plan import CutPlan, Line, stop_told
 
 NEAR = mm(0.05)

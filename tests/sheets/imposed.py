@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printgen.base.geometry import Box, Matrix, apply
-from printgen.base.units import parse_size
+from printgen.base.units import Box, Matrix, apply, parse_size
+from printgen.drawing.extent import walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Place, Rect, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk
 from printgen.sheets.sheet import Sheet
 
 BLEED = 9.0

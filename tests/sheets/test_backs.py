@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 from imposed import Seen, deck, drawing, pictures
 
-from printgen.base.geometry import Box, apply
-from printgen.base.units import parse_size, to_mm
+from printgen.base.units import Box, apply, parse_size, to_mm
 from printgen.drawing.pieces import Piece
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Duplex, Sheet, SheetOptions
+from printgen.sheets.sheet import Duplex, Sheet, SheetOptions, paper
 
 LETTER = paper("letter")
 

@@ -13,14 +13,11 @@ from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
-from printgen.sheets.gang import Batch, batch_of
+from printgen.sheets.gang import Batch, batch_of, piled
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.piles import piled
-from printgen.sheets.sheet import SheetOptions
+from printgen.sheets.sheet import SheetOptions, paper
 
 
 def box(x: float, y: float, w: float, h: float) -> Box:

@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from imposed import BLEED, deck, drawing, overlap, pictures
 
 from printgen.base.errors import Exit, PrintgenError
-from printgen.base.geometry import Box
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import Paper, paper
-from printgen.sheets.sheet import SheetOptions
+from printgen.sheets.sheet import Paper, SheetOptions, paper
 
 LETTER, A4 = paper("letter"), paper("a4")
 PLAIN = SheetOptions(duplex="none")

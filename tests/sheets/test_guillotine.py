@@ -12,12 +12,12 @@ from guillotine import NEAR, Guillotine, Part, dealt, laid
 from imposed import texts
 from whole import WHOLE, composed
 
-from printgen.base.geometry import Box
+from printgen.base.units import Box
 from printgen.build.printed import Pieces
+from printgen.drawing.extent import walk
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import transformed
-from printgen.drawing.walk import walk
 from printgen.sheets.cut_plan import CutPlan, Line, stop_told
 from printgen.sheets.sheet import Sheet
 

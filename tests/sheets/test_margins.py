@@ -13,10 +13,8 @@ from printgen.base.errors import PrintgenError, UsageError, Where
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.sheets.crowding import crowded
-from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import MARGIN, SheetOptions
+from printgen.sheets.impose import crowded, impose
+from printgen.sheets.sheet import MARGIN, SheetOptions, paper
 
 LETTER = paper("letter")
 HERE = Where("game.yaml", 3, 5)

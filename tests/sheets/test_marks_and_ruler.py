@@ -10,13 +10,11 @@ from edges import inked, lines, remains, strays
 from imposed import BLEED, deck, overlap, pictures, texts
 
 from printgen.base.errors import PrintgenError
-from printgen.base.geometry import Box
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.model import Path, Place, Rect
 from printgen.drawing.outlines import circle
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.sheet import Sheet, SheetOptions, paper
 
 JOE = SheetOptions(kit="Go Joe", product="Joe deck", version="1.0")
 SIZES = [

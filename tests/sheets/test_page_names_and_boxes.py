@@ -7,17 +7,14 @@ from dataclasses import replace
 import pytest
 from imposed import BLEED, deck, drawing
 
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import built_in
-from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import SheetOptions
-from printgen.sheets.sheet_words import sheet_words
+from printgen.sheets.pages import bookmarks, page_label
+from printgen.sheets.sheet import SheetOptions, paper, sheet_words
 
 LETTER = paper("letter")
 WORDS = sheet_words(built_in()).margins

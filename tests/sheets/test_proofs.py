@@ -8,15 +8,14 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import bounds
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
-from printgen.sheets.cut_picture import cut_picture
+from printgen.sheets.cut_marks import cut_picture
 from printgen.sheets.cut_plan import cut_plan
-from printgen.sheets.sheet_words import sheet_words
+from printgen.sheets.sheet import sheet_words
 
 
 def test_a_picture_of_a_plan_names_all_cuts_and_keeps_to_its_place() -> None:

@@ -10,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
 
-from printgen.base.letters import letters
-from printgen.base.units import mm, to_mm
-from printgen.drawing.flattening import flattened
+from printgen.base.units import letters, mm, to_mm
+from printgen.drawing.extent import flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
-from printgen.sheets.papers import Paper, paper
-from printgen.sheets.tile_plan import Plan
-from printgen.sheets.tile_shape import Shape
+from printgen.sheets.sheet import Paper, paper
+from printgen.sheets.tile_plan import Plan, Shape
 
 
 @pytest.mark.parametrize(

@@ -15,16 +15,13 @@ from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
 from printgen.base.errors import Exit, PrintgenError
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, translate
-from printgen.base.places import templates_folder
-from printgen.base.units import PT_PER_IN, mm, to_mm
+from printgen.base.seeds import templates_folder
+from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, mm, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
-from printgen.sheets.impose import impose
-from printgen.sheets.papers import Paper, paper
-from printgen.sheets.sheet import Sheet, SheetOptions
-from printgen.sheets.tile import shape_of, tiling
+from printgen.sheets.impose import impose, shape_of, tiling
+from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile_marks import TARGET
 from printgen.writers.pdf import Page, write_pdf
 

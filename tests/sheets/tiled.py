@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 
-from printgen.base.geometry import Box
-from printgen.base.units import PT_PER_IN, mm
+from printgen.base.units import PT_PER_IN, Box, mm
 from printgen.drawing.model import Drawing, Outline, Rect
 from printgen.drawing.outlines import bounds, circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.sheets.impose import impose
-from printgen.sheets.papers import Paper, paper
-from printgen.sheets.sheet import Sheet, SheetOptions
-from printgen.sheets.tile import OVERLAPS, tiling
-from printgen.sheets.tile_plan import Plan, plan_tiles
-from printgen.sheets.tile_shape import Shape
+from printgen.sheets.impose import OVERLAPS, impose, tiling
+from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
+from printgen.sheets.tile_plan import Plan, Shape, plan_tiles
 
 LETTER, A4 = paper("letter"), paper("a4")
 JOB = SheetOptions(kit="Go Joe", product="Board poster", version="1.0")

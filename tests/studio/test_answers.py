@@ -20,8 +20,7 @@ from test_goldens import GOLDEN, differences
 from test_more_goldens import as_lines
 
 from printgen.api import LiveGame
-from printgen.studio.actions import desks_for
-from printgen.studio.actions.action import Live
+from printgen.studio.actions import Live, desks_for
 from printgen.studio.workshop import Workshop
 
 HEROES = {"game": "kitchen", "product": "heroes"}

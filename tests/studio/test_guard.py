@@ -15,7 +15,7 @@ from studios import ORIGIN, PORT, TOKEN, opened, stranger
 from printgen.studio.app import studio_app
 from printgen.studio.asking import MOST_BYTES
 from printgen.studio.serving import Studio
-from printgen.studio.uploads import MOST_BYTES as MOST_PHOTO
+from printgen.studio.shelf import MOST_BYTES as MOST_PHOTO
 from printgen.studio.workshop import Workshop
 
 ANYTHING = "/api/shelf"

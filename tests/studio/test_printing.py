@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from studios import ended, opened
 
 import printgen
-from printgen.studio.orders import ordered
+from printgen.studio.running import ordered
 from printgen.studio.workshop import Workshop
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "kitchen-heroes"

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from studios import opened
 
 from printgen.base.errors import PrintgenError
-from printgen.editing.retouching import ListText
+from printgen.editing.merging import ListText
 from printgen.studio.workshop import Workshop
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"

@@ -14,9 +14,8 @@ from studios import ended, opened, until
 from printgen.base.errors import UsageError
 from printgen.cli.commands import command_named
 from printgen.exports import EXPORTS
-from printgen.studio import orders
-from printgen.studio.orders import COMMANDS, ordered
-from printgen.studio.running import Runs
+from printgen.studio import running as orders
+from printgen.studio.running import COMMANDS, Runs, ordered
 from printgen.studio.workshop import Workshop
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "kitchen-heroes"

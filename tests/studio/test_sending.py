@@ -12,7 +12,7 @@ from studios import ended, opened
 
 from printgen.base.errors import UsageError
 from printgen.exports import EXPORTS
-from printgen.studio.orders import ordered
+from printgen.studio.running import ordered
 from printgen.studio.workshop import Workshop
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "kitchen-heroes"

@@ -15,9 +15,8 @@ from studios import opened
 
 import printgen
 from printgen.api import LiveGame
-from printgen.studio import news as news_of
-from printgen.studio.news import News
-from printgen.studio.workshop import Workshop
+from printgen.studio import workshop as news_of
+from printgen.studio.workshop import News, Workshop
 
 CARD = "- name: Me\n  service: GJ\n  fp: 3\n  cc: 3\n  tac: 3\n  role: Tester\n  skills: none\n  weapons: [rifle]\n"
 
@@ -159,7 +158,7 @@ def test_a_game_that_cannot_be_written_is_told(client: TestClient, home: Path, m
     # Somebody else makes a folder of that name at the same moment.
     (home / "mine").mkdir()
     (home / "mine" / "notes.txt").write_text("mine")
-    monkeypatch.setattr("printgen.studio.starts.os.path.lexists", lambda path: False)
+    monkeypatch.setattr("printgen.studio.shelf.os.path.lexists", lambda path: False)
     answer = client.post("/api/starts", json={"name": "mine", "like": "cards"})
     assert (answer.status_code, answer.json()["findings"][0]["code"]) == (422, "cannot-begin")
     assert (home / "mine" / "notes.txt").read_text() == "mine"

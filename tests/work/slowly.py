@@ -7,7 +7,7 @@ from pathlib import Path
 from counting import job
 
 from printgen.lab.work import Checkpoint, Processes, Run
-from printgen.lab.work.merging import document
+from printgen.lab.work.checkpoint import document
 
 if __name__ == "__main__":
     file, seconds, *rest = sys.argv[1:]

@@ -12,7 +12,7 @@ from counting import THROWS, job
 
 from printgen.base.errors import PrintgenError
 from printgen.lab.work import WHOLE, Checkpoint, Here, Job, Run, Shard, Work, merged
-from printgen.lab.work.merging import document
+from printgen.lab.work.checkpoint import document
 
 
 def done(path: Path, wanted: Job[Any], shard: Shard = WHOLE, resume: bool = False) -> Run[Any]:

@@ -15,8 +15,8 @@ from test_long_runs import BOARD, ENVIRONMENT
 
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.lab.work import Cluster, Here, Run
+from printgen.lab.work.job import text_of
 from printgen.lab.work.running import State
-from printgen.lab.work.tallies import text_of
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +66,6 @@ def test_a_search_on_a_cluster_prints_the_same_bytes(cluster: Any, tmp_path: Any
 
 @pytest.mark.usefixtures("distributed")
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printgen.lab.work.crews._PATIENCE", 1)
+    monkeypatch.setattr("printgen.lab.work.running._PATIENCE", 1)
     with pytest.raises(UsageError, match="no Dask cluster answers at"):
         Run(job()).go(Cluster("tcp://127.0.0.1:1"))

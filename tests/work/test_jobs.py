@@ -17,9 +17,8 @@ from counting import REFUSED, THROWS, Dice, job
 
 from printgen.base.errors import PrintgenError, Where
 from printgen.lab.work import Crew, Here, Processes, Run, Shard, added, best
-from printgen.lab.work.fingerprints import fingerprint
+from printgen.lab.work.job import fingerprint, text_of
 from printgen.lab.work.running import State
-from printgen.lab.work.tallies import text_of
 from printgen.reading.part import Phrase
 
 

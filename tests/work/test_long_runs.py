@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from kitchen import Run
 
-from printgen.cli.commands.merge import merge_command
+from printgen.cli.commands.lab.fight import merge_command
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

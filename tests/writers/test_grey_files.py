@@ -17,14 +17,14 @@ from PIL import Image as Pictures
 from PIL import ImageCms
 from whole import KITS, composed
 
-from printgen.base.geometry import IDENTITY
+from printgen.base.units import IDENTITY
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
+from printgen.writers.cmyk import grey_profile
 from printgen.writers.page import UNTOLD, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.srgb import grey_profile
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import write_svg
 
 COLORED = {"rg", "RG", "k", "K", "sc", "SC"}
 

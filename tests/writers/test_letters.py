@@ -19,7 +19,7 @@ from printgen.drawing.fonts import Shelf, face
 from printgen.drawing.model import Drawing, Item, Text
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import write_svg
 
 FONTS = Path(__file__).parent.parent / "fonts"
 

@@ -15,8 +15,7 @@ from fontmaking import make_otf
 from fontTools.ttLib import TTFont
 from PIL import Image as Pictures
 
-from printgen.base.geometry import Box, chain, rotate, scale, translate
-from printgen.base.units import mm
+from printgen.base.units import Box, chain, mm, rotate, scale, translate
 from printgen.drawing.font_files import examined
 from printgen.drawing.fonts import Shelf, face, font_names
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text

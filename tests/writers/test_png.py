@@ -10,7 +10,7 @@ from PIL import ImageChops, ImageDraw
 
 from printgen.drawing.model import Drawing, Rect
 from printgen.writers.pdf import Page, write_pdf
-from printgen.writers.png import encode_png, render_pages, size_of
+from printgen.writers.pictures import encode_png, render_pages, size_of
 
 PAGES = [Page(Drawing(72, 144, (Rect(0, 0, 72, 72, color),))) for color in ("#FF0000", "#0000FF")]
 

@@ -9,14 +9,12 @@ import resvg_py
 from PIL import Image as Pictures
 from PIL import ImageChops
 
-from printgen.base.geometry import chain, rotate, translate
-from printgen.base.units import mm
+from printgen.base.units import chain, mm, rotate, translate
 from printgen.drawing.model import Blend, Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
-from printgen.writers.svg import write_svg
+from printgen.writers.pictures import render_pages, write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,10 +9,9 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from printgen.art.svg.style import Sheet, Style, unknown
-from printgen.art.svg.tree import Element
-from printgen.art.svg.values import color_of, drawable, length, share, transform
+from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
 from printgen.base.budget import spend
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
+from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
 

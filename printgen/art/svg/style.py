@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from printgen.art.svg.tree import Element, spoiled
-from printgen.art.svg.values import color_of, length, transform
+from printgen.art.svg.values import Element, color_of, length, spoiled, transform
 from printgen.base.budget import spend
 from printgen.drawing.model import Blend
-from printgen.reading.scalars import shortened
+from printgen.reading.yaml_events import shortened
 
 Style = Mapping[str, str]
 Tell = Callable[[str, Element], None]

@@ -26,10 +26,22 @@ from printgen.base.errors import (
 from printgen.base.gate import Gate, Refused, shown_name
 from printgen.base.names import composed, dashed, problem_of_name
 from printgen.base.units import parse_length, to_mm
-from printgen.build.importers.card_files import Card, cards_of, unused
-from printgen.build.importers.card_game import Deck, Side, dpi_of, free, place, private_folder, write
-from printgen.build.importers.card_orders import ordered
-from printgen.build.importers.card_sizes import Dots, Size, Wish, back_size, named_size, sizes_of
+from printgen.build.importers.card_files import Card, cards_of, ordered, unused
+from printgen.build.importers.card_game import (
+    Deck,
+    Dots,
+    Side,
+    Size,
+    Wish,
+    back_size,
+    dpi_of,
+    free,
+    named_size,
+    place,
+    private_folder,
+    sizes_of,
+    write,
+)
 from printgen.build.stages import Progress, silent
 from printgen.build.starting import free_name, title_of
 

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 import click
 
 _COMMANDS: Mapping[str, tuple[str, str]] = {
-    "armies": ("armies:armies_command", "List every army that spends a budget exactly, and suggest balanced ones."),
+    "armies": ("board:armies_command", "List every army that spends a budget exactly, and suggest balanced ones."),
     "board": (
         "board:board_command",
         "Make random boards: print them as map sheets or as posters, or show them as data with --json.",
@@ -25,30 +25,30 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
         "export:export_group",
         "Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.",
     ),
-    "help": ("help:help_command", "Tell what a word of any file or command means, with an example."),
-    "import": ("import_cards:import_group", "Make a game of what you have already: finished card pictures."),
+    "help": ("look:help_command", "Tell what a word of any file or command means, with an example."),
+    "import": ("export:import_group", "Make a game of what you have already: finished card pictures."),
     "init": ("begin:init_command", "Begin a game of your own: a small one that builds, in a new folder."),
     "lab": ("lab:lab_group", "Find out what decks and cards are worth: exact fights under the rules of a game."),
     "later": (
-        "later:later_command",
+        "build:later_command",
         "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
     ),
     "list": ("look:list_command", "Show the kits, the products of a kit, or the records of a product."),
-    "new": ("new:new_command", "Design a card from what it carries, and add it to a list of your own."),
+    "new": ("cards:new_command", "Design a card from what it carries, and add it to a list of your own."),
     "preview": (
         "build:preview_command",
         "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
     ),
     "printed": (
-        "later:printed_command",
+        "build:printed_command",
         "Say that you have printed what the last build of a target made, so that build --changed leaves it out.",
     ),
     "printers": (
-        "printers:printers_group",
+        "begin:printers_group",
         "Measure a printer once, so that with --printer NAME every later sheet comes out true on it.",
     ),
     "pull": (
-        "pull:pull_command",
+        "begin:pull_command",
         "Save the published sheets that a game names under pull, each as its list; a build never fetches anything.",
     ),
     "report": ("cards:report_command", "Compare the decks of a kit: their numbers, their abilities and their teams."),
@@ -57,11 +57,11 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
         "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
     ),
     "solve": (
-        "solve:solve_command",
+        "suggest:solve_command",
         "Go backwards: list the smallest sets of what to carry that give the numbers, the most plausible first.",
     ),
     "studio": (
-        "studio:studio_command",
+        "begin:studio_command",
         "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
     ),
     "suggest": ("suggest:suggest_command", "Suggest a figure's skills and service by its deck's own habits."),

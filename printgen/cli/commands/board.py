@@ -1,9 +1,10 @@
-"""What boards add to the command line: random boards of any kind, as data or as map sheets."""
+"""The commands for random boards and for armies that spend a budget."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,17 @@ from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import Job, sound
 from printgen.build.settings import Settings
+from printgen.build.targets import kit_with
 from printgen.cli import messages
+from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
 from printgen.cli.working import Way, carry_out, work_options
-from printgen.editing.random_boards import BoardWish, locked, wished
+from printgen.editing.boards import BoardWish, locked, wished
 from printgen.game.boards import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.game.records import Product
-from printgen.lab import fair_boards as search
+from printgen.kinds.roster import PER_POINTS, army_lists, listing
+from printgen.lab import decks_job as search
+from printgen.rules.odds import decimal
 from printgen.writers.output import write_files
 
 
@@ -164,3 +169,38 @@ def _board_product(target: str, form: str, cards: Path | None) -> tuple[Job, Pro
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
     return job, next((product for product in boards if product.options.get("form") == form), boards[0])
+
+
+@click.command("armies")
+@click.argument("kit", required=False)
+@click.option("--points", default=50, show_default=True, type=click.IntRange(1, 500), help="the budget to spend")
+@json_option
+def armies_command(kit: str | None, points: int, as_json: bool) -> None:
+    """List every army that spends a budget exactly, and suggest balanced ones."""
+    kit = kit or kit_with("roster")
+    job = sound(kit)
+    lists = army_lists(job.game)
+    if not lists:
+        raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
+    document = listing(lists[0].qualities, points, lists[0].volleys())
+    if as_json:
+        print_json(document)
+        return
+    for army in document["armies"]:
+        squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
+        star = "*" if army in document["suggestions"] else " "
+        shown = f"{_told(army['hits'])} hits  " if army["hits"] else ""
+        echo(f"{star} {army['soldiers']:>3} soldiers  {shown}{squads}")
+    ways = count(len(document["armies"]), "way")
+    echo(f"{ways} to spend {points} points; * marks balanced ones: {document['balanced']}")
+    reaches = list(document["qualities"][0]["hits"])
+    if reaches:
+        alone = ", ".join(f"{row['quality']} {_told(row['hits'])}" for row in document["qualities"])
+        echo(
+            f"hits are the average for {PER_POINTS} points at {' / '.join(reaches)} if every squad shoots once: {alone}"
+        )
+
+
+def _told(hits: Mapping[str, Sequence[int]]) -> str:
+    """Hits by reach, with one decimal."""
+    return " / ".join(decimal(Fraction(*pair)) for pair in hits.values())

@@ -1,9 +1,12 @@
-"""What cards add to the command line: derive, explain and report, and those of modules of their own."""
+"""The commands for cards: derive, explain, report and new; a card, a service or a side of one's own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,42 +18,54 @@ from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import records_named
-from printgen.cli.commands.lab.chapter import chapter_of
-from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.designer.bench import Bench, Wish
-from printgen.designer.chapters import Asked
-from printgen.designer.design import reckoned
-from printgen.designer.flags import (
-    KitCommand,
-    accessory_option,
-    bench_of_kit,
-    field_flags,
-    given_fields,
-    given_figure,
-    kit_option,
-    moved_lines,
-    vehicle_flags,
-)
-from printgen.designer.report import report_pages
-from printgen.designer.telling import (
+from printgen.cli.commands.lab.games import chapter_of
+from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
+from printgen.cli.options import cards_option, json_option, out_option, paper_option, with_common
+from printgen.designer import design, sides
+from printgen.designer.bench import (
+    Bench,
+    Wish,
     added_lines,
     card_lines,
     correction_line,
     explained_as_data,
+    look_said,
+    split_look,
     stat_lines,
+    titled,
     total_lines,
 )
-from printgen.designer.wishes import left_lines, several, understood
+from printgen.designer.design import reckoned, saved
+from printgen.designer.flags import (
+    KitCommand,
+    accessory_option,
+    bench_of,
+    bench_of_kit,
+    field_flags,
+    figure_flags,
+    given_fields,
+    given_figure,
+    given_look,
+    given_reasons,
+    given_stats,
+    kit_option,
+    look_flags,
+    moved_lines,
+    own_folder,
+    stat_flags,
+    vehicle_flags,
+    word_flags,
+)
+from printgen.designer.report import Asked, report_pages
+from printgen.designer.wishes import again, checked, completed, left_lines, listed, picked, several, understood
 from printgen.kinds.composition import Order
-from printgen.rules.decks import Deck, decks_of, missing_fields
+from printgen.rules.checks import Correction, corrections_of
+from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
 from printgen.rules.dossiers import Dossier
-from printgen.rules.errata import Correction, corrections_of
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES
 from printgen.rules.report import report_on, words_of
-from printgen.rules.totals import totals_of
-from printgen.sheets.papers import paper as paper_named
+from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
@@ -241,3 +256,187 @@ def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[Job, 
             known = [record.name for deck in decks for record in deck.product.records]
             raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
     return job, decks
+
+
+_CHOOSE = "Enter: one that no other has"
+
+
+@click.command("side")
+@click.argument("target", metavar="KIT")
+@click.argument("code", required=False, default="")
+@click.argument("name", required=False, default="")
+@click.option("--side", default="", metavar="NAME", help="whose side it is on: joe, cobra, one of yours, or a new one")
+@click.option("--color", default="", metavar="COLOR", help="its colour: orange, teal ..., or one such as #0F6E6E")
+@click.option("--pattern", default="", metavar="WORD", help="the pattern on its cards, such as rays")
+@click.option("--emblem", default="", metavar="WORD", help="its emblem, such as planet")
+@click.option(
+    "--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of a card of it"
+)
+@cards_option
+@json_option
+def side_command(
+    target: str, code: str, name: str, preview: Path | None, cards: Path | None, as_json: bool, **flags: str
+) -> None:
+    """Add a side of your own beside a kit: a service with its code, and a deck with a back of its own.
+
+    CODE is what stands on its cards, such as SW, and NAME what it is called, such as "Rebel Alliance". With --side joe
+    the service joins a side that there is. What is not said is asked for on a terminal, else chosen so that it looks
+    like no other. Rows are added to the files of services and sides beside your own cards.
+    """
+    yard = sides.yard_for(target, own_folder(cards))
+    told = sides.SideWish(code, name, **flags)
+    readers = _readers(yard)
+    given = {key: value for key in readers if (value := getattr(told, key).strip())}
+    wish = replace(told, **{key: readers[key](value) for key, value in given.items()})
+    asked = sys.stdin.isatty() and not as_json
+    wish = _completed(yard, wish) if asked else wish
+    gaps = [what for what, said in (("CODE", wish.code), ("NAME", wish.name)) if not said]
+    if gaps:
+        message = f"{' and '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing"
+        raise UsageError(message, 'Give them, such as: SW "Rebel Alliance".')
+    made = sides.drafted(yard, sides.chosen(yard, wish))
+    show_findings(made.findings)
+    for line in () if as_json else _lines(yard, made):
+        echo(line)
+    if asked and not confirm("Add it?", default=True):
+        raise click.Abort
+    saved(made.files, made.before, made.piece, preview)
+    if as_json:
+        print_json(made.as_data())
+        return
+    usual = [] if yard.cards == Path("my-cards") else ["--cards", str(yard.cards)]
+    design = ["printgen", "new", f"{target}/{made.deck}", f"--{yard.field}", made.code, *usual]
+    echo(f"{', '.join(map(str, made.files))}: added; design its cards with: {shlex.join(design)}")
+
+
+def _readers(yard: sides.Yard) -> dict[str, Callable[[str], str]]:
+    """What makes of a text what a row can have, by what it is said of; in the order in which it is asked for."""
+    return {
+        "code": partial(sides.code_said, yard),
+        "name": partial(sides.name_said, yard),
+        "side": partial(sides.side_said, yard),
+        "color": partial(sides.color_said, yard),
+        "pattern": partial(sides.option_said, yard, "pattern"),
+        "emblem": partial(sides.option_said, yard, "emblem"),
+    }
+
+
+def _completed(yard: sides.Yard, wish: sides.SideWish) -> sides.SideWish:
+    """Ask for whatever nobody has said yet; an answer that is not understood is asked for again."""
+    for key, read in _readers(yard).items():
+        if getattr(wish, key):
+            continue
+        options = {"color": [*sides.COLORS], "side": [*yard.sides.rows]}.get(key) or yard.options(key)
+        for line in listed(options) if key not in ("code", "name") else ():
+            echo(line)
+        question, needed = _question(yard, wish, key)
+        while (text := ask(question).strip()) or needed:
+            try:
+                wish = replace(wish, **{key: read(picked(text, tuple(options)))})
+                break
+            except UsageError as error:
+                echo(again(error))
+    return wish
+
+
+def _question(yard: sides.Yard, wish: sides.SideWish, key: str) -> tuple[str, bool]:
+    """The question for a part of a side, and whether it needs an answer."""
+    if key == "code":
+        return "Code, as it stands on the cards, such as SW", True
+    if key == "name":
+        return "Name, such as Rebel Alliance", True
+    if key == "side":
+        return f"Side: one of these, or a new one (Enter: {sides.short_of(yard, wish.name)}, a new one)", False
+    return f"{key.capitalize()} ({_CHOOSE})", False
+
+
+def _lines(yard: sides.Yard, made: sides.NewSide) -> Iterator[str]:
+    row = made.service
+    yield f"{made.code}, {row['name']}: {row['color']}, {row['pattern']}, {row['emblem']}"
+    if made.side is None:
+        yield f"  on the side {yard.sides.rows[row[yard.column]]['name']}, whose deck is {made.deck}"
+    else:
+        yield f"  a side of its own, {made.side['name']}, whose deck is {made.deck}"
+
+
+class OrSide(KitCommand):
+    """The command `new`; with the word side in place of a target it is the command `new side`."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of one of the two commands."""
+        if args[:1] == ["side"]:
+            command = with_common(side_command)
+            assert command is not None
+            return command.make_context(f"{info_name} side", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+def _flags(bench: Bench) -> Iterator[click.Option]:
+    yield from field_flags(bench.fields)
+    yield from figure_flags(bench)
+    yield from look_flags(bench)
+    yield from stat_flags(bench.guidelines, "a {} other than the derived one")
+    yield from word_flags(bench)
+
+
+@click.command("new", cls=OrSide, find=bench_of, offer=_flags)
+@click.argument("target")
+@click.argument("name", required=False, default="")
+@click.option("--reason", default="", metavar="TEXT", help="why a number is not the derived one")
+@click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
+@click.option("--change", "of", default="", metavar="CARD", help="the card of your own that it takes the place of")
+@click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
+@cards_option
+@json_option
+@click.pass_obj
+def new_command(
+    bench: Bench, /, target: str, name: str, reason: str, photo: Path | None, of: str, preview: Path | None,
+    cards: Path | None, as_json: bool, **flags: Any,
+) -> None:  # fmt: skip
+    """Design a card from what it carries, and add it to a list of your own.
+
+    On a terminal, what is missing is asked for. With --change it takes the place of a card of that list, which keeps
+    its comments. Afterwards, printgen build TARGET --only NAME prints the card. The
+    flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
+    printgen new side KIT adds a side of your own, with a deck for its cards.
+    """
+    said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
+    look = look_said(bench, name, given_look(flags), split_look(flags.get("more_look") or ()))
+    reasons, without = given_reasons(bench.guidelines, flags), tuple(flags.get("without") or ())
+    figure = given_figure(bench, flags)
+    wish = told = checked(bench, Wish(name, said, photo, stats, figure, reason, look, reasons, without))
+    if sys.stdin.isatty() and not as_json:
+        wish = completed(bench, wish, ask, echo)
+    made = design.draft(bench, wish, of)
+    for line in (
+        () if as_json else (*_told(bench, made), *(f"  {line}" for line in moved_lines(bench.guidelines, flags)))
+    ):
+        echo(line)
+    show_findings(made.findings)
+    if wish != told and not confirm(f"Add it to {made.file}?", default=True):
+        raise click.Abort
+    design.save(made, preview)
+    if as_json:
+        print_json(made.as_data())
+        return
+    echo(f"{made.file}: {'changed' if of else 'added'}; print it with: {_to_print(bench, made.values['name'])}")
+
+
+def _told(bench: Bench, made: design.Design) -> Iterator[str]:
+    """The card in lines: what it is, its sums, and what is not as it was said."""
+    about = (made.values[key] for key in bench.guidelines.about if key in made.values)
+    yield titled(made.values["name"], about)
+    sums = made.derived.as_data()
+    reasons = {one["stat"]: one["reason"] for one in made.values.get("deviations", ())}
+    for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
+        apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
+        yield f"  {line}{apart}"
+    yield from (f"  {line}" for line in added_lines(bench.guidelines, made.added.values()))
+    yield from (f"  {line}" for line in left_lines(bench, made.box))
+
+
+def _to_print(bench: Bench, name: str) -> str:
+    """The command that prints a card, as it can be pasted."""
+    return shlex.join(["printgen", "build", bench.target, "--only", name, *bench.cards_words])

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.units import mm, parse_length
-from printgen.exports.cutting.laying import Room, fits, in_layout, lengthened, packed
-from printgen.exports.cutting.sheets import CutSheet, Marks, Way
+from printgen.exports.cutting.sheets import CutSheet, Marks, Room, Way, fits, in_layout, lengthened, packed
 from printgen.exports.format import Asked
 from printgen.exports.parcel import Lot, Thing
 from printgen.faces.library import Library
-from printgen.sheets.cut_layouts import CuttingFile, Named, cutting, named_layouts
+from printgen.sheets.cut_plan import CuttingFile, Named, cutting, named_layouts
 from printgen.sheets.grid import best_grid
-from printgen.sheets.papers import Paper, paper
+from printgen.sheets.sheet import Paper, paper
 
 MACHINES = ("silhouette", "cricut", "scanncut", "laser")
 """The machines by name."""

@@ -1,17 +1,153 @@
-"""The one value from which a sheet's page and its cut file are made: things, each with its place, marks and lines."""
+"""The one value from which a sheet's page and its cut file are made, and how things lie on it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import Box, Matrix, apply, compose, rotate, translate
+from printgen.base.budget import within
+from printgen.base.units import Box, Matrix, apply, compose, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around
-from printgen.drawing.model import Outline
-from printgen.drawing.outlines import rounded
-from printgen.exports.cutting.contours import Contour, contours, line
+from printgen.drawing.model import Drawing, Outline
+from printgen.drawing.outlines import circle, parts_of, rounded, transformed
+from printgen.drawing.pieces import Piece
 from printgen.exports.parcel import Thing
+from printgen.sheets.cut_plan import MarkSizes, Named
+from printgen.sheets.grid import SLACK, Grid, Lot, nested
+
+NEAR = 0.01
+"""How far an arc may be from the curve that it stands for, in millimetres."""
+
+_DEEPEST = 10
+_SAME = 1e-4
+
+Point = tuple[float, float]
+
+
+class Corner(NamedTuple):
+    """A point of a contour in millimetres, y down, and how the line from there to the next one bends.
+
+    `bulge` is the tangent of a quarter of the angle of an arc: 0 is straight, 1 half a circle; it is above zero for an
+    arc that goes round clockwise as seen on the page.
+    """
+
+    x: float
+    y: float
+    bulge: float = 0.0
+
+
+class Contour(NamedTuple):
+    """A line to cut, round about if it is `closed`; then its last corner leads to its first."""
+
+    corners: tuple[Corner, ...]
+    closed: bool = True
+
+    @property
+    def area(self) -> float:
+        """About how much it encloses, in square millimetres."""
+        ends = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+        return abs(sum(a.x * b.y - b.x * a.y for a, b in ends)) / 2
+
+
+def contours(outline: Outline, matrix: Matrix) -> list[Contour]:
+    """All parts of an outline that a matrix puts on a page, the smallest first: holes are cut before what is around."""
+    parts = [_contour(part) for part in parts_of(transformed(outline, matrix))]
+    return sorted((part for part in parts if len(part.corners) > 1), key=lambda part: part.area)
+
+
+def line(points: Sequence[Point]) -> Contour:
+    """An open line through places on a page, in points."""
+    return Contour(tuple(Corner(_round(to_mm(x)), _round(to_mm(y))) for x, y in points), False)
+
+
+def _contour(part: Outline) -> Contour:
+    """A part of an outline as a contour."""
+    corners, at, closed = list[Corner](), (0.0, 0.0), False
+    for step in part:
+        numbers = [to_mm(number) for number in step[1:]]
+        if step[0] == "Z":
+            closed = True
+            continue
+        end = (numbers[-2], numbers[-1])
+        if step[0] == "C":
+            corners += _arcs((at, (numbers[0], numbers[1]), (numbers[2], numbers[3]), end))
+        elif step[0] == "L" and math.dist(at, end) > _SAME:
+            corners.append(Corner(*at))
+        at = end
+    first = corners[0] if corners else Corner(*at)
+    if not closed or math.dist(at, first[:2]) > _SAME:
+        corners.append(Corner(*at))
+    return Contour(tuple(Corner(_round(x), _round(y), round(bulge, 6)) for x, y, bulge in corners), closed)
+
+
+def _round(value: float) -> float:
+    return round(value, 4) + 0.0
+
+
+def _arcs(curve: tuple[Point, Point, Point, Point], depth: int = 0) -> Iterator[Corner]:
+    """The corners before the arcs that stand for a curve."""
+    start, end, middle = curve[0], curve[3], _at(curve, 0.5)
+    bulge = _bulge(start, middle, end)
+    if depth >= _DEEPEST or _near(curve, bulge):
+        if math.dist(start, end) > _SAME:
+            yield Corner(*start, bulge)
+        return
+    (a, b, c, d) = curve
+    ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
+    abc, bcd = _mid(ab, bc), _mid(bc, cd)
+    yield from _arcs((a, ab, abc, middle), depth + 1)
+    yield from _arcs((middle, bcd, cd, d), depth + 1)
+
+
+def _mid(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _at(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    xs, ys = (sum(weight * point[i] for weight, point in zip(weights, curve, strict=True)) for i in (0, 1))
+    return xs, ys
+
+
+def _bulge(start: Point, middle: Point, end: Point) -> float:
+    """How an arc bends that goes through three points."""
+    chord = math.dist(start, end)
+    if chord < _SAME:
+        return 0.0
+    (x, y), (mx, my) = (end[0] - start[0], end[1] - start[1]), (middle[0] - start[0], middle[1] - start[1])
+    height = -(x * my - y * mx) / chord
+    return 0.0 if abs(height) < NEAR / 4 else height / (chord / 2)
+
+
+def _near(curve: tuple[Point, Point, Point, Point], bulge: float) -> bool:
+    """Whether an arc from end to end of a curve is near to all of it."""
+    start, end = curve[0], curve[3]
+    samples = [_at(curve, i / 8) for i in range(1, 8)]
+    if abs(bulge) > 1:
+        return False
+    chord = math.dist(start, end)
+    if chord < _SAME:
+        return all(math.dist(start, sample) < NEAR for sample in samples)
+    if not bulge:
+        x, y = (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
+        return all(abs(x * (q - start[1]) - y * (p - start[0])) < NEAR for p, q in samples)
+    (cx, cy), radius = center((*start, bulge), end)
+    return all(abs(math.dist((cx, cy), sample) - radius) < NEAR for sample in samples)
+
+
+def center(start: tuple[float, float, float], end: Point) -> tuple[Point, float]:
+    """The middle and the radius of the circle of an arc that begins at a corner with a bulge other than 0."""
+    x, y, bulge = start
+    chord = math.dist((x, y), end)
+    radius = chord * (1 + bulge * bulge) / (4 * abs(bulge))
+    # Seen along the chord, the middle lies to the right of an arc that goes round clockwise and is no half circle.
+    off = chord * (1 - bulge * bulge) / (4 * bulge)
+    ux, uy = (end[0] - x) / chord, (end[1] - y) / chord
+    return ((x + end[0]) / 2 - uy * off, (y + end[1]) / 2 + ux * off), radius
+
 
 Layer = Literal["Cut", "Kiss", "Score"]
 LAYERS: tuple[Layer, ...] = ("Score", "Kiss", "Cut")
@@ -128,3 +264,136 @@ class CutSheet:
     def backed(self) -> bool:
         """Whether any of its things has a back."""
         return any(one.thing.piece.back is not None for one in self.laid)
+
+
+_SAME_PLACE = mm(0.1)
+"""Sizes that differ by no more are one: those in inches are rounded somewhere."""
+
+
+class Room(NamedTuple):
+    """Where things may lie on a page: within a box in its middle, in points."""
+
+    way: Way
+    width: float
+    height: float
+
+    def takes(self, thing: Thing) -> bool:
+        """Whether a thing has room in it, turned or not."""
+        box = thing.box
+        across, down = (box.w, box.h), (box.h, box.w)
+        return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (across, down))
+
+
+def fits(thing: Thing, named: Named) -> bool:
+    """Whether a thing is of the size and the shape that a named layout is for."""
+    sides, wanted = sorted((thing.box.w, thing.box.h)), sorted(named.card.size)
+    if any(abs(a - b) > _SAME_PLACE for a, b in zip(sides, wanted, strict=True)):
+        return False
+    if not named.card.round:
+        return thing.piece.cut is None
+    width = thing.box.w
+    return thing.piece.cut is not None and _alike(thing, circle(width / 2, width / 2, width / 2))
+
+
+def _alike(thing: Thing, outline: tuple[tuple[object, ...], ...]) -> bool:
+    """Whether the outline of a thing is that of a disc: as many steps, each of them a curve."""
+    return [step[0] for step in thing.outline] == [step[0] for step in outline]
+
+
+def in_layout(things: Sequence[Thing], named: Named, way: Way) -> list[CutSheet]:
+    """Sheets of things that all fit a named layout: its cells, row by row."""
+    wide, high = named.card.size
+    grid = Grid(*way.page, wide, high, named.rows.columns, named.rows.rows, way.gap)
+    laid = list[Laid]()
+    for index, thing in enumerate(_counted(things)):
+        cell = grid.cell(index % grid.capacity)
+        x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
+        turned = (thing.box.w > thing.box.h) != (cell.w > cell.h)
+        w, h = (thing.box.h, thing.box.w) if turned else (thing.box.w, thing.box.h)
+        laid.append(Laid(thing, Box(x - w / 2, y - h / 2, w, h), turned))
+    pages = [laid[start : start + grid.capacity] for start in range(0, len(laid), grid.capacity)]
+    return _sheets(way, pages)
+
+
+def packed(things: Sequence[Thing], rooms: Sequence[Room]) -> tuple[list[list[CutSheet]], list[Thing]]:
+    """Batches of sheets for things of any size, each in the room that takes the most of them on the fewest sheets.
+
+    The things that no room takes are left over.
+    """
+    batches, rest = list[list[CutSheet]](), list(things)
+    while rest:
+        found: tuple[int, int, list[list[Laid]], Room] | None = None
+        for room in rooms:
+            taken = [thing for thing in rest if room.takes(thing)]
+            pages = _nested(taken, room) if taken else []
+            if pages and (found is None or (-len(taken), len(pages)) < found[:2]):
+                found = (-len(taken), len(pages), pages, room)
+        if found is None:
+            return batches, rest
+        *_, pages, room = found
+        batches.append(_sheets(room.way, _centred(pages, room.way.page)))
+        rest = [thing for thing in rest if not room.takes(thing)]
+    return batches, rest
+
+
+def _nested(things: Sequence[Thing], room: Room) -> list[list[Laid]]:
+    """The things on pages as large as a room."""
+    blanks, of = list[Piece](), dict[int, Thing]()
+    for thing in things:
+        # Of a thing, only what is left once it is cut takes room.
+        blank = Piece(thing.name, Drawing(thing.box.w, thing.box.h), cut=thing.outline, copies=thing.copies,
+                      layout=thing.piece.layout)  # fmt: skip
+        blanks.append(blank)
+        of[id(blank)] = thing
+    gap = room.way.gap
+    pages = nested([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
+    return [[Laid(of[id(spot.piece)], spot.cell, spot.turned) for spot in spots] for spots in pages]
+
+
+def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[Lot]:
+    """Pieces by size and by how they lie, copies counted out."""
+    groups: dict[tuple[float, float, bool, bool], list[Piece]] = {}
+    for piece in pieces:
+        comb = piece.layout == "honeycomb"
+        size = round(piece.front.width, 3), round(piece.front.height, 3)
+        groups.setdefault((*size, comb, comb and _pointed(piece)), []).append(piece)
+    for (*_, comb, pointed), group in groups.items():
+        counted, first = tuple(piece for piece in group for _ in range(piece.copies)), group[0].front
+        yield Lot(counted, first.width, first.height, gap / 2, comb, pointed)
+
+
+def _pointed(piece: Piece) -> bool:
+    """Whether a hexagon has a corner in the middle of its top."""
+    points = (step[1:3] for step in piece.cut or () if step[0] in "ML")
+    return any(abs(x - piece.front.width / 2) < 1 and abs(y) < 1 for x, y in points)
+
+
+def _centred(pages: Sequence[Sequence[Laid]], page: tuple[float, float]) -> list[list[Laid]]:
+    """The same pages with the box around what lies on any of them in the middle."""
+    box = around(one.cell for laid in pages for one in laid)
+    x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
+    return [sorted((one.moved(x, y) for one in laid), key=_reading) for laid in pages]
+
+
+def _reading(laid: Laid) -> tuple[float, float]:
+    return round(laid.cell.y, 1), round(laid.cell.x, 1)
+
+
+def _sheets(way: Way, pages: Sequence[Sequence[Laid]]) -> list[CutSheet]:
+    within("sheets", len(pages))
+    return [CutSheet(way, tuple(laid), number, len(pages)) for number, laid in enumerate(pages, 1)]
+
+
+def _counted(things: Iterable[Thing]) -> Iterator[Thing]:
+    return (thing for thing in things for _ in range(thing.copies))
+
+
+def lengthened(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
+    """The same sheets with marks as long as they may be beside what lies there, to a tenth of a millimetre."""
+    way = sheets[0].way
+    assert way.marks is not None
+    box, half = around(sheet.box for sheet in sheets), way.marks.thickness / 2
+    room = max(box.x, box.y) - way.marks.inset - half - sizes.clear / 2
+    longest = min(sizes.longest, mm(int(room / mm(0.1)) * 0.1))
+    marks: Marks = replace(way.marks, length=max(sizes.shortest, longest))
+    return [replace(sheet, way=replace(way, marks=marks)) for sheet in sheets]

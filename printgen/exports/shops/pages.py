@@ -1,39 +1,219 @@
-"""Batches come in; PDFs for presses go out: in inks, with their boxes, and what may be said of the press in them.
-
-decks   a PDF for each batch: the back of a card, then its front
-sizes   a PDF for each size: fronts and backs by turns
-press   a PDF for each batch, and one of the lines to cut along
-
-They are in the manner of PDF/X-1a where a shop takes only what is solid, else in that of PDF/X-4. A piece that is there
-twice has its pages twice.
-"""
+"""Batches come in; PDFs for presses go out: in inks, flattened where a shop wants that, with their boxes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path as FilePath
 
 from printgen._version import __version__
 from printgen.base.budget import most
-from printgen.base.errors import Finding
-from printgen.base.geometry import Box, translate
-from printgen.base.units import PT_PER_IN
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
-from printgen.drawing.model import Drawing, Image, Outline
-from printgen.drawing.outlines import joined, polyline, transformed
+from printgen.drawing.extent import extent, moved, walk_kind
+from printgen.drawing.glyphs import letters_outline
+from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
+from printgen.drawing.outlines import bounds, joined, polyline, transformed
+from printgen.drawing.tints import nearly_black
 from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
-from printgen.exports.parcel import Side, Thing
+from printgen.exports.parcel import Parcel, Side, Thing
 from printgen.exports.pixels import Shot, png_files
 from printgen.exports.shops.batches import Batch
-from printgen.exports.shops.fitting import DPI, face
-from printgen.exports.shops.flattening import blended, outlined, parted
-from printgen.exports.shops.inks import press_of
-from printgen.exports.shops.profiles import Shop
+from printgen.exports.shops.fitting import DPI, PAGED, Shop, face
+from printgen.writers.cmyk import Profile, conversion, read_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_cut import write_cuts
+from printgen.writers.pdf_press import Condition, Press, Standard, write_cuts
+
+LEAST, MOST = 150, 400
+"""The limits of `--ink`; 0 stands for what the shop takes."""
+
+
+def press_of(shop: Shop, asked: Asked) -> Press:
+    """How PDFs for a shop are inked. PrintgenError for a profile that cannot be used."""
+    profile = _profile(_named(shop, asked["icc"])) if asked["icc"] else None
+    most = (asked["ink"] or shop.ink) / 100
+    made = conversion(most, profile.data if profile else b"")
+    rich = tuple(part / 100 for part in shop.rich or ())
+    standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
+    condition = Condition(shop.condition.name, shop.condition.info) if shop.condition else None
+    return Press(made, standard, profile, rich if sum(rich) <= most + 1e-9 else (), condition)
+
+
+def ink_faults(shop: Shop, parcel: Parcel, asked: Asked) -> Iterator[Finding]:
+    """What there is to say of the inks that are asked for. UsageError, or PrintgenError, where they cannot be."""
+    if shop.makes not in PAGED:
+        given = next((f"--{name}" for name in ("icc", "ink") if asked[name]), "")
+        if given:
+            raise UsageError(f"{given} is for PDFs, and {shop.title} takes pictures", f"Leave out {given}.")
+        return
+    if asked["ink"] and not LEAST <= asked["ink"] <= MOST:
+        raise UsageError(f"ink: {asked['ink']} is not from {LEAST} to {MOST}", "Choose another.")
+    press_of(shop, asked)
+    if not asked["icc"] and parcel.lots:
+        said = f"name {shop.condition.name} by its name alone" if shop.condition else "name no press"
+        message = f"without the profile of a press (--icc) colours become inks plainly, and the files {said}"
+        yield parcel.lots[0].finding("warning", message, _hint(shop), "no-profile")
+
+
+def _hint(shop: Shop) -> str:
+    """What to do about a profile, with those that this machine has."""
+    there = machine_profiles()
+    if not there:
+        return "Ask the printer for the ICC profile, and give it with --icc FILE."
+    if _like(shop, there):
+        return "Give --icc auto, which takes the profile of that name from this machine, or --icc FILE."
+    listed = "; ".join(f"{path} ({profile.name})" for path, profile in [*there.items()][:_SHOWN])
+    return f"Give --icc FILE with the profile that the printer names. This machine has {listed}."
+
+
+_SHOWN = 3
+"""So many profiles of the machine are named."""
+_MOST_FILES = 500
+
+FOLDERS = (
+    "/usr/share/color/icc", "/usr/local/share/color/icc", "/var/lib/colord/icc", "/usr/share/ghostscript",
+    "~/.local/share/icc", "~/.color/icc", "/Library/ColorSync/Profiles", "~/Library/ColorSync/Profiles",
+    "/System/Library/ColorSync/Profiles", "/Library/Application Support/Adobe/Color/Profiles",
+    "C:/Windows/System32/spool/drivers/color", "C:/Program Files/Common Files/Adobe/Color/Profiles",
+)  # fmt: skip
+"""Where machines keep ICC profiles: those of colord, of Ghostscript, of macOS and of Windows."""
+
+
+def machine_profiles() -> dict[str, Profile]:
+    """The profiles of presses that this machine has, by their paths; files that cannot be read are passed over."""
+    found = dict[str, Profile]()
+    # A folder of another system, or without a home, would be one below the working folder.
+    folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
+    files = (
+        os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
+    )
+    for path in islice(dict.fromkeys(files), _MOST_FILES):
+        with suppress(Refused, ValueError, OSError):
+            found[path] = read_profile(read_file(path, "profile"))
+    return found
+
+
+def _like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
+    """The path of a profile that names the condition of a shop, or is called like it; "" for none."""
+    wanted = set(map(_plain, (shop.condition.name, shop.condition.info))) if shop.condition else set()
+    alike = (path for path, profile in profiles.items() if wanted & {_plain(profile.condition), _plain(profile.name)})
+    return next(alike, "")
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def _named(shop: Shop, asked: str) -> str:
+    """The file of the profile that is asked for. UsageError where `auto` finds none."""
+    if asked != "auto":
+        return asked
+    if path := _like(shop, machine_profiles()):
+        return path
+    named = f"of {shop.condition.name}" if shop.condition else f"that {shop.title} names"
+    hint = "Give one with --icc FILE, or leave out --icc."
+    raise UsageError(f"--icc auto: this machine has no profile {named}", hint)
+
+
+def _profile(name: str) -> Profile:
+    """The profile in a file."""
+    try:
+        data = read_file(os.path.realpath(name), "profile")
+    except Refused as refused:
+        raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
+    try:
+        profile = read_profile(data)
+        conversion(MOST / 100, data)
+    except (ValueError, OSError) as error:
+        message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
+        raise PrintgenError(
+            [Finding("error", Where(shown_name(FilePath(name))), message, hint, "bad-profile")]
+        ) from error
+    return profile
+
+
+_BLACK = "#000000"
+
+
+def outlined(drawing: Drawing) -> Drawing:
+    """The same with the outlines of letters in place of texts; black ones stay black."""
+    known: dict[int, tuple[Group, Group]] = {}
+
+    def group_of(group: Group) -> Group:
+        if id(group) not in known:
+            made = Group(items_of(group.items), group.clip, group.even_odd, group.opacity, group.blend)
+            known[id(group)] = group, made
+        return known[id(group)][1]
+
+    def items_of(items: Iterable[Item]) -> tuple[Item, ...]:
+        return tuple(_changed(item, group_of) for item in items)
+
+    return drawing._replace(items=items_of(drawing.items))
+
+
+def _changed(item: Item, group_of: Callable[[Group], Group]) -> Item:
+    if isinstance(item, Place):
+        return Place(group_of(item.group), item.matrix)
+    if isinstance(item, Text):
+        return Path(letters_outline(item), f"{_BLACK}{item.color[7:]}" if nearly_black(item.color) else item.color)
+    return item
+
+
+def parted(drawing: Drawing) -> tuple[Drawing, Drawing]:
+    """What shows through with all that it lies on or that lies on it in the picture; and the rest, which is solid.
+
+    The rest is to be drawn over a picture of the first. From the top down, an item joins the picture where it shows
+    through itself, or where its box meets that of something above it that has joined.
+    """
+    under, over = _parted(drawing.items, IDENTITY, Box(0, 0, drawing.width, drawing.height), [])
+    return drawing._replace(items=under), drawing._replace(items=over)
+
+
+def _parted(
+    items: tuple[Item, ...], at: Matrix, page: Box, above: list[Box]
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
+    """The same for items that `at` moves and that show in a part of the page; `above` gets the boxes that join."""
+    under, over = list[Item](), list[Item]()
+    for item in reversed(items):
+        if isinstance(item, Place) and _divisible(item.group):
+            group, whole = item.group, compose(at, item.matrix)
+            shown = page.common(moved(bounds(group.clip), whole)) if group.clip else page
+            for part, side in zip(_parted(group.items, whole, shown, above), (under, over), strict=True):
+                side += [Place(Group(part, group.clip, group.even_odd), item.matrix)] if part else []
+            continue
+        box = extent((item,), at).common(page)
+        if "transparency" in uses_of((item,)) or any(box.overlaps(other) for other in above):
+            under.append(item)
+            if not any(other.holds(box) for other in above):
+                above.append(box)
+        else:
+            over.append(item)
+    return tuple(reversed(under)), tuple(reversed(over))
+
+
+def _divisible(group: Group) -> bool:
+    """Whether parts of a group may be drawn apart, and there is a reason: something shows through, or letters."""
+    return group.plain and ("transparency" in group.uses or any(walk_kind(group.items, Text)))
+
+
+def blended(drawing: Drawing) -> bool:
+    """Whether colours of a drawing are mixed with what lies under them in any but the plain way."""
+    seen = set[Group]()
+
+    def found(items: Iterable[Item]) -> bool:
+        groups = [item.group for item in items if isinstance(item, Place) and item.group not in seen]
+        seen.update(groups)
+        return any(group.blend != "normal" or ("transparency" in group.uses and found(group.items)) for group in groups)
+
+    return found(drawing.items)
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from printgen.exports.format import Asked, Made
 from printgen.exports.images import Face, faces_of
 from printgen.exports.pixels import Shot, png_files
 from printgen.exports.shops.batches import Batch
-from printgen.exports.shops.fitting import DPI, face
-from printgen.exports.shops.profiles import Shop
+from printgen.exports.shops.fitting import DPI, Shop, face
 
 _NOTHING = "blank-back.png"
 _NETS = (

@@ -1,34 +1,184 @@
-"""Things come in; slots go out, from which VASSAL makes pieces: each with what the piece can do, and a number."""
+"""The pictures of a module, and slots from which VASSAL makes pieces with all that each can do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from printgen.exports.parcel import Lot, Thing
-from printgen.exports.vassal.coding import named
-from printgen.exports.vassal.elements import BUILD, element
-from printgen.exports.vassal.shots import Picture, Shots
-from printgen.exports.vassal.sorting import Deck, shown
-from printgen.exports.vassal.traits import (
-    DELETE,
-    DISCARD,
-    FLIP,
-    HIDES,
-    Trait,
-    basic,
-    definition,
-    deleted,
-    discarded,
-    loose,
-    marks,
-    masked,
-    reported,
-    sided,
-    turned,
-)
+from printgen.base.units import mm
+from printgen.build.stages import Progress
+from printgen.drawing.extent import digest_of
+from printgen.drawing.model import Drawing, Path, Stroke
+from printgen.drawing.outlines import circle
+from printgen.drawing.words import middled
+from printgen.exports.images import stem_of
+from printgen.exports.parcel import Lot, Parcel, Side, Thing
+from printgen.exports.pixels import Shot, png_files, shot_at
+from printgen.exports.vassal.coding import BUILD, Sides, element, label, named, nested, plain, sequence
+from printgen.exports.vassal.sorting import Deck, cropped, panel, shown
 from printgen.reading.marked import Map
+
+COUNT = 8
+"""So many figures a side has."""
+_WIDE = mm(50)
+_RIM = Stroke("#FFFFFF", mm(1.5))
+_COLORS = ("#4B5B22", "#A3121B", "#1B4F8F", "#B8860B", "#5F6A74", "#6A3D8A", "#1F7A72", "#7A4A21")
+
+
+class Figure(NamedTuple):
+    """A figure of a side, counted from 0: its name, and what it looks like from above."""
+
+    side: int
+    number: int
+    name: str
+    drawing: Drawing
+
+
+def figures(parcel: Parcel, sides: Sides) -> Iterator[Figure]:
+    """The figures of all sides."""
+    game = parcel.lots[0].pieces.game
+    rows: Any = game.tables[sides.table].rows if sides.table else {}
+    for side, (name, code) in enumerate(zip(sides.names, sides.codes, strict=True)):
+        color = (rows.get(code) or {}).get("color")
+        for number in range(1, COUNT + 1):
+            shown = _disc(str(color or _COLORS[side % len(_COLORS)]), str(number))
+            yield Figure(side, number, f"{name} {number}", shown)
+
+
+def _disc(color: str, text: str) -> Drawing:
+    half = _WIDE / 2
+    ground, rim = Path(circle(half, half, half), color), Path(circle(half, half, 0.88 * half), None, _RIM)
+    return Drawing(_WIDE, _WIDE, (ground, rim, middled(half, half, text, "stencil", 1.1 * half, "#FFFFFF")))
+
+
+class Picture(NamedTuple):
+    """A file of the module's folder of pictures, and its size in pixels."""
+
+    file: str
+    wide: int
+    high: int
+
+
+class Shots:
+    """The pictures that a module needs, at so many dots per inch."""
+
+    def __init__(self, dpi: float) -> None:
+        self.dpi = dpi
+        self._taken: dict[str, tuple[Shot, bool]] = {}
+        self._backs: dict[tuple[str, str], Picture] = {}
+
+    def take(self, file: str, drawing: Drawing, dpi: float = 0.0, clear: bool = False) -> Picture:
+        """A drawing as a file; a `clear` one shows what lies below where nothing is drawn."""
+        shot = shot_at(drawing, dpi or self.dpi)
+        self._taken.setdefault(file, (shot, clear))
+        return Picture(file, shot.width, shot.height)
+
+    def side(self, lot: Lot, thing: Thing, side: Side = "front") -> Picture:
+        """A side of a thing as it is cut; of a paper figure its front. A back that several have is one picture."""
+        name = f"{lot.name}.{stem_of(thing)}-{side}.png"
+        if box := panel(lot, thing):
+            return self.take(name, cropped(thing.piece.front, box), clear=True)
+        shown = thing.side(side, clip=True)
+        if side == "front":
+            return self.take(name, shown, clear=True)
+        key = lot.name, digest_of(shown)
+        if key not in self._backs:
+            self._backs[key] = self.take(name, shown, clear=True)
+        return self._backs[key]
+
+    @property
+    def memory(self) -> int:
+        """How many bytes all of them take where they are looked at."""
+        return sum(4 * shot.width * shot.height for shot, _ in self._taken.values())
+
+    def files(self, progress: Progress) -> Sequence[tuple[str, bytes]]:
+        """The files by their names."""
+        found = dict[str, bytes]()
+        for clear in (True, False):
+            some = [(file, shot) for file, (shot, kept) in self._taken.items() if kept == clear]
+            drawn = png_files([shot for _, shot in some], self.dpi, progress, "drawing pictures", clear) if some else []
+            found |= {file: data for (file, _), data in zip(some, drawn, strict=True)}
+        return [(file, found[file]) for file in sorted(found)]
+
+
+FLIP, DELETE, DISCARD = "70,130", "68,130", "82,130"
+"""Ctrl-F, Ctrl-D and Ctrl-R: the code of the key, and 130 for Ctrl."""
+_LEFT, _RIGHT = "91,130", "93,130"
+"""Ctrl-[ and Ctrl-]."""
+
+HIDES = "Hides the map"
+"""The property of pieces that are too large to be shown at full size under the mouse."""
+
+
+class Trait(NamedTuple):
+    """A trait: what it is, which never changes, and its state as a game begins."""
+
+    type: str
+    state: str = ""
+
+
+def _typed(word: str, *fields: object) -> str:
+    return f"{word};{sequence(fields, ';')}"
+
+
+def basic(image: str, name: str, number: int) -> Trait:
+    """The piece itself, which every piece has innermost. `number` is its own in the module; the picture may be ""."""
+    return Trait(_typed("piece", "", "", image, named(name)), sequence(("null", 0, 0, number, 0), ";"))
+
+
+def masked(back: str) -> Trait:
+    """Lies face down, with a picture of its back; its owner sees its face faintly on that."""
+    return Trait(_typed("obs", FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", ""), "null;")
+
+
+def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
+    """Has two sides, of which one is seen."""
+    pictures, words = sequence((front, back), ","), sequence(names, ",")
+    fields = (
+        "", 2, "", "Turn over", 2, "", "", 2, "", "", "", 1, False, 0, 0, pictures, words, True, "Face", "", "", False,
+        "", 1, 1, True, "", FLIP, "", "", "1.0", "", True,
+    )  # fmt: skip
+    return Trait(_typed("emb2", *fields), "1")
+
+
+def turned(steps: int, begun: int = 0) -> Trait:
+    """Can be turned, a whole turn in so many steps, of which some are done."""
+    fields = (steps, _RIGHT, _LEFT, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
+    return Trait(_typed("rotate", *fields), str(begun))
+
+
+def marks(values: Mapping[str, str]) -> Trait:
+    """Has properties that never change, by names."""
+    keys = [plain(name) for name in values]
+    return Trait(f"mark;{sequence(keys, ',')}", sequence(map(plain, values.values()), ","))
+
+
+def discarded(pile: str) -> Trait:
+    """Can be sent to a pile, by its name."""
+    return Trait(_typed("return", "Discard", DISCARD, "", "", "", 2, False, label(pile)))
+
+
+def deleted() -> Trait:
+    """Can be removed from the game."""
+    return Trait(_typed("delete", "Delete", DELETE, ""))
+
+
+def reported(*keys: str) -> Trait:
+    """Writes a line into the log as one of these keys does something, with the name that all players may know."""
+    return Trait(_typed("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
+
+
+def loose() -> Trait:
+    """Lies where it is put, whatever grid there is, and never in a stack."""
+    return Trait("immob;g;N;R;")
+
+
+def definition(traits: Sequence[Trait]) -> str:
+    """The piece with these traits, the outermost first, `basic` last."""
+    types, states = nested([one.type for one in traits]), nested([one.state for one in traits])
+    return f"+/{sequence(('null', types, states), '/')}"
+
 
 _VIEWED = 1000
 """So many pixels a piece is long at most that is shown at full size under the mouse: more would hide the map."""

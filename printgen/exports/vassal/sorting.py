@@ -1,18 +1,19 @@
-"""A parcel comes in; what its things are on a virtual table goes out: boards, decks, pieces to lay, pages to read."""
+"""What things are on a virtual table, and where each lies as a game begins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from printgen.base.geometry import Box, translate
-from printgen.drawing.digests import digest_of
+from printgen.base.units import Box, translate
+from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import rectangle
+from printgen.drawing.pieces import Spaces
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.spreads import apart
-from printgen.exports.vassal.coding import distinct, label
-from printgen.exports.vassal.sides import Sides
+from printgen.exports.rooms import apart
+from printgen.exports.vassal.coding import Sides, distinct, label
 
 _ORDER = ("board", "tile", "token", "card", "model", "page")
 """What is taken of a choice: on a screen a board goes before its tiles, and a token before a figure of paper."""
@@ -183,3 +184,126 @@ def board_box(thing: Thing) -> Box:
 def maps(lots: Sequence[Lot]) -> tuple[Lot | None, Sequence[Lot]]:
     """The board that a game is played on, and those beside it, such as a track of turns."""
     return (lots[0], lots[1:]) if lots else (None, ())
+
+
+_GAP = 16
+"""So many pixels are free between things."""
+
+
+class Wanted(NamedTuple):
+    """Something to be placed: its width and height, the side that owns it (None: nobody), and how far a stack of it
+    grows to the right and up."""
+
+    what: Hashable
+    wide: int
+    high: int
+    side: int | None = None
+    right: int = 0
+    up: int = 0
+
+    @property
+    def across(self) -> int:
+        """The width of the stack."""
+        return self.wide + self.right
+
+    @property
+    def down(self) -> int:
+        """The height of the stack."""
+        return self.high + self.up
+
+
+class Room(NamedTuple):
+    """The middle of each thing, of a stack that of its lowest piece; how wide the room is that the board needs left and
+    right, and how high below."""
+
+    middles: dict[Hashable, tuple[int, int]]
+    edge: int
+    below: int
+
+
+def laid(wanted: Sequence[Wanted], board: tuple[int, int]) -> Room:
+    """Lay things beside a board of a width and a height: in rows from the top, as few columns of room as will do."""
+    halves: tuple[list[Wanted], list[Wanted]] = ([], [])
+    for one in wanted:
+        if one.side is not None:
+            halves[one.side % 2].append(one)
+    for one in wanted:
+        if one.side is None:
+            min(halves, key=_area).append(one)
+    edge = max((one.across + 2 * _GAP for one in wanted), default=0)
+    while edge and not all(_rows(half, edge, board[1])[1] for half in halves):
+        edge += max(64, edge // 8)
+    middles: dict[Hashable, tuple[int, int]] = {}
+    for half, left in zip(halves, (-edge, board[0]), strict=True):
+        middles |= {one.what: (left + x, y) for one, x, y in _rows(half, edge, board[1])[0]}
+    ends = (middles[one.what][1] + one.high // 2 + _GAP - board[1] for one in wanted)
+    return Room(middles, edge, max(0, *ends, 0))
+
+
+def _area(half: Iterable[Wanted]) -> int:
+    return sum((one.across + _GAP) * (one.down + _GAP) for one in half)
+
+
+def _rows(half: Sequence[Wanted], edge: int, high: int) -> tuple[list[tuple[Wanted, int, int]], bool]:
+    """The middles of things in rows of a width, and whether they end within a height, or stand in one row."""
+    x = y = _GAP
+    deep, rows, placed = 0, 1, list[tuple[Wanted, int, int]]()
+    for one in half:
+        if x > _GAP and x + one.across + _GAP > edge:
+            x, y, deep, rows = _GAP, y + deep + _GAP, 0, rows + 1
+        placed.append((one, x + one.wide // 2, y + one.up + one.high // 2))
+        x, deep = x + one.across + _GAP, max(deep, one.down)
+    return placed, rows == 1 or y + deep + _GAP <= high
+
+
+_EDGES = 4
+
+
+class Start(NamedTuple):
+    """A thing on the board: the side whose start it is, counted from 0 as the game does, and which place there."""
+
+    lot: Lot
+    thing: Thing
+    side: int
+    place: int
+
+
+def starts_of(held: Sorted, sides: Sides, spaces: Spaces | None) -> list[Start]:
+    """What begins on a board with such spaces; without one, on a table."""
+    found = list[Start]()
+    for side in range(len(sides.names)):
+        home = sides.home(side)
+        room = _places(spaces, home) if spaces else int(home < _EDGES)
+        things = [*_beginners(held, sides, side)][:room]
+        found += (Start(lot, thing, home, place) for place, (lot, thing) in enumerate(things))
+    return found
+
+
+def _places(spaces: Spaces, home: int) -> int:
+    return len(spaces.starts[home]) if home < len(spaces.starts) else 0
+
+
+def _beginners(held: Sorted, sides: Sides, side: int) -> Iterator[tuple[Lot, Thing]]:
+    """The pieces with which a side begins: of each product the first of its own, so many as that says."""
+    for lot in held.lists:
+        mine = [thing for thing in lot.things if sides.of(lot, thing) == side]
+        yield from ((lot, thing) for thing in mine[: lot.pieces.product.begins])
+
+
+def middle_of(start: Start, spaces: Spaces) -> tuple[int, int]:
+    """Where it lies on a board whose spaces are in pixels."""
+    name = spaces.starts[start.side][start.place]
+    return next((round(cell.x), round(cell.y)) for cell in spaces.cells if cell.name == name)
+
+
+def edge_of(start: Start, size: tuple[int, int], table: tuple[int, int]) -> tuple[int, int]:
+    """Where something of a size lies along its edge of a table, all in pixels."""
+    (wide, high), (across, down) = size, table
+    upright = (wide // 2, down // 2), (across - wide // 2, down // 2)
+    level = (across // 2, high // 2), (across // 2, down - high // 2)
+    return (*upright, *level)[start.side]
+
+
+def stands(start: Start) -> bool:
+    """Whether the edge of a table that it lies along goes from top to bottom."""
+    return start.side < _EDGES // 2

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, translate
-from printgen.base.letters import many
+from printgen.base.units import Box, many, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.faces.blocks.typeset import Paragraph, Typesetter
-from printgen.game import blocks as doc
+from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
 from printgen.reading.part import NOTHING, Phrase
 

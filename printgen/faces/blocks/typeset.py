@@ -1,34 +1,179 @@
-"""Phrases and a width come in; paragraphs of placed letters and their heights go out, with findings on the side."""
+"""The letters, colours and measures of a face that serves as a style; phrases and a width come in, placed letters go
+out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, Where, unknown
-from printgen.base.geometry import chain, scale, translate
-from printgen.base.units import to_mm
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, unknown
+from printgen.base.units import chain, mm, parse_length, scale, to_mm, translate
 from printgen.drawing import paragraphs as text
 from printgen.drawing.fonts import face
 from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
-from printgen.drawing.pieces import Swatch, Swatches
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.words import MANY_LINES, Line
-from printgen.faces.blocks.style import Letters, Style
+from printgen.drawing.paragraphs import Manner
+from printgen.drawing.pieces import Swatch, Swatches, TemplateProblem
+from printgen.drawing.tints import Tints
+from printgen.drawing.words import MANY_LINES, Line, Tall
+from printgen.faces.face import Face
+from printgen.faces.lettering import run_items
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, doubts_of, read_once
+from printgen.faces.markup import MarkupError, Reading, doubts_of, read_once
 from printgen.faces.preflight import Home
-from printgen.faces.run_items import run_items
-from printgen.faces.setting import SHIFT
-from printgen.game.blocks import ErrataNote, NamedOdds, Note, Picture, Table
+from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
+from printgen.game.documents import ErrataNote, NamedOdds, Note, Picture, Table
 from printgen.reading.part import Phrase
+
+LETTERS = ("section", "heading", "body", "strong", "note", "label", "value", "title", "number")
+"""The styles that every such face has: `number` for large figures, `title` for panels, `label` for heads of tables."""
+
+COLORS = (
+    "ink", "white", "paper", "amber", "olive", "alert", "badge", "badge-alert", "rule", "head", "panel",
+    "tint-1", "tint-2", "tint-3", "tint-4",
+)  # fmt: skip
+"""The colours that it has: grounds of badges, heads of tables and title panels have their own, which may be white."""
+
+# From nothing to the worst: each darker than the one before it, so that grey prints tell them apart. The palette of the
+# dossier has the three between; a style without it has colours of its own that serve.
+_HARM = ("white", "harm-1", "harm-2", "harm-3", "ink")
+_OTHERWISE = {"harm-1": "tint-2", "harm-2": "amber", "harm-3": "alert"}
+_GREYS = ("white", "ink/white 90", "ink/white 70", "ink/white 40", "ink")
+
+_LEADING = 1.2
+# What a style may say that holds for running text.
+_TAKEN = (
+    "font", "size", "floor", "leading", "color", "caps", "small-caps", "paragraph-gap", "hyphens", "keywords",
+    "align",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How a text is set: as a setting of the face says, which is for full scale, at a size in points."""
+
+    said: Setting
+    size: float
+
+    @property
+    def floor(self) -> float:
+        """The smallest size in points."""
+        return self.said.floor
+
+    @property
+    def leading(self) -> float:
+        """From line to line, as a multiple of the size."""
+        return self.said.leading / self.said.size or _LEADING
+
+    @property
+    def line(self) -> float:
+        """The height of a line, in points."""
+        return self.size * self.leading
+
+    @property
+    def tall(self) -> Tall:
+        """The height of its letters and lines; there is no end of it."""
+        return self.said.tall._replace(leading=self.leading)
+
+    def manner(self, justify: bool = False) -> Manner:
+        """How its lines are set."""
+        return self.said.manner._replace(justify=justify)
+
+    def reading(self, lists: bool) -> Reading:
+        """How its marks are read; `lists` says whether lines may begin with markers."""
+        return self.said.reading._replace(lists=lists, apart=lists and self.said.paragraph_gap > 0)
+
+    def at(self, scale: float) -> Letters:
+        """The letters smaller or larger, but never below their floor."""
+        return replace(self, size=max(self.floor, self.size * scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Letters, colours and measures; lengths in points. `unit` is a millimetre of a full sheet's furniture."""
+
+    face: Face
+    letters: Mapping[str, Letters]
+    tints: Tints
+    room: tuple[float, float, float, float]
+    gap: float
+    column_gap: float
+    unit: float
+
+    @property
+    def plain(self) -> bool:
+        """Whether the style keeps to white grounds, to save ink."""
+        return self.color("white over panel") != self.color("white")
+
+    def color(self, words: str) -> str:
+        """A colour by its words; ValueError when they name none."""
+        return self.tints.resolve(words)
+
+    def harm(self, severity: int) -> str:
+        """The colour of what is so bad, from 0, nothing, to 4: the same on bars of tables, gauges and records."""
+        name = _HARM[severity]
+        return self.color(_GREYS[severity] if self.plain else name if name in self.tints.names else _OTHERWISE[name])
+
+
+def read_style(face: Face, library: Any) -> Style:
+    """Read a face as a style. Raises TemplateProblem with a finding for whatever it lacks."""
+    findings: list[Finding] = []
+
+    def wrong(part: str, name: str, message: str, hint: str = "") -> None:
+        findings.append(Finding("error", face.place(part, name), message, hint, "template"))
+
+    def lacks(part: str, name: str, what: str) -> None:
+        wrong(part, name, f"face '{face.name}' serves as a style and needs {what}", f"Add it under {part}.")
+
+    def measure(name: str) -> float:
+        value = face.params.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+            return mm(value)
+        lacks("params", name, f"the number '{name}', above zero")
+        return 0.0
+
+    try:
+        tints = library.tints(face, {name: str(value.get({})) for name, value in face.colors.items()})
+    except ValueProblem as error:
+        wrong("colors", error.key or "", str(error))
+        raise TemplateProblem(findings) from error
+    for name in COLORS:
+        if name not in tints.names:
+            lacks("colors", "", f"the colour '{name}'")
+    letters: dict[str, Letters] = {}
+    for name in LETTERS:
+        try:
+            letters[name] = _letters(face, name, tints, library.style.language)
+        except KeyError:
+            lacks("styles", "", f"the style '{name}'")
+        except ValueError as error:
+            wrong("styles", name, str(error))
+    try:
+        left, top, right, bottom = (parse_length(length, "mm") for length in face.params["room"])
+    except (KeyError, TypeError, ValueError):
+        lacks("params", "room", "room: [left, top, right, bottom] in mm")
+    gap, column_gap, unit = map(measure, ("gap", "column-gap", "scale"))
+    if findings:
+        raise TemplateProblem(findings)
+    return Style(face, letters, tints, (left, top, right, bottom), gap, column_gap, unit)
+
+
+def _letters(face: Face, name: str, tints: Tints, language: str) -> Letters:
+    """A style of the face; KeyError when there is none such, ValueError when its font, colour ... is not known."""
+    given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
+    # Its place is told later; a width that is none at all lets its lines be justified.
+    usual = {"size": 10, "align": "left", "w": 0.0}
+    said = setting_of({**usual, **{key: given[key] for key in _TAKEN if key in given}}, language)
+    tints.resolve(said.color)
+    return Letters(said, said.size)
+
 
 # Room for the last bit of a float, so that a text fits the width that was measured for it.
 _HAIR = 0.01

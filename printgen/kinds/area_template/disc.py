@@ -9,18 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from printgen.base.geometry import Box, chain, rotate, scale, translate
-from printgen.base.language import upper
+from printgen.base.names import upper
 from printgen.base.seeds import rng_for
-from printgen.base.units import PT_PER_IN
+from printgen.base.units import PT_PER_IN, Box, chain, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
 from printgen.drawing.outlines import bounds, circle, polygon, rounded, transformed
-from printgen.drawing.scattering import darts, dot_screen
+from printgen.drawing.patterns import darts, dot_screen
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, cap, middled, run, turned, width_of
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Sketch, Words, plate_box
-from printgen.kinds.area_template.model import Spoke, Subject
-from printgen.kinds.area_template.outline import arc, clock, ring, ring_sector
+from printgen.kinds.area_template.model import Spoke, Subject, arc, clock, ring, ring_sector
 
 R = 190.5
 """The radius of every disc in units: those of the fifteen inch disc are millimetres."""

@@ -11,20 +11,17 @@ from pydantic import Field
 
 from printgen.art.parts import paint
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, unknown
-from printgen.base.geometry import Box, Matrix, chain, scale, translate
-from printgen.base.language import upper
-from printgen.base.units import PT_PER_MM
+from printgen.base.names import upper
+from printgen.base.units import PT_PER_MM, Box, Matrix, chain, scale, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.reducing import Reducer
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
+from printgen.drawing.windows import Reducer
 from printgen.drawing.words import CENTER, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.faces.library import Library
-from printgen.kinds.area_template.model import Shape, Subject, inches
-from printgen.kinds.area_template.outline import clock
-from printgen.reading.fields import Color, Many, OneOrMany, fillable
-from printgen.reading.part import Part
+from printgen.kinds.area_template.model import Shape, Subject, clock, inches
+from printgen.reading.part import Color, Many, OneOrMany, Part, fillable
 
 MM_PER_IN = 25.4
 Point = tuple[float, float]

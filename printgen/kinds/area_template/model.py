@@ -1,9 +1,4 @@
-"""What bursts, flames and beams cover: options and sizes in inches come in; widths, angles, words for them go out.
-
-Everything is in inches. A circle and a half circle have their centre where the charge lies; the half circle's straight
-edge is its back. A triangle points down: its apex is at the nozzle or the lamp, its base on top; a rectangle begins at
-its foot.
-"""
+"""What bursts, flames and beams cover: widths, angles and outlines in true arcs."""
 
 from __future__ import annotations
 
@@ -15,10 +10,12 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pydantic import BeforeValidator, Field
 
-from printgen.base.language import in_print
+from printgen.base.names import in_print
 from printgen.base.units import PT_PER_IN, parse_length
-from printgen.reading.fields import parsed, told
-from printgen.reading.part import Options, Part
+from printgen.drawing import outlines
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import polygon
+from printgen.reading.part import Options, Part, parsed, told
 
 Form = Literal["full", "outline", "gauge"]
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
@@ -215,3 +212,39 @@ class Subject:
     def printed(self) -> Area:
         """The area at the size that is printed."""
         return self.area.scaled(self.scale.factor)
+
+
+# Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
+_PIECE = 22.5
+
+
+def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Outline:
+    """A true arc from a move to its start on; degrees from the right, clockwise as seen on paper."""
+    # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
+    count = max(2, 2 * math.ceil(abs(sweep) / _PIECE / 2 - 1e-9))
+    unit = outlines.arc(math.radians(start), math.radians(sweep), count)
+    return outlines.transformed(unit, (radius, 0.0, 0.0, radius, cx, cy))
+
+
+def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: float) -> Outline:
+    """The band between two true arcs around one point."""
+    (_, x, y), *back = arc(cx, cy, inner, start + sweep, -sweep)
+    return (*arc(cx, cy, outer, start, sweep), ("L", x, y), *back, ("Z",))
+
+
+def ring(radius: float) -> Outline:
+    """A true circle around (0, 0), however large."""
+    return (*arc(0.0, 0.0, radius, 180.0, 360.0), ("Z",))
+
+
+def clock(radius: float, degrees: float) -> tuple[float, float]:
+    """The point of a circle around (0, 0) at an angle counted clockwise from the top."""
+    angle = math.radians(degrees)
+    return radius * math.sin(angle), -radius * math.cos(angle)
+
+
+def ring_sector(inner: float, outer: float, middle: float, half: float) -> Outline:
+    """The part of a ring around (0, 0) from `middle` - `half` to `middle` + `half` degrees of the clock."""
+    steps = max(8, math.ceil(half))
+    angles = [middle - half + 2 * half * i / steps for i in range(steps + 1)]
+    return polygon([clock(outer, a) for a in angles] + [clock(inner, a) for a in reversed(angles)])

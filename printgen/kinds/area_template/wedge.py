@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from printgen.base.geometry import Box, scale
 from printgen.base.seeds import rng_for
-from printgen.base.units import PT_PER_IN, PT_PER_MM
+from printgen.base.units import PT_PER_IN, PT_PER_MM, Box, scale
 from printgen.drawing.model import Item, Outline, Path, Segment
 from printgen.drawing.outlines import polygon, rectangle, rounded
 from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of

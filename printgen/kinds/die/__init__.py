@@ -1,8 +1,8 @@
 """Dice to cut out, fold and glue, with a face on every side."""
 
+from printgen.kinds import Kind
+from printgen.kinds.die.model import DieOptions, load_die
 from printgen.kinds.die.pieces import compose_dice
-from printgen.kinds.die.reading import DieOptions, load_die
-from printgen.kinds.kind import Kind
 
 KIND = Kind(
     "die",

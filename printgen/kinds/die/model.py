@@ -1,9 +1,4 @@
-"""A number of sides comes in; the solid of such a die, in space and unfolded onto paper, goes out.
-
-A solid is a list of faces, each a list of corners that run counter-clockwise for who looks at it from outside, with
-edges of length 1 (the long ones of a ten-sided die). `numbers` has for each face what it shows: opposite sides add up
-to one more than there are. `parents` has the face that each one hangs on in the net; the first hangs on none.
-"""
+"""A number of sides comes in; the solid of such a die, in space and unfolded; what a product of dice says."""
 
 from __future__ import annotations
 
@@ -11,9 +6,14 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from pydantic import Field
+
+from printgen.base.units import mm, parse_length, to_mm
+from printgen.game.records import Loading
 from printgen.kinds.nets import Point
+from printgen.reading.part import Many, Options, Words
 
 Spot = tuple[float, float, float]
 _GOLDEN = (1 + math.sqrt(5)) / 2
@@ -266,3 +266,71 @@ def _unit(a: Spot) -> Spot:
 
 
 _SOLIDS = {4: _tetrahedron, 6: _cube, 8: _octahedron, 10: _trapezohedron, 12: _dodecahedron, 20: _icosahedron}
+
+
+SMALLEST, LARGEST = mm(8), mm(50)
+"""The least and the greatest length of an edge."""
+_USUAL = mm(18)
+_SIDES = 20
+
+Sides = Literal[4, 6, 8, 10, 12, 20]
+
+
+class DieOptions(Options):
+    """What a die takes under `options`."""
+
+    sides: Sides = Field(6, description="how many sides it has")
+    faces: Annotated[Many[Words], Field(max_length=_SIDES)] = Field(
+        (), description="the faces on its sides, in the order of their numbers; without, front draws all of them"
+    )
+    copies: Annotated[int, Field(ge=1, le=999)] = Field(
+        1, description="how many are printed, where no list of dice says so"
+    )
+
+
+class DiePlan(NamedTuple):
+    """The options of a die, and how long its edges are, in points."""
+
+    options: DieOptions
+    edge: float
+
+
+def load_die(loading: Loading) -> DiePlan | None:
+    """What the product says; None, with findings, where it has mistakes."""
+    options, product, files = loading.options_of(DieOptions), loading.product, loading.files
+    if options is None:
+        return None
+    before = len(files.findings)
+    edge = _edge(loading)
+    count = len(options.faces)
+    if count not in (0, options.sides):
+        message = f"a die of {options.sides} sides has {options.sides} faces, not {count}"
+        hint = f"List {options.sides} faces, or set sides: to how many it has."
+        files.report(options.where_of("faces"), "wrong-count", message, hint)
+    if count and product.front:
+        message = "front is the face of all sides, and faces has one for each"
+        files.report(options.where_of("faces"), "unused-key", message, "Remove one of the two.")
+    if options.gives("copies") and product.list_file:
+        message = "how many there are of each die stands in their list"
+        files.report(options.key_where_of("copies"), "unused-key", message, "Remove the line.")
+    return DiePlan(options, edge) if edge and len(files.findings) == before else None
+
+
+def _edge(loading: Loading) -> float | None:
+    """How long the edges are, which the product gives as its size."""
+    product, limits = loading.product, f"from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm"
+    if not product.size:
+        return _USUAL
+    try:
+        edge = parse_length(product.size)
+    except ValueError as error:
+        message = str(error).partition(";")[0]
+        loading.files.report(
+            product.where_of("size"), "bad-size", message, "Write the length of an edge, such as 18mm."
+        )
+        return None
+    if not SMALLEST - 1e-6 <= edge <= LARGEST + 1e-6:
+        message = f"an edge of {to_mm(edge):g} mm is not {limits}"
+        loading.files.report(product.where_of("size"), "bad-size", message, f"Choose one {limits}.")
+        return None
+    return edge

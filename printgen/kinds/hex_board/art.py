@@ -14,24 +14,21 @@ from typing import NamedTuple
 
 from printgen.art.parts import paint
 from printgen.base.errors import Finding
-from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import Stream, rng_for
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
-from printgen.drawing.patterns import pattern
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
+from printgen.drawing.patterns import contour_lines, darts, dot_screen, pattern, relief
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, cap, run
 from printgen.faces.library import Library
-from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
+from printgen.kinds.hex_board.grid import Ends, GroundLook, Hex, HexGrid, HexLook, Stand, Strewn, Texture, Top
 from printgen.kinds.hex_board.grid import Place as Point
 from printgen.kinds.hex_board.looks import look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
-from printgen.kinds.hex_board.shapes import GroundLook, HexLook, Stand, Strewn, Texture
-from printgen.kinds.seams import way_off
+from printgen.kinds.poster import way_off
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""

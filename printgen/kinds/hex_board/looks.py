@@ -7,12 +7,12 @@ from functools import reduce
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean, worded
 from printgen.base.gate import shown_name
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.drawing.patterns import PATTERNS
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.library import Library
+from printgen.kinds.hex_board.grid import GroundLook, HexLook
 from printgen.kinds.hex_board.rules import HexRules
-from printgen.kinds.hex_board.shapes import GroundLook, HexLook
 from printgen.reading.part import Part
 
 FILE = "hexes.yaml"

@@ -12,11 +12,24 @@ from pydantic import Field
 
 from printgen.drawing.pieces import Spaces
 from printgen.game.boards import BoardOptions, Coordinates
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
+from printgen.kinds.hex_board.grid import (
+    Border,
+    Edge,
+    Ground,
+    GroundLook,
+    Hex,
+    HexGrid,
+    HexLook,
+    LegendWords,
+    Top,
+    Trail,
+    edge,
+    steps_apart,
+    steps_from,
+    trails,
+)
 from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
-from printgen.kinds.hex_board.shapes import Border, Ground, GroundLook, HexLook, LegendWords
-from printgen.reading.fields import File, Many
-from printgen.reading.part import Phrase, Words
+from printgen.reading.part import File, Many, Phrase, Words
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)

@@ -8,27 +8,23 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.errors import Finding, PrintgenError
-from printgen.base.geometry import Box, chain, scale, translate
-from printgen.base.language import capitalized, in_print, lower, upper
-from printgen.base.units import mm, to_mm
+from printgen.base.names import capitalized, in_print, lower, upper
+from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, star, transformed
-from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.reducing import OUTLINE, Reducer
+from printgen.drawing.pieces import Piece, TemplateProblem
+from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
-from printgen.faces.cues import look_alike
+from printgen.faces.template_mistakes import look_alike
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture
 from printgen.kinds.hex_board.art import BADGE_DROP, WIDTH, HexArt, centred, rim_of, single_hex, slots
-from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
+from printgen.kinds.hex_board.locks import score
 from printgen.kinds.hex_board.model import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
 from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
-from printgen.kinds.map_sheet import map_sheet, told_of, words_of
-from printgen.kinds.poster import Chapter, bare, layout_of, poster
-from printgen.kinds.seams import joints_of, seams_of
+from printgen.kinds.poster import Chapter, bare, joints_of, layout_of, map_sheet, poster, seams_of, told_of, words_of
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"

@@ -11,25 +11,21 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field
 
 from printgen.base.errors import Finding, closest
-from printgen.base.score import Score
+from printgen.base.seeds import Score
 from printgen.base.units import mm
 from printgen.game.boards import RandomPlan, board_options, known_as, told_by, weighed
 from printgen.game.records import Loading
-from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
-from printgen.kinds.hex_board.fairness import score
-from printgen.kinds.hex_board.grid import Hex
-from printgen.kinds.hex_board.locks import NOTHING, bad_locks, held_on
+from printgen.kinds.hex_board.grid import Ground, Hex
+from printgen.kinds.hex_board.locks import NOTHING, bad_locks, held_on, score
 from printgen.kinds.hex_board.maker import Bases, make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
-from printgen.kinds.hex_board.reading import read_hex_boards
+from printgen.kinds.hex_board.reading import drawn_faults, mapped, read_hex_boards, with_edges
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.kinds.hex_board.shapes import Ground
-from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
 from printgen.reading.marked import Map, Overlaid
-from printgen.reading.part import Length, Options, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.part import Length, Many, Options, adapter, problem
+from printgen.reading.yaml_events import shortened
 
 
 def _on_a_table(width: float) -> float:

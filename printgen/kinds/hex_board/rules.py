@@ -12,10 +12,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.reading.fields import Many, fillable
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, Part, Words, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
+from printgen.reading.yaml_events import shortened
 
 MOVE, SHOOT = "move", "shoot"
 """The actions that the board itself is made for: they must be among those of the rules."""

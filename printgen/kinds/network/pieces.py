@@ -7,22 +7,20 @@ from functools import partial
 
 from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, Where, has_errors
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
+from printgen.drawing.patterns import smooth
 from printgen.drawing.pieces import Cell, Piece, Spaces
-from printgen.drawing.scattering import smooth
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
-from printgen.faces.cues import look_alike
 from printgen.faces.preflight import Home
+from printgen.faces.template_mistakes import look_alike
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.courses import Spot
 from printgen.kinds.facing import told_by_color
-from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan
-from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
+from printgen.kinds.laying import Spot
+from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan, Way, label_boxes, too_short, ways_of
 from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 

@@ -1,8 +1,8 @@
 """Pieces with faces, of any outline: tiles, tokens, charters, chits."""
 
+from printgen.kinds import Kind
 from printgen.kinds.cut_pieces import compose_pieces
 from printgen.kinds.cutter import Habit
-from printgen.kinds.kind import Kind
 from printgen.kinds.shapes import ShapeOptions
 
 KIND = Kind(

@@ -1,10 +1,10 @@
 """Boards of square spaces with terrain, from a recipe and a seed."""
 
-from printgen.kinds.kind import Kind
+from printgen.kinds import Kind
 from printgen.kinds.terrain_board.art import swatches
+from printgen.kinds.terrain_board.looks import TerrainFile
 from printgen.kinds.terrain_board.options import TerrainOptions, check_boards, load_board
 from printgen.kinds.terrain_board.pieces import compose_terrain_board
-from printgen.kinds.terrain_board.shapes import TerrainFile
 
 KIND = Kind(
     "terrain-board",

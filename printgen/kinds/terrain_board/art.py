@@ -1,18 +1,14 @@
-"""The art of map spaces: a terrain's look, a size and a seed come in; a Drawing of the space in points goes out.
-
-A space is drawn in millimetres and scaled once. Symbols, bands and patterns are groups that many spaces share,
-so a PDF stores each of them once.
-"""
+"""The art of map spaces: a terrain's look, a size and a seed come in; a Drawing goes out, with landmarks."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 
-from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.seeds import rng_for
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
 from printgen.drawing.pieces import Swatch, Swatches
@@ -20,8 +16,36 @@ from printgen.drawing.tints import NONE
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import Canvas
-from printgen.kinds.terrain_board.looks import Terrain, Terrains
-from printgen.kinds.terrain_board.shapes import Band
+from printgen.kinds.terrain_board.looks import Band, Terrain, Terrains
+from printgen.kinds.terrain_board.recipe import Board, Space
+
+TURNS = 4
+"""So many landmarks a terrain has; of fewer or more they come round."""
+
+# What it costs that a landmark stands beside its like, across a corner from it, and once more on the board.
+_BESIDE, _ACROSS, _AGAIN = 100, 10, 1
+
+
+def landmarks_of(board: Board) -> dict[Space, int]:
+    """For every space a number below TURNS: it differs from those beside it of the same terrain.
+
+    Across corners it differs where it can, and each number comes about as often as the others.
+    """
+    stream = rng_for(board.seed or 0, "landmarks")
+    shown: dict[Space, int] = {}
+    counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for (row, column), name in board.cells.items():
+        costs = {turn: _AGAIN * counts[name][turn] for turn in range(TURNS)}
+        for down, across in product((-1, 0, 1), repeat=2):
+            near = (row + down, column + across)
+            if near in shown and board.cells[near] == name:
+                costs[shown[near]] += _ACROSS if down and across else _BESIDE
+        least = min(costs.values())
+        turn = stream.pick([turn for turn, cost in costs.items() if cost == least])
+        shown[row, column] = turn
+        counts[name][turn] += 1
+    return shown
+
 
 SPACE = (mm(74), mm(98))
 """The usual size of a space: a poker card and its name band."""

@@ -1,23 +1,102 @@
-"""Terrain files come in, and what game.yaml says of terrains; checked ones go out, with every mistake at its line."""
+"""Terrains: what a terrain file or game.yaml says of one, checked, with everything it inherits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.art.parts import paint
 from printgen.base.errors import Finding, closest, did_you_mean
-from printgen.base.language import upper
-from printgen.base.names import stem_of
+from printgen.base.names import stem_of, upper
 from printgen.drawing.fonts import face
-from printgen.drawing.ink_saving import greyed
-from printgen.drawing.model import Group
-from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.reducing import Reducer
+from printgen.drawing.model import Group, Outline
+from printgen.drawing.outlines import parse_path
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.windows import Reducer, greyed
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.layers import LayerShape
-from printgen.kinds.terrain_board.shapes import COLORS, TerrainFile, TerrainLooks
+from printgen.game.boards import Coordinates
+from printgen.kinds.terrain_board.layers import LAYERS, LayerShape
+from printgen.reading.part import Color, Keyed, Many, Part, problem
+
+COLORS = {"ground": "", "line": " dark 14", "mid": " dark 34", "lit": " light 55", "deep": " deep 78"}
+"""The colours that every terrain has, and what each is of its one colour where a file gives only that."""
+
+
+def _path(data: Any) -> Outline:
+    try:
+        return parse_path(data if isinstance(data, str) else "")
+    except ValueError as error:
+        raise problem("bad-path", str(error), "Write it like M-.5,0 L.5,0.") from error
+
+
+class Pattern(Part):
+    """The sign that tells a terrain in grey."""
+
+    d: Annotated[Outline, PlainValidator(_path), WithJsonSchema({"type": "string"})] = Field(
+        description="its path around 0,0"
+    )
+    width: float = Field(0.0, ge=0, le=10, description="the width of its line; 0 fills it")
+    cell: float = Field(2.2, ge=0.5, le=100, description="one stands in so many millimetres")
+
+
+class TerrainColors(Part):
+    """What a look makes of the colours of terrains."""
+
+    short = "colors"
+
+    colors: dict[str, Color] = Field({}, description="colours by their names in terrain files, and of the band")
+
+
+class TerrainLooks(Part):
+    """The file terrains.yaml of a folder of templates."""
+
+    looks: dict[str, TerrainColors] = Field({}, description="by look, what it makes of the colours of every terrain")
+
+
+class TerrainFile(Part):
+    """A terrain or a base: how its spaces are drawn."""
+
+    title: str = Field("", max_length=60, description="the name on the band; that of the file unless given")
+    brief: str = Field("", alias="short", max_length=60, description="the name where there is little room")
+    icon: str = Field("", max_length=60, description="an icon, or an art part")
+    base: bool = Field(False, description="whether it is a base, with its icon on the accent colour")
+    pattern: Pattern | None = Field(None, description="the sign that tells it in grey")
+    color: Color | None = Field(None, description="its one colour, of which those are made that colors leaves out")
+    colors: dict[str, Color] = Field(
+        default_factory=dict,
+        description="ground, line, mid, lit and deep, accent for bases, and more of its own, each as #RRGGBB",
+    )
+    looks: dict[str, TerrainColors] = Field({}, description="by look, which of its colours are others there")
+    layers: Annotated[
+        Many[Annotated[LayerShape, Keyed(LAYERS, "layer", "halftone: {color: line}")]], Field(max_length=50)
+    ] = Field((), description="the layers of its motif in the order of drawing")
+
+
+Band = Literal["large", "small", "none"]
+
+
+class SpaceStyle(NamedTuple):
+    """What is drawn on spaces besides their terrain: the band with the name, and how spaces are called."""
+
+    band: Band = "large"
+    coordinates: Coordinates = "A1"
+
+
+_LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.items())
+
+
+class Drawn(TerrainFile):
+    """A terrain or a base that game.yaml may draw itself; else it looks as the templates have it under its name."""
+
+    @property
+    def look(self) -> TerrainFile | None:
+        """How it is drawn; None where the templates say so."""
+        return self if any(map(self.gives, _LOOK)) else None
+
 
 # What the art parts of map symbols are named with; `map-palm-1` and `map-palm-2` are variants of the symbol palm.
 _SYMBOL = "map-"

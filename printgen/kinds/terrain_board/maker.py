@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.errors import Finding
-from printgen.base.score import Score
-from printgen.base.seeds import Stream, rng_for
-from printgen.game.record_columns import own_records
+from printgen.base.seeds import Score, Stream, rng_for
 from printgen.game.records import Game, Record
+from printgen.game.tables import own_records
 from printgen.kinds.laying import fairest, gather, lay_locked, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map

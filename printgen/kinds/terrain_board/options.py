@@ -11,21 +11,29 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field
 
 from printgen.base.errors import Exit, Finding, did_you_mean
-from printgen.base.letters import many
-from printgen.base.score import Score
-from printgen.base.units import mm
+from printgen.base.seeds import Score
+from printgen.base.units import many, mm
 from printgen.game.boards import Coordinates, RandomPlan, board_options, lock_faults, told_by, weighed
 from printgen.game.records import Game, Loading
+from printgen.kinds.terrain_board.looks import Band, SpaceStyle
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
-from printgen.kinds.terrain_board.proof import faults as faults_of
-from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, Weighted, strange
-from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
-from printgen.reading.fields import Many, problem
+from printgen.kinds.terrain_board.recipe import (
+    ANYWHERE,
+    MOST,
+    OPPOSITE,
+    Board,
+    Recipe,
+    Space,
+    Text,
+    Weighted,
+    read_boards,
+    strange,
+)
+from printgen.kinds.terrain_board.recipe import faults as faults_of
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
-from printgen.reading.part import Size, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.part import Many, Size, adapter, problem
+from printgen.reading.yaml_events import shortened
 
 _WORD = re.compile(r"[^\s,]+")
 

@@ -1,8 +1,7 @@
 """Tracks of numbered spaces: in rows, round and round, about the edge or through points, with links such as ladders."""
 
-from printgen.kinds.kind import Kind
-from printgen.kinds.track.model import load_track
-from printgen.kinds.track.options import Link, TrackOptions
+from printgen.kinds import Kind
+from printgen.kinds.track.model import Link, TrackOptions, load_track
 from printgen.kinds.track.pieces import compose_track
 
 KIND = Kind(

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printgen.base.geometry import Box
-from printgen.designer.chapters import Room
+from printgen.base.units import Box
+from printgen.designer.report import Room
 from printgen.drawing.model import Item
-from printgen.faces.blocks.chunks import chunks_of
-from printgen.faces.blocks.fitting import columns_of, fit
-from printgen.faces.blocks.style import read_style
-from printgen.faces.blocks.typeset import Typesetter
-from printgen.game.blocks import Box as Panel
-from printgen.game.blocks import Item as Point
-from printgen.game.blocks import Listing, Text
+from printgen.faces.blocks.fitting import chunks_of, columns_of, fit
+from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.game.documents import Box as Panel
+from printgen.game.documents import Item as Point
+from printgen.game.documents import Listing, Text
 from printgen.kinds.charts import Estimate, Scale, dots_row, matrix_cell, scale_of, told_apart
 from printgen.kinds.composition import Order
-from printgen.lab.rating import rated, worst_cycle
+from printgen.lab.decks import rated, worst_cycle
 from printgen.lab.war.house import VAGUE
 from printgen.layout.columns import Band
 from printgen.reading.part import Phrase

@@ -8,13 +8,12 @@ from itertools import combinations, product
 from math import sqrt
 from typing import Any
 
-from printgen.lab.war.games import at_once
+from printgen.lab.sums import table
 from printgen.lab.war.model import DRAWN, State
-from printgen.lab.war.play import GAMES_A_SEED, Plan, dealt, game_of
-from printgen.lab.war.telling import wilson
-from printgen.lab.words import table
+from printgen.lab.war.play import GAMES_A_SEED, Plan, at_once, dealt, game_of
+from printgen.lab.war.reading import wilson
 from printgen.lab.work import Job, Tally, Work
-from printgen.rules.fights.shapes import FightFile
+from printgen.rules.fight_shapes import FightFile
 
 Options = Mapping[str, str]
 """Options by the names of their rules."""

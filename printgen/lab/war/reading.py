@@ -1,21 +1,21 @@
-"""A game with a file of fights and the chosen rules come in; a war to play, and the boards for it, go out."""
+"""A game and its chosen rules become a war to play; a tally of games becomes a document and lines for people."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import sqrt
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.names import folded_name
 from printgen.game.boards import BoardPlan
 from printgen.game.records import Game, Product
-from printgen.lab.model import Unit
-from printgen.lab.reading import Card, cards_of, rules_of
-from printgen.lab.war.arena import layout_of
-from printgen.lab.war.model import War
-from printgen.rules.fights.shapes import FightFile
-from printgen.rules.fights.war_shapes import AloneShape, WarFile, changed
+from printgen.lab.sums import Unit
+from printgen.lab.war.model import War, layout_of
+from printgen.lab.work import Tally
+from printgen.lab.workbench import Card, cards_of, rules_of
+from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, changed
 
 
 def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = None) -> WarFile:
@@ -136,3 +136,162 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
             raise UsageError(f"the board has no base '{base}'", did_you_mean(base, [word for word in cells if word]))
     if war.goal is not None and war.goal not in cells:
         raise UsageError(f"the board has no '{war.goal}'", did_you_mean(war.goal, [word for word in cells if word]))
+
+
+_Z = 1.959964
+_LISTED = 8
+_LEAST = 30
+"""A card is listed when it was in so many fights."""
+
+
+def wilson(won: float, of: float) -> tuple[float, float]:
+    """The interval that holds a share in 95 of 100 cases, after Wilson; 0 to 1 where nothing is known."""
+    if of <= 0:
+        return 0.0, 1.0
+    share, square = won / of, _Z * _Z
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    reach = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str, Any]:
+    """A share as data. Games of one seed may end alike: then they tell less, and the interval is as much wider."""
+    worth = float(games)
+    if seeds > 1 and 0 < won < games:
+        mean, each = won / seeds, games / seeds
+        spread = max(squares / seeds - mean * mean, 0.0)
+        worth /= max(1.0, spread / (each * (won / games) * (1 - won / games)))
+    low, high = wilson(won / games * worth if games else 0.0, worth)
+    return {"won": won, "of": games, "share": _r(won / games if games else 0.0), "interval": [_r(low), _r(high)]}
+
+
+def _r(number: float) -> float:
+    return round(number, 4)
+
+
+def told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
+    """What games tell, as data."""
+    games, seeds, squares = tally["games"], tally["seeds"], tally["squares"]
+    sides: list[str] = about["sides"]
+    wins = {
+        side: share_of(tally["wins"][side], games, seeds, squares["side"] if side == sides[0] else 0) for side in sides
+    }
+    # The other side wins where the first does not, but for draws: its share is as sure.
+    low, high = wins[sides[0]]["interval"]
+    drawn = tally["draws"] / games if games else 0.0
+    wins[sides[1]]["interval"] = [_r(max(0.0, 1 - drawn - high)), _r(max(0.0, 1 - drawn - low))]
+    document: dict[str, Any] = {**about, "games": games, "wins": wins, "draws": tally["draws"]}
+    if about["policy"] != about["against"]:
+        by_side = {side: share_of(row["wins"], row["games"]) for side, row in tally["policy_sides"].items()}
+        document["policy_wins"] = share_of(tally["policy_wins"], games, seeds, squares["policy"])
+        document["policy_wins_as"] = by_side
+    return {
+        **document,
+        "first_player_wins": share_of(tally["first_wins"], games, seeds, squares["first"]),
+        "turns": _turns(tally["turns"], games),
+        "fights": {
+            "a_game": _r(tally["fights"] / games),
+            "attacker_wins": share_of(tally["attacker_wins"], tally["fights"]),
+            "ties": tally["ties"],
+        },
+        "ends": dict(sorted(tally["ends"].items(), key=lambda row: (-row[1], row[0]))),
+        "boards": {name: _boards(rows, sides) for name, rows in sorted(tally["boards"].items())},
+        "cards": {side: _cards(tally["cards"][side]) for side in sides},
+    }
+
+
+def _turns(counts: Mapping[str, int], games: int) -> dict[str, float]:
+    """How many turns of both sides games take."""
+    rows, found, seen = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
+    marks = {"tenth": 0.1, "median": 0.5, "nine_tenths": 0.9}
+    for turns, count in rows:
+        seen += count
+        for name, mark in marks.items():
+            if name not in found and seen >= mark * games:
+                found[name] = turns
+    return {**found, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
+
+
+def _boards(rows: Mapping[str, Any], sides: list[str]) -> list[dict[str, Any]]:
+    order = sorted(rows, key=lambda name: (int(name.split()[0]) if name[:1].isdigit() else -1, name))
+    return [
+        {
+            "boards": name,
+            "games": rows[name]["games"],
+            **{side: share_of(rows[name][side], rows[name]["games"]) for side in sides},
+        }
+        for name in order
+    ]
+
+
+def _cards(rows: Mapping[str, list[int]]) -> list[dict[str, Any]]:
+    """Cards by the share of their fights that they win, those that were in many first."""
+    found = [
+        {
+            "name": name,
+            "games": games,
+            "games_won": share_of(won, games),
+            "fights": fights,
+            "fights_won": share_of(beat, fights),
+        }
+        for name, (games, won, fights, beat) in rows.items()
+    ]
+    return sorted(found, key=lambda row: (row["fights"] < _LEAST, -row["fights_won"]["share"], row["name"]))
+
+
+def lines(document: dict[str, Any]) -> Iterator[str]:
+    """What games tell, as people read it."""
+    sides, games = document["sides"], document["games"]
+    same = document["policy"] == document["against"]
+    played = f"{document['policy']} against {'itself' if same else document['against']}"
+    yield f"{games:,} games of {document['game']}, {played}, on {document['arrangement']} boards"
+    if document["rules"]:
+        yield f"rules: {', '.join(f'{name}={option}' for name, option in document['rules'].items())}"
+    yield ""
+    yield f"{'':24}{'share':>9}  {'95 % interval':>16}"
+    for side in sides:
+        yield _row(f"{side} wins", document["wins"][side])
+    if not same:
+        yield _row(f"{document['policy']} wins", document["policy_wins"])
+        for side, row in document["policy_wins_as"].items():
+            yield _row(f"  as {side}", row)
+    yield _row("who goes first wins", document["first_player_wins"])
+    yield _row("attackers win fights", document["fights"]["attacker_wins"])
+    yield ""
+    turns = document["turns"]
+    length = f"median {turns['median']}, most from {turns['tenth']} to {turns['nine_tenths']}"
+    yield f"turns: {length}; {document['fights']['a_game']:.1f} fights a game; {document['draws']} draws"
+    yield f"ends: {', '.join(f'{name} {100 * count / games:.1f} %' for name, count in document['ends'].items())}"
+    yield from _board_lines(document, sides)
+    yield from _card_lines(document, sides)
+
+
+def _row(name: str, row: Mapping[str, Any]) -> str:
+    low, high = row["interval"]
+    return f"{name:24}{100 * row['share']:>7.1f} %  {100 * low:>6.1f} to {100 * high:>4.1f} %"
+
+
+def _board_lines(document: Mapping[str, Any], sides: list[str]) -> Iterator[str]:
+    titles = {
+        "score": "by score of the board, lower is more even", "favours": "by whom the board favours",
+        "clumping": "by how many neighbours are alike", "symmetry": "by how many opposite spaces are alike",
+    }  # fmt: skip
+    for name, title in titles.items():
+        rows = [row for row in document["boards"].get(name, ()) if row["games"]]
+        if len(rows) > 1:
+            yield ""
+            yield f"{sides[1]} wins {title}"
+            for row in rows:
+                yield f"{_row('  ' + row['boards'], row[sides[1]])}  {row['games']:>6,} games"
+
+
+def _card_lines(document: Mapping[str, Any], sides: list[str]) -> Iterator[str]:
+    for side in sides:
+        rows = [row for row in document["cards"][side] if row["fights"] >= _LEAST]
+        best, worst = rows[:_LISTED], rows[_LISTED:][-3:]
+        if best:
+            yield ""
+            yield f"{side}: cards whose teams win most fights{', and least' if worst else ''}"
+            for row in (*best, *worst):
+                name = row["name"] if len(row["name"]) <= 20 else f"{row['name'][:19]}…"
+                yield f"{_row('  ' + name, row['fights_won'])}  {row['fights']:>6,} fights"

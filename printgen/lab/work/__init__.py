@@ -12,12 +12,9 @@ their chunks, as they read back from JSON: so a job ends in the same bytes on on
 loses some of them, after a kill, and from files of parts.
 """
 
-from printgen.lab.work.checkpoint import Checkpoint
-from printgen.lab.work.crews import Cluster, Crew, Here, Processes
-from printgen.lab.work.job import WHOLE, Chunk, Job, Shard, Work
-from printgen.lab.work.merging import merged
-from printgen.lab.work.running import Run
-from printgen.lab.work.tallies import Tally, added, best
+from printgen.lab.work.checkpoint import Checkpoint, merged
+from printgen.lab.work.job import WHOLE, Chunk, Job, Shard, Tally, Work, added, best
+from printgen.lab.work.running import Cluster, Crew, Here, Processes, Run
 
 __all__ = [
     "WHOLE",

@@ -1,17 +1,121 @@
-"""What is to be done: a sort of work, its settings and its seeds, in chunks of which a shard may do a part."""
+"""What is to be done: a sort of work, its settings and its seeds in chunks; tallies that add up, and their
+fingerprints.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from pathlib import PurePath
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from printgen._version import __version__
-from printgen.base.errors import UsageError
-from printgen.lab.work.fingerprints import fingerprint
-from printgen.lab.work.tallies import Tally, added
+from printgen.base.errors import UsageError, Where
+
+_DIGITS = 16
+
+
+def fingerprint(value: object) -> str:
+    """What tells a value from others: plain data, fractions, sets, and values of these with named fields.
+
+    Where something stands, and in which folder a file lies, is left aside.
+    TypeError for anything else, which may look different in another process.
+    """
+    told = json.dumps(_plain(value), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
+
+
+def _plain(value: Any) -> Any:
+    if value is None or (isinstance(value, bool | int | str | float) and not isinstance(value, Enum)):
+        return value if not isinstance(value, float) else ["float", repr(float(value))]
+    if isinstance(value, Enum):
+        return ["enum", value.name]
+    if isinstance(value, Fraction):
+        return ["fraction", value.numerator, value.denominator]
+    # The same game may lie elsewhere on another machine.
+    if isinstance(value, Where):
+        return None
+    if isinstance(value, PurePath):
+        return ["path", value.name]
+    if isinstance(value, Mapping):
+        return ["mapping", sorted(([_plain(key), _plain(held)] for key, held in value.items()), key=_order)]
+    if isinstance(value, Set):
+        return ["set", sorted(map(_plain, value), key=_order)]
+    if isinstance(value, tuple | list | range):
+        return [*map(_plain, value)]
+    named = _fields(value)
+    if named is None:
+        raise TypeError(f"nothing tells one {type(value).__name__} from another")
+    return [type(value).__name__, {name: _plain(getattr(value, name)) for name in named}]
+
+
+def _fields(value: object) -> list[str] | None:
+    """The names of the fields in which a value differs from others of its class."""
+    if is_dataclass(value):
+        return [field.name for field in fields(value) if field.compare]
+    shape = getattr(type(value), "model_fields", None)
+    return [*shape] if isinstance(shape, Mapping) else None
+
+
+def _order(plain: object) -> str:
+    return json.dumps(plain, sort_keys=True)
+
+
+Tally: TypeAlias = dict[str, Any]
+"""What some seeds gave: texts, whole numbers, lists and mappings of these, as JSON holds them."""
+
+
+def text_of(tally: object) -> str:
+    """A tally as one line of JSON, the same on every machine. TypeError for fractions such as 0.5, which add up
+    differently in another order, and for whatever JSON does not hold."""
+    _look(tally)
+    return json.dumps(tally, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+
+
+def _look(value: object) -> None:
+    if isinstance(value, dict):
+        for key, held in value.items():
+            if not isinstance(key, str):
+                raise TypeError(f"a tally has keys of text, not {key!r}")
+            _look(held)
+    elif isinstance(value, list | tuple):
+        for held in value:
+            _look(held)
+    elif value is not None and not isinstance(value, str | int):
+        raise TypeError(f"a tally counts in whole numbers, not in {type(value).__name__}: {value!r}")
+
+
+def added(one: Any, other: Any) -> Any:
+    """Both together: numbers are added, mappings key by key, lists of one length entry by entry.
+
+    ValueError for what cannot be added: two texts that are not the same, lists of different lengths.
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        both = {key: added(held, other[key]) if key in other else held for key, held in one.items()}
+        return both | {key: held for key, held in other.items() if key not in one}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [added(*pair) for pair in zip(one, other, strict=True)]
+    counts = all(isinstance(value, int) and not isinstance(value, bool) for value in (one, other))
+    if not counts and one != other:
+        raise ValueError(f"{one!r:.60} and {other!r:.60} cannot be added up")
+    return one + other if counts else one
+
+
+def best(most: int) -> Callable[[Tally, Tally], Tally]:
+    """What merges tallies of which one list, `best`, keeps the smallest entries, so many; all else is added."""
+
+    def merge(one: Tally, other: Tally) -> Tally:
+        rest = [{key: held for key, held in each.items() if key != "best"} for each in (one, other)]
+        return {**added(*rest), "best": sorted([*one["best"], *other["best"]])[:most]}
+
+    return merge
+
 
 S = TypeVar("S")
 

@@ -12,12 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.geometry import apply
-from printgen.base.units import mm, to_mm
-from printgen.sheets.printers.motion import Motion
-from printgen.sheets.printers.places import EDGES, HOME, PITCH, STEP, Plan, Vernier
-from printgen.sheets.printers.profiles import SKEW, Margin, Profile, Scale, Shift, Side, Stack
-from printgen.sheets.printers.readings import BY_HAND, Answers
+from printgen.base.units import apply, mm, to_mm
+from printgen.sheets.printers.profiles import SKEW, Margin, Motion, Profile, Scale, Shift, Side, Stack
+from printgen.sheets.printers.readings import BY_HAND, EDGES, HOME, PITCH, STEP, Answers, Plan, Vernier
 from printgen.sheets.sheet import MARGIN
 
 _ROUNDS = 8

@@ -1,15 +1,97 @@
-"""What the studio offers at a product: desks by name, each with its actions, a module or a folder an area."""
+"""What the studio offers at a product: desks by name with their actions, what these take and what they answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from printgen.base.errors import Finding
+from printgen.base.names import composed_all
+from printgen.build.jobs import Job
 from printgen.build.live import LiveGame
+from printgen.build.settings import PLAIN, Settings
 from printgen.designer.bench import guidelines_for
+from printgen.drawing.model import Drawing
 from printgen.game.records import Game, Product
-from printgen.studio.actions.action import Action
+
+
+class Ask(BaseModel):
+    """What an action takes, as JSON says it: each action has a shape of its own, with limits on all that it takes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    as_written: ClassVar[bool] = False
+    """Whether texts stay as they come, since they are whole files; all others are composed (NFC), as what is read."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _composed(cls, said: Any) -> Any:
+        return said if cls.as_written else composed_all(said)
+
+
+@dataclass(frozen=True)
+class Live:
+    """A game as it is just now, and what of it an action works on.
+
+    `job` is the whole game, `product` the one that somebody looks at; `target` is how a command names it. `cards` is
+    the folder of the user's own cards, None where nobody has one. `uploads` are pictures that were given, by names that
+    are no paths.
+    """
+
+    job: Job
+    product: Product
+    target: str
+    cards: Path | None = None
+    settings: Settings = PLAIN
+    uploads: Mapping[str, bytes] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, game: LiveGame, name: str, settings: Settings = PLAIN, uploads: Mapping[str, bytes] | None = None
+    ) -> Live:
+        """A product of a game that stays loaded."""
+        settings = replace(settings, cards=game.cards)
+        return cls(game.job, game.product(name), f"{game.target}/{name}", game.cards, settings, uploads or {})
+
+    @property
+    def cards_words(self) -> tuple[str, ...]:
+        """The words of a command that say where the user's own cards are, where they are not in the usual place."""
+        there = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
+        return ("--cards", str(self.cards)) if there else ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of an action.
+
+    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what does the
+    same, the words after `printgen`. `files` is what each file is to hold, None for a file that is to be removed, and
+    `before` what these held when they were read, None for nothing there.
+    """
+
+    data: Mapping[str, Any]
+    pictures: Mapping[str, Drawing] = field(default_factory=dict)
+    command: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    files: Mapping[Path, bytes | None] = field(default_factory=dict)
+    before: Mapping[Path, bytes | None] = field(default_factory=dict)
+
+
+class Action(NamedTuple):
+    """One thing that a desk does: the shape of what it takes, and what does it.
+
+    `run` raises PrintgenError, of which UsageError is one, for what cannot be. Of what is `live`, somebody sees the
+    pictures at each key that they type: what is new of them goes out with the answer.
+    """
+
+    asks: type[Ask]
+    run: Callable[[Live, Any], Answer]
+    live: bool = False
 
 
 class Desk(NamedTuple):

@@ -19,15 +19,14 @@ from pydantic import Field
 from printgen.base.errors import UsageError
 from printgen.base.gate import shown_name
 from printgen.base.names import NAMED
-from printgen.base.score import Score
+from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
-from printgen.editing.own_boards import entry_of, file_for, printed_by, with_entry
-from printgen.editing.random_boards import BoardWish, random_plan, wished
+from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, random_plan, wished, with_entry
 from printgen.faces.library import Library
 from printgen.game.boards import MOST_TRIES, RandomPlan
 from printgen.game.records import Product
-from printgen.studio.actions.action import Action, Answer, Ask, Live
+from printgen.studio.actions import Action, Answer, Ask, Live
 
 B = TypeVar("B")
 D = TypeVar("D")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import get_args
 
-from printgen.base.geometry import scale, translate
-from printgen.base.units import mm
+from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, joined, polyline
 from printgen.game.boards import RandomPlan
@@ -16,7 +15,7 @@ from printgen.kinds.hex_board.locks import NOTHING, held_on, locks_of
 from printgen.kinds.hex_board.model import Arrangement, HexBoard
 from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
 from printgen.kinds.hex_board.rules import HexRules
-from printgen.studio.actions.action import Action, Live
+from printgen.studio.actions import Action, Live
 from printgen.studio.actions.boards import Drafter, Drawn, Paint, Spot, actions, look_of
 
 # How wide a hex is on a screen and in a small picture, and a sample of a ground, in points.

@@ -6,16 +6,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, get_args
 
-from printgen.base.geometry import translate
-from printgen.base.language import capitalized, lower
-from printgen.base.units import mm
+from printgen.base.names import capitalized, lower
+from printgen.base.units import mm, translate
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.game.boards import RandomPlan, space_name
 from printgen.kinds.terrain_board.art import MINI_TEXT, icon, space, swatch
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Arrangement, Board, spoken
-from printgen.studio.actions.action import Action, Live
+from printgen.studio.actions import Action, Live
 from printgen.studio.actions.boards import Drafter, Drawn, Paint, Spot, actions, look_of
 
 # How wide a space is on a screen and in a small picture, and a sample of a terrain.

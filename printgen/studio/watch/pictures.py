@@ -1,7 +1,4 @@
-"""A target comes in; what there is to see of it goes out: its pieces, their pictures, and the findings beside them.
-
-A product that cannot be drawn whole just now is shown as it was when it last could.
-"""
+"""A target comes in; what there is to see of it goes out: its pieces, their pictures, and the findings beside them."""
 
 from __future__ import annotations
 
@@ -9,26 +6,71 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextvars import Context
+from dataclasses import dataclass, field
 from itertools import count
 from threading import RLock
 from time import perf_counter
 from typing import Any, TypeVar
 
-from printgen.base.budget import metered
-from printgen.base.doing import when_raised
+from printgen.base.budget import metered, when_raised
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
-from printgen.base.geometry import Box, translate
-from printgen.base.units import PT_PER_IN
+from printgen.base.units import PT_PER_IN, Box, translate
 from printgen.build.jobs import Job, load
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import USUAL_PAPER, Settings
 from printgen.build.stages import compose, of_printer
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
-from printgen.sheets.papers import paper
-from printgen.studio.watch.redraw import Redraw, Shown
+from printgen.drawing.pieces import Piece
+from printgen.sheets.sheet import paper
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A product as it is seen: its pieces, the safe distance of their faces in points, and which are not of now.
+
+    `made` is the product as it could last be drawn whole.
+    """
+
+    made: Pieces
+    pieces: tuple[Piece, ...]
+    safe: float
+    stale: frozenset[str] = frozenset()
+
+    def followed_by(self, later: Shown) -> Shown:
+        """What is seen when a later attempt has gone wrong somewhere: pieces that it lacks stay as they were."""
+        product = later.made.product
+        there = {piece.name for piece in later.pieces}
+        wanted = {record.name for record in product.records}
+        pieces, stale = list(later.pieces), set()
+        for place, piece in enumerate(self.pieces):
+            if piece.name not in there and (piece.name in wanted or not product.complete or not there):
+                pieces.insert(place, piece)
+                stale.add(piece.name)
+        return Shown(self.made if stale else later.made, tuple(pieces), later.safe, frozenset(stale))
+
+    def left(self) -> Shown:
+        """What is seen of a product that cannot be drawn just now."""
+        return Shown(self.made, self.pieces, self.safe, frozenset(piece.name for piece in self.pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """What came of drawing a target: the number of the attempt, how many seconds it took, what changed before it.
+
+    `pieces` counts those that were drawn; `findings` are of all its files.
+    """
+
+    number: int
+    seconds: float
+    changed: tuple[str, ...]
+    pieces: int
+    findings: tuple[Finding, ...]
+    title: str = ""
+    products: dict[str, Shown] = field(default_factory=dict, repr=False)
+
 
 _MOST_PICTURES = 400
 """So many pictures are kept, so that what has not changed is not drawn again."""

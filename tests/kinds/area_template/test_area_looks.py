@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
 from printgen.drawing.model import Place
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.library import Library
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.looks import read_areas

@@ -6,20 +6,19 @@ from functools import cache
 
 import pytest
 
-from printgen.base.geometry import Box
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
+from printgen.base.units import Box
 from printgen.build.jobs import library_for
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import moved, walk_kind, words_of
 from printgen.drawing.model import Path, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.game.load import with_options
 from printgen.kinds import find_load, load
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
-from printgen.kinds.seams import seams_of
+from printgen.kinds.poster import seams_of
 
 # All templates at their true size take longer to draw than is left to the quick tests.
 pytestmark = pytest.mark.slow

@@ -11,16 +11,15 @@ import pdfplumber
 import pytest
 
 from printgen.base.errors import Finding
-from printgen.base.geometry import apply
-from printgen.base.places import kits_folder, templates_folder
-from printgen.base.units import mm, to_mm
+from printgen.base.seeds import kits_folder, templates_folder
+from printgen.base.units import apply, mm, to_mm
 from printgen.build.jobs import library_for
 from printgen.build.stages import check
+from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.game.dice_tables import ROLL, Die, parse_span
@@ -32,8 +31,7 @@ from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
 from printgen.sheets.impose import impose
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.sheet import Sheet, SheetOptions, paper
 from printgen.writers.pdf import Page, write_pdf
 
 KIT = kits_folder() / "sixth-scale"

@@ -12,9 +12,9 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
+from printgen.drawing.extent import words_of
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "spell-areas"
 FOOT = 25.4 / 5
@@ -80,8 +80,8 @@ def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: Pieces)
 
 
 def test_each_kind_of_magic_has_colours_of_its_own(composed: Pieces) -> None:
+    from printgen.drawing.extent import walk_kind
     from printgen.drawing.model import Path as Outlined
-    from printgen.drawing.walk import walk_kind
 
     fills = {piece.name: {path.fill for path, _ in walk_kind(piece.front, Outlined)} for piece in composed.pieces}
     assert "#E8642A" in fills["Fire ball"] and "#E8642A" not in fills["Thorn hedge"]

@@ -14,7 +14,7 @@ import printgen
 from printgen.base.units import mm, to_mm
 from printgen.build import jobs
 from printgen.build import stages as build
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 LETTER, A4 = (279.4, 215.9), (297.0, 210.0)
 

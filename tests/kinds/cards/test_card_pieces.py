@@ -7,9 +7,9 @@ from kitchen import Kitchen
 
 from printgen.base.errors import Exit
 from printgen.base.units import mm
+from printgen.drawing.extent import words_of
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
 
 HERO = "templates/faces/hero.yaml"
 

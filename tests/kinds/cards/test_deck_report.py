@@ -7,14 +7,14 @@ import pytest
 from kitchen import Run
 
 from printgen.base.errors import Where
-from printgen.base.places import templates_folder
-from printgen.cli.commands.lab import chapter
+from printgen.base.seeds import templates_folder
+from printgen.cli.commands.lab import games as chapter
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
-from printgen.drawing.walk import walk
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.session import Session
+from printgen.faces.setting import Session
 from printgen.kinds.charts import PERCENT, Estimate, dots_row, matrix_cell, parts_row, scale_of, told_apart
 from printgen.lab.war import policies
 

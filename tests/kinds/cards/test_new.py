@@ -13,7 +13,7 @@ from new_cards import DECK, OWN, OWN_TEXT, RIVET, own_list
 from PIL import Image
 
 from printgen.designer import design
-from printgen.game.added_cards import with_record
+from printgen.game.list_records import with_record
 from printgen.reading.yaml_events import read_yaml
 
 pytestmark = pytest.mark.usefixtures("at_home")

@@ -13,8 +13,7 @@ from PIL import Image
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import desks_for
-from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions import Answer, Live, desks_for
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "sky-couriers"
 ZEPHYR: dict[str, Any] = {

@@ -13,8 +13,7 @@ from PIL import Image
 
 from printgen.base.errors import PrintgenError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import desks_for
-from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions import Answer, Live, desks_for
 
 DECK = "go-joe/joe-deck"
 OWN = Path("my-cards/go-joe/joe-deck.yaml")

@@ -9,14 +9,12 @@ import pytest
 from kitchen import Kitchen
 
 from printgen import cli
-from printgen.base.geometry import Box
-from printgen.base.units import to_mm
+from printgen.base.units import Box, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import moved, walk_kind, words_of
 from printgen.drawing.model import Rect
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
 
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"

@@ -11,9 +11,9 @@ from printgen.base.errors import gathered
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk_kind, words_of
-from printgen.sheets import coverage
+from printgen.sheets import proof as coverage
 
 HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"

@@ -11,8 +11,8 @@ from kitchen import Kitchen
 import printgen
 from printgen.build import jobs
 from printgen.build import stages as build
+from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
 
 LIST = "".join(f"- {{name: {name}, course: main, taste: 1, rule: x}}\n" for name in ("A", "B", "C", "D"))
 

@@ -12,9 +12,9 @@ from folding import distinct, folded
 from kitchen import Kitchen
 
 import printgen
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 from printgen.kinds.die.model import solid, unfolded
-from printgen.kinds.die.net import net_of, sides_of
+from printgen.kinds.die.pieces import net_of, sides_of
 
 ALL = (4, 6, 8, 10, 12, 20)
 # Between neighbouring faces, in degrees: the published angles of the regular solids.

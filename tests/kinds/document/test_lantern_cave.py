@@ -7,7 +7,7 @@ import pytest
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 GAME = Path(__file__).parents[3] / "samples" / "lantern-cave"
 

@@ -10,18 +10,17 @@ from test_goldens import GOLDEN, differences
 
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
-from printgen.base.geometry import apply
-from printgen.base.places import kits_folder, templates_folder
-from printgen.base.units import mm
+from printgen.base.seeds import kits_folder, templates_folder
+from printgen.base.units import apply, mm
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game import blocks as doc
+from printgen.game import documents as doc
 from printgen.game.documents import Document, every_block
 from printgen.kinds.composition import Order
-from printgen.kinds.reference_sheet.pieces import compose_reference_sheet
+from printgen.kinds.reference_sheet import compose_reference_sheet
 from printgen.reading.files import Files
 
 Made = tuple[tuple[Piece, ...], list[Finding]]

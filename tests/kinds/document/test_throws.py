@@ -8,14 +8,14 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Finding
-from printgen.base.places import templates_folder
+from printgen.base.seeds import templates_folder
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds.composition import Order
-from printgen.kinds.reference_sheet.pieces import compose_reference_sheet
+from printgen.kinds.reference_sheet import compose_reference_sheet
 
 GAME = """\
 title: Kitchen

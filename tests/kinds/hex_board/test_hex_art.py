@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 from micro_forces import RECIPE, RULES, altered, made
 
-from printgen.base.geometry import Box, Matrix
-from printgen.base.places import templates_folder
-from printgen.drawing.flattening import flattened
+from printgen.base.seeds import templates_folder
+from printgen.base.units import Box, Matrix
+from printgen.drawing.extent import flattened, walk
 from printgen.drawing.model import Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.tints import contrast
-from printgen.drawing.walk import walk
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.art import WIDTH, HexArt, single_hex
 from printgen.kinds.hex_board.grid import HexGrid, Top

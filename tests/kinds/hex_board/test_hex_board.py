@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 from micro_forces import RULES, RULES_FILE
 
-from printgen.base.geometry import apply
-from printgen.base.units import mm, to_mm
+from printgen.base.units import apply, mm, to_mm
 from printgen.build.jobs import library_for
 from printgen.cli import main
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import bounds, circle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order

@@ -11,7 +11,7 @@ from micro_forces import RULES_FILE, made, recipe_of
 from printgen.base.errors import Exit
 from printgen.kinds import load
 from printgen.kinds.hex_board.grid import HexGrid
-from printgen.kinds.hex_board.proof import faults
+from printgen.kinds.hex_board.locks import faults
 
 GAME = f"""\
 title: Test

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from micro_forces import RECIPE, SYMMETRIC, altered, made, open_board
 
-from printgen.base.score import Score
-from printgen.kinds.hex_board.fairness import covered_hexes, lines_of_fire, score, steps_to_power_ups
+from printgen.base.seeds import Score
 from printgen.kinds.hex_board.grid import HexGrid, edge
+from printgen.kinds.hex_board.locks import covered_hexes, lines_of_fire, score, steps_to_power_ups
 from printgen.kinds.hex_board.model import HexBoard
 
 # Two rows of flat tops: steps from one end are steps of columns.

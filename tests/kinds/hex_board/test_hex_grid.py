@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, HexGrid, Top, direction_to, edge, moved, steps_apart
-from printgen.kinds.hex_board.zones import start_zones
+from printgen.kinds.hex_board.locks import start_zones
 
 GRIDS = [
     HexGrid(rows, columns, top)

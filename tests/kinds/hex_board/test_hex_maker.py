@@ -15,11 +15,9 @@ from hex_checker import broken_promises
 from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, altered, made, open_board, recipe_of
 
 import printgen
-from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid, steps_apart, steps_from
+from printgen.kinds.hex_board.locks import faults, score, start_zones
 from printgen.kinds.hex_board.model import HexBoard, plain
-from printgen.kinds.hex_board.proof import faults
-from printgen.kinds.hex_board.zones import start_zones
 
 
 def complaints(board: HexBoard) -> list[str]:

@@ -8,8 +8,8 @@ import pytest
 from micro_forces import RULES, altered, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
+from printgen.kinds.hex_board.locks import faults
 from printgen.kinds.hex_board.model import HexBoard
-from printgen.kinds.hex_board.proof import faults
 
 GRID = HexGrid(5, 6)
 STARTS = ((GRID.at(1, 0), GRID.at(2, 0)), (GRID.at(2, 5), GRID.at(3, 5)))

@@ -14,11 +14,9 @@ from micro_forces import RECIPE, SIZES, SYMMETRIC, altered, made
 from printgen.base.errors import PrintgenError
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import HexGrid
-from printgen.kinds.hex_board.locks import held_on
+from printgen.kinds.hex_board.locks import faults, held_on, score
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
-from printgen.kinds.hex_board.proof import faults
 
 HOLLOW = ("water", "air")
 # The hexes around G6.

@@ -14,11 +14,11 @@ from printgen.build import stages as build
 from printgen.build.jobs import Job
 from printgen.build.settings import Settings
 from printgen.cli import main
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 from printgen.game.records import Game
 from printgen.kinds import load
+from printgen.kinds.hex_board.locks import faults
 from printgen.kinds.hex_board.model import plain
-from printgen.kinds.hex_board.proof import faults
 from printgen.kinds.hex_board.recipe import HexPlan
 
 REEF = Path(printgen.__file__).parents[1] / "samples" / "reef-runners"

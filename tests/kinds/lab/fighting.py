@@ -6,10 +6,10 @@ from random import Random
 
 from printgen.build.jobs import sound
 from printgen.game.records import Game
-from printgen.lab.model import Field, Rules, Team, Unit
-from printgen.lab.reading import Card, cards_of, rules_of, team_named
-from printgen.rules.fights.files import fight_of
-from printgen.rules.fights.shapes import FightFile
+from printgen.lab.sums import Field, Rules, Team, Unit
+from printgen.lab.workbench import Card, cards_of, rules_of, team_named
+from printgen.rules.fight_shapes import FightFile
+from printgen.rules.fights import fight_of
 
 JOES = "Duke, Stalker, Snake-Eyes, Scarlet, Rock n' Roll"
 COBRAS = "Cobra Officer, Cobra Trooper, Vipers, H.I.S.S. Driver, Firefly"

@@ -6,8 +6,7 @@ from typing import Any
 import fighting
 
 from printgen.base.seeds import rng_for
-from printgen.lab.war.arena import Layout, arena_of
-from printgen.lab.war.model import Cards, Look, Move, State, View, War
+from printgen.lab.war.model import Cards, Layout, Look, Move, State, View, War, arena_of
 from printgen.lab.war.play import Plan, dealt, set_up
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.policies.plain import Plain

@@ -13,7 +13,7 @@ from fighting import unit
 from kitchen import Run
 
 from printgen.lab.fight import fight
-from printgen.lab.model import Field, Rules
+from printgen.lab.sums import Field, Rules
 from printgen.lab.trial import Trial, look
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"

@@ -12,12 +12,10 @@ import pytest
 from fighting import unit
 from kitchen import Run
 
-from printgen.lab.draws import BILLION
+from printgen.lab.contest import BILLION, is_exact, spreads
+from printgen.lab.exact import Meeting
 from printgen.lab.fight import fight
-from printgen.lab.meeting import Meeting
-from printgen.lab.model import Field, Modifier, Rules
-from printgen.lab.spread import is_exact, spreads
-from printgen.lab.sums import tally
+from printgen.lab.sums import Field, Modifier, Rules, tally
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 ALL = frozenset((0, 1, 2))

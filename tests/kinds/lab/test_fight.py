@@ -10,9 +10,8 @@ import pytest
 from fighting import COBRAS, HUNTERS, JOES, PREY, team, unit
 
 from printgen.lab.fight import Fight, chances, fight, odds
-from printgen.lab.model import Field, Rules, Team
-from printgen.lab.reading import rules_of
-from printgen.lab.sums import measure, tally
+from printgen.lab.sums import Field, Rules, Team, measure, tally
+from printgen.lab.workbench import rules_of
 
 JUNGLE = Field("jungle")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kitchen import Run
 
-from printgen.lab.war.telling import share_of, wilson
+from printgen.lab.war.reading import share_of, wilson
 
 
 def games(run: Run, tmp: Any, *more: str) -> Any:

@@ -15,12 +15,11 @@ from fighting import unit
 from kitchen import Kitchen, Run
 
 from printgen.base.seeds import rng_for
-from printgen.lab.chances import at_least_one, enough_alike
-from printgen.lab.contest import Contest, look
-from printgen.lab.draws import BILLION, billionths, hand, share_of
+from printgen.lab.contest import BILLION, Contest, billionths, hand, look, share_of
+from printgen.lab.decks import rated, worst_cycle
+from printgen.lab.exact import at_least_one, enough_alike
 from printgen.lab.fight import odds
-from printgen.lab.model import Rules
-from printgen.lab.rating import rated, worst_cycle
+from printgen.lab.sums import Rules
 
 SKY = Path(__file__).parents[3] / "samples" / "sky-couriers"
 

@@ -11,8 +11,7 @@ from pydantic import ValidationError
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import desks_for
-from printgen.studio.actions.action import Answer, Live
+from printgen.studio.actions import Answer, Live, desks_for
 from printgen.studio.actions.lab import ACTIONS
 
 ROOT = Path(__file__).parents[3]

@@ -7,12 +7,23 @@ import pytest
 from playing import COBRA, JOE, Rolls, Told, at, begun, card, cards, go, plan, table, war
 
 from printgen.base.seeds import rng_for
-from printgen.lab.war.arena import Layout, arena_of, layout_of, turned
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, IllegalMove, Look, Move, view_of
+from printgen.lab.war.model import (
+    DRAWN,
+    NOBODY,
+    Cards,
+    IllegalMove,
+    Layout,
+    Look,
+    Move,
+    arena_of,
+    layout_of,
+    turned,
+    view_of,
+)
 from printgen.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
 from printgen.lab.war.play import play
 from printgen.lab.war.policies import POLICIES, search
-from printgen.lab.work.tallies import added
+from printgen.lab.work.job import added
 
 NONE = Rolls(0)
 ODD = {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose", "intelligence": "once", "teams": "four"}
@@ -283,7 +294,7 @@ def test_a_winner_draws_its_air_units_too_or_others_in_their_place(option: str, 
 
 
 def test_artillery_within_two_spaces_lends_its_fire_where_a_radio_lets_it() -> None:
-    from printgen.lab.war.combat import lent
+    from printgen.lab.war.phases import lent
 
     gun, radio = cards("Thunder"), cards("Dialtone")
     far, near = {"B2": cards("Duke"), "E2": gun + radio}, {"B2": cards("Duke"), "D3": gun}

@@ -13,11 +13,10 @@ from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
-from printgen.drawing.walk import walk, words_of
-from printgen.kinds.network.model import NetworkPlan
-from printgen.kinds.network.ways import ways_of
+from printgen.kinds.network.model import NetworkPlan, ways_of
 
 GAME = """\
 title: Net

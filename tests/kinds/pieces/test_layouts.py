@@ -11,7 +11,7 @@ import pytest
 from shaped import Point, Shaped, boxes, cut_lines, opened
 
 from printgen.base.units import to_mm
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 SIDE = 40 / math.sqrt(3)
 MANY = "".join(f"- {{name: T{i}}}\n" for i in range(1, 41))

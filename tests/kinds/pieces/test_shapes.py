@@ -9,10 +9,10 @@ import pytest
 from shaped import Shaped, boxes, cut_lines, opened, outlines
 
 from printgen.base.units import mm, to_mm
+from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.outlines import bounds
-from printgen.drawing.walk import walk, words_of
-from printgen.sheets.contact import contact_sheet
+from printgen.sheets.proof import contact_sheet
 
 SHIP = '{path: "M0,10 L30,0 L40,10 L30,20 Z"}'
 # The letter L upside down, and where words lie in it, as they do from behind.

@@ -11,19 +11,20 @@ from kitchen import Run
 
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
-from printgen.base.places import kits_folder
-from printgen.game.blocks import Duel, Volley
-from printgen.game.blocks import Table as WordTable
-from printgen.game.documents import Document
-from printgen.kinds.roster.reading import ArmyList, Quality, needed
-from printgen.kinds.roster.rules import (
+from printgen.base.seeds import kits_folder
+from printgen.game.documents import Document, Duel, Volley
+from printgen.game.documents import Table as WordTable
+from printgen.kinds.roster import (
+    ArmyList,
     Bought,
+    Quality,
     armies,
     army_lists,
     balanced,
     check_armies,
     check_army,
     listing,
+    needed,
 )
 
 KIT = kits_folder() / "army-wars"

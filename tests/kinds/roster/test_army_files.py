@@ -8,7 +8,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Finding
-from printgen.kinds.roster.reading import ArmyList
+from printgen.kinds.roster import ArmyList
 
 TABLE = "g: {name: Green, needs: 6}\ne: {name: Elite, needs: 4}\n"
 GOOD = """\

@@ -8,9 +8,9 @@ from printgen.base.units import to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind
 
 
 @pytest.fixture(scope="module")

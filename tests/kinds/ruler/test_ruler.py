@@ -9,12 +9,12 @@ import pdfplumber
 import pytest
 
 from printgen.base.errors import Exit
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.kinds.ruler.pieces import slant
+from printgen.kinds.ruler import slant
 
 GAME = """\
 title: Sticks

@@ -11,14 +11,13 @@ from folding import folded
 from kitchen import Kitchen
 
 import printgen
-from printgen.base.geometry import Box, apply
-from printgen.base.units import to_mm
+from printgen.base.units import Box, apply, to_mm
 from printgen.build import jobs
 from printgen.build import stages as build
+from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Path_
 from printgen.drawing.model import Rect, Text
-from printgen.drawing.walk import walk_kind, words_of
-from printgen.kinds.standee.model import Standee
+from printgen.kinds.standee import Standee
 
 HERO = """\
 unit: mm

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printgen.kinds.terrain_board.maker import Strengths
-from printgen.kinds.terrain_board.proof import Written, faults
-from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited
+from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited, Written, faults
 from printgen.reading.part import NOWHERE
 
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")

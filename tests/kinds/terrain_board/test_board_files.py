@@ -13,8 +13,7 @@ from go_joe import RECIPE as GO_JOE
 from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds import load
 from printgen.kinds.terrain_board.options import Plan
-from printgen.kinds.terrain_board.proof import BoardEntry, read_board, read_boards
-from printgen.kinds.terrain_board.recipe import Board, Recipe, Scoring
+from printgen.kinds.terrain_board.recipe import Board, BoardEntry, Recipe, Scoring, read_board, read_boards
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import adapter

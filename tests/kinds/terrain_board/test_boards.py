@@ -9,7 +9,7 @@ import pytest
 from go_joe import CORNERS, proof
 
 from printgen.base.errors import Exit, Finding
-from printgen.base.places import kits_folder
+from printgen.base.seeds import kits_folder
 from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load

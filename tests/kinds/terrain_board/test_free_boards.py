@@ -11,8 +11,8 @@ from printgen import cli
 from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
+from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
 
 GARDEN = """\
 title: Garden

@@ -12,7 +12,7 @@ from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 from kitchen import Run
 
 import printgen
-from printgen.base.letters import coordinate
+from printgen.base.units import coordinate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.kinds.terrain_board.maker import make_board, score

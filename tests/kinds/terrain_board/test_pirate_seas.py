@@ -13,7 +13,7 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import words_of
 
 SEAS = Path(__file__).parents[3] / "samples" / "pirate-seas"
 

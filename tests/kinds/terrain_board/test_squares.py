@@ -14,7 +14,7 @@ import pytest
 from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 
 import printgen
-from printgen.base.letters import coordinate
+from printgen.base.units import coordinate
 from printgen.kinds.terrain_board.maker import Strengths, make_board
 from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe
 

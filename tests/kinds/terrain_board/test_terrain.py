@@ -8,13 +8,12 @@ import pytest
 from drawn import groups, told
 from PIL import Image as Pictures
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, translate
-from printgen.base.places import templates_folder
-from printgen.base.units import mm, to_mm
+from printgen.base.seeds import templates_folder
+from printgen.base.units import IDENTITY, Box, Matrix, apply, mm, to_mm, translate
+from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Group, Path, Place, Text
-from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
-from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.art import BLEED, POKER, SPACE, space
 from printgen.kinds.terrain_board.looks import Terrains

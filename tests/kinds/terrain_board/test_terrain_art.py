@@ -8,20 +8,17 @@ from itertools import combinations
 import pytest
 from go_joe import DECKS, RECIPE, varied
 
-from printgen.base.geometry import Box, Matrix, compose
-from printgen.base.places import templates_folder
-from printgen.drawing.extent import moved
+from printgen.base.seeds import templates_folder
+from printgen.base.units import Box, Matrix, compose
+from printgen.drawing.extent import moved, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
-from printgen.drawing.walk import walk_kind
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import SPACE, space
-from printgen.kinds.terrain_board.landmarks import TURNS, landmarks_of
-from printgen.kinds.terrain_board.layers import reach
+from printgen.kinds.terrain_board.art import SPACE, TURNS, landmarks_of, space
+from printgen.kinds.terrain_board.layers import Feature, reach
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import make_board
-from printgen.kinds.terrain_board.symbols import Feature
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
 

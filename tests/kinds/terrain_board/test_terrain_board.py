@@ -12,18 +12,16 @@ from printgen.build.jobs import library_for
 from printgen.build.jobs import load as load_jobs
 from printgen.build.settings import Settings
 from printgen.build.stages import compose
-from printgen.drawing.extent import box_of, moved
+from printgen.drawing.extent import box_of, moved, walk_kind, words_of
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.terrain_board.pieces import compose_terrain_board
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Join, SheetOptions
-from printgen.sheets.tile import tiling
+from printgen.sheets.impose import tiling
+from printgen.sheets.sheet import Join, SheetOptions, paper
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\

@@ -10,17 +10,16 @@ import pytest
 
 import printgen
 from printgen import cli
-from printgen.base.geometry import Box
-from printgen.base.units import mm
+from printgen.base.units import Box, mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
+from printgen.drawing.extent import words_of
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
-from printgen.kinds.courses import length_of, spots_at
-from printgen.kinds.track.links import Brush, Room, drawn_link
-from printgen.kinds.track.options import Draw
+from printgen.kinds.laying import length_of, spots_at
+from printgen.kinds.track.model import Draw
+from printgen.kinds.track.pieces import Brush, Room, drawn_link
 
 GAME = """\
 title: Tracks

@@ -12,9 +12,9 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.base.units import mm
+from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Place
-from printgen.drawing.walk import walk, words_of
-from printgen.kinds.tuck_box.model import COLUMNS, TuckBox
+from printgen.kinds.tuck_box import COLUMNS, TuckBox
 
 CARD = (44.0, 67.0)
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import click
 
-from printgen.cli.commands.lab.card import card_command
-from printgen.cli.commands.lab.decks import decks_command
-from printgen.cli.commands.lab.fight import fight_command
-from printgen.cli.commands.lab.game import game_command
-from printgen.cli.commands.lab.odds import odds_command
-from printgen.cli.commands.lab.rules import rules_command
-from printgen.cli.commands.merge import merge_command
+from printgen.cli.commands.lab.fight import card_command, decks_command, fight_command, merge_command, odds_command
+from printgen.cli.commands.lab.games import game_command, rules_command
 from printgen.cli.options import with_common
 
 

@@ -1,25 +1,83 @@
-"""lab fight: two teams come in; the exact chances of their fight are told, with every sum line by line."""
+"""The commands lab fight, odds, decks, card and merge: exact chances, how decks do, what a card is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from printgen.base.errors import UsageError
-from printgen.cli.commands.lab.shared import bench_of, rule_option, terrain_option
-from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import cards_option, json_option
-from printgen.lab.fight import Fight, TypeOdds, fight
-from printgen.lab.losses import Aftermath
-from printgen.lab.model import Field, Rules, Team
-from printgen.lab.reading import shared_names, split_names, team_named
-from printgen.lab.sums import Side
-from printgen.lab.told import as_data, type_of
-from printgen.lab.words import chance
-from printgen.lab.workbench import Bench
+from printgen.base.errors import UsageError, did_you_mean, stop_on_errors, strictly
+from printgen.base.seeds import MOST_SEED
+from printgen.build.jobs import sound
+from printgen.cli.messages import count, echo, print_json, show_findings
+from printgen.cli.options import cards_option, json_option, out_option, strict_option
+from printgen.cli.working import Way, carry_out, work_options
+from printgen.faces.marks import bare
+from printgen.lab.contest import is_exact
+from printgen.lab.decks import DECKS
+from printgen.lab.decks_job import FAIR_BOARDS, contest_job
+from printgen.lab.exact import EXACT
+from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
+from printgen.lab.sums import Field, Rules, Side, Team, chance
+from printgen.lab.trial import CARD, trial_job
+from printgen.lab.war.house import RULES
+from printgen.lab.war.play import GAMES
+from printgen.lab.work import Work, merged
+from printgen.lab.workbench import (
+    Bench,
+    bench_for,
+    card_named,
+    many_samples,
+    rule_words,
+    shared_names,
+    size_of,
+    sizes_of,
+    split_names,
+    team_named,
+)
+from printgen.reading.yaml_events import shortened
+from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
+
+WORKS: Mapping[str, Work[Any]] = {
+    "card": CARD,
+    "decks": DECKS,
+    "decks-exact": EXACT,
+    "fair-boards": FAIR_BOARDS,
+    "games": GAMES,
+    "rules": RULES,
+}
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+rule_option = click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="NAME=OPTION",
+    help="how to read a rule, such as tie=attacker (repeatable)",
+)
+terrain_option = click.option("--terrain", default="", metavar="NAME", help="the terrain of the fight, such as jungle")
+seed_option = click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED), metavar="N", help="for all that is drawn"
+)
+
+
+def long_options(command: F) -> F:
+    """The options of every command whose work takes long, the last ones that it has: its rules, its cards, where its
+    results go, and how it is done."""
+    for option in (work_options, json_option, out_option, cards_option, rule_option):
+        command = option(command)
+    return command
+
+
+def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> Bench:
+    """What a target has for a lab. UsageError where it has none, or has no such rules."""
+    return bench_for(sound(target, cards).game, rule_words(rules), fights_only)
+
 
 _MOST_LENT = 999
 
@@ -132,3 +190,134 @@ def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
     if len(set(chances)) == 1 and len(team) > 1:
         return [f"each unit {chance(chances[0])}"]
     return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
+
+
+_DIGITS = 6
+"""No number of a file of odds has so many."""
+
+
+@click.command("odds")
+@click.argument("target")
+@click.argument("name", required=False, default="")
+@click.option(
+    "--with", "numbers", multiple=True, metavar="KEY=NUMBER",
+    help="another number than the file has, such as soldiers=7 or squads=3,5 (repeatable)",
+)  # fmt: skip
+@json_option
+def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool) -> None:
+    """Tell the odds of a game's dice: attacks, shots, volleys and fights of squads, as its file of odds names them.
+
+    NAME is one table of it. Numbers are rounded to whole per cent; --json has them as fractions.
+    """
+    game = sound(target).game
+    tables = odds_of(game)
+    if not tables:
+        hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."
+        raise UsageError(f"{game.name} has no file of odds", hint)
+    if name and name not in tables:
+        raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
+    tables = odds_with(game, dict(map(_given, numbers)), name)
+    chosen = [tables[name]] if name else [*tables.values()]
+    if as_json:
+        print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
+        return
+    for n, table in enumerate(chosen):
+        for line in ([""] if n else []) + [*odds_lines(table)]:
+            echo(line)
+
+
+def _given(said: str) -> tuple[str, Given]:
+    """A number, or several with commas between, and what it is."""
+    name, _, text = said.partition("=")
+    words = [word.strip() for word in text.split(",")]
+    if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
+        raise UsageError(f"--with {shortened(said)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+    return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
+
+
+def odds_lines(table: OddsTable) -> Iterator[str]:
+    """A table as people read it in a terminal."""
+    of = {name for name, _ in table.grid.rows if name}
+    named = any(cells[0] != name for name, cells in table.grid.rows) and len(of) > 1
+    head, rows = table.grid.head, table.grid.rows
+    shown = [[*([name] if named else []), *map(bare, cells)] for name, cells in rows]
+    whole = [["Of", *head] if named else [*head], *shown]
+    widths = [max(len(row[at]) for row in whole) for at in range(len(whole[0]))]
+    yield table.title
+    for row in whole:
+        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+@click.command("card")
+@click.argument("target")
+@click.argument("name")
+@click.option("--units", metavar="N", help="how many units a team has", default="")
+@terrain_option
+@click.option("--samples", default=2000, show_default=True, metavar="N", help="how many teams are drawn")
+@seed_option
+@long_options
+def card_command(
+    target: str, name: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...],
+    cards: Path | None, out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Say what a card is worth: how much more a random team wins with it than with another card in its place.
+
+    All cards of its deck join the same teams against the same foes, so that its rank is fair. NAME:2 is the second card
+    of that name.
+    """
+    bench = bench_of(target, rules, cards)
+    many_samples(samples)
+    card = card_named(name, bench.cards, "NAME")
+    note_shared_names([name], bench)
+    job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
+    with bench.reckoning("the worth of a card"):
+        carry_out(job, way, Path(out) / bench.game.name, as_json)
+
+
+_SAMPLES = 6000
+
+
+@click.command("decks")
+@click.argument("target")
+@click.option("--units", metavar="N", help="how many units a team has, or 5v4 for attackers and defenders", default="")
+@terrain_option
+@click.option("--samples", type=int, metavar="N", help="draw so many pairs of teams, in place of reckoning with all")
+@seed_option
+@long_options
+def decks_command(
+    target: str, units: str, terrain: str, samples: int | None, seed: int, rules: tuple[str, ...], cards: Path | None,
+    out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Reckon with all teams of the decks: who wins how often, with what, on which terrain, with how many units.
+
+    Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
+    """
+    bench = bench_of(target, rules, cards)
+    if samples is None and not is_exact(bench.rules):
+        samples = _SAMPLES
+    if samples is not None:
+        many_samples(samples)
+    attackers, defenders = sizes_of(bench, units)
+    job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
+    with bench.reckoning("fights of decks"):
+        carry_out(job, way, Path(out) / bench.game.name, as_json)
+
+
+@click.command("merge")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(dir_okay=False, path_type=Path))
+@strict_option
+@json_option
+def merge_command(files: tuple[Path, ...], strict: bool, as_json: bool) -> None:
+    """Add up files of results, such as those of all shards, and show what one run would.
+
+    Files are of one command with the same settings. Seeds that two of them have count once, and are told, as are those
+    that none has.
+    """
+    found = merged(files, WORKS.get)
+    findings = strictly(found.findings) if strict else found.findings
+    stop_on_errors(findings)
+    show_findings(findings)
+    if as_json:
+        print_json(found.document())
+    for line in () if as_json else found.lines():
+        echo(line)

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 
 from printgen.base.seeds import Stream
 from printgen.lab.war.model import Policy, War
-from printgen.lab.war.policies.chancy import Chancy
-from printgen.lab.war.policies.greedy import Greedy
-from printgen.lab.war.policies.march import March
+from printgen.lab.war.policies.greedy import Greedy, Turtle
+from printgen.lab.war.policies.plain import Chancy, March
 from printgen.lab.war.policies.search import Search
-from printgen.lab.war.policies.turtle import Turtle
 
 POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
     "random": Chancy,

@@ -5,13 +5,10 @@ from __future__ import annotations
 from math import sqrt, tanh
 
 from printgen.base.seeds import Stream, rng_for
-from printgen.lab.war.arena import turned
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, Move, State, View, War
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, Move, State, View, War, turned
 from printgen.lab.war.phases import combat, end_turn, mission, take_turn
-from printgen.lab.war.policies.greedy import Greedy
-from printgen.lab.war.policies.march import March
-from printgen.lab.war.policies.odds import odds_of
-from printgen.lab.war.policies.plain import Plain
+from printgen.lab.war.policies.greedy import Greedy, odds_of
+from printgen.lab.war.policies.plain import March, Plain
 
 _ROUNDS = ((10, 20), (20, 5))
 """So many worlds are dealt in each round, for so many of the plans that did best so far."""

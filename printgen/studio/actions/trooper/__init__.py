@@ -12,13 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printgen.studio.actions.action import Action
+from printgen.studio.actions import Action
 from printgen.studio.actions.trooper.asking import OfWish
-from printgen.studio.actions.trooper.form import Nothing, Search, form, search
-from printgen.studio.actions.trooper.looks import Thumbs, thumbnails
+from printgen.studio.actions.trooper.form import Nothing, Search, Thumbs, form, search, thumbnails
 from printgen.studio.actions.trooper.saving import Named, Saved, later, opened, save
-from printgen.studio.actions.trooper.sketching import draft
-from printgen.studio.actions.trooper.standing import Trial, standing, worth
+from printgen.studio.actions.trooper.sketching import Trial, draft, standing, worth
 
 ACTIONS: Mapping[str, Action] = {
     "bench": Action(Nothing, form),

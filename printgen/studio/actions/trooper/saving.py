@@ -9,11 +9,10 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.base.gate import shown_name
-from printgen.build.print_later import Later
-from printgen.build.wanted import LATER, Wanted
+from printgen.build.planning import Later
+from printgen.build.targets import LATER, Wanted
 from printgen.designer.bench import NONE, Bench, Wish
-from printgen.designer.changing import is_plain
-from printgen.designer.design import draft, reckoned
+from printgen.designer.design import draft, is_plain, reckoned
 from printgen.designer.wishes import carried, checked
 from printgen.game.records import Record
 from printgen.reading.marked import Map, Seq
@@ -21,9 +20,8 @@ from printgen.reading.yaml_events import examine_yaml
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
-from printgen.studio.actions.action import Answer, Ask, Live
-from printgen.studio.actions.trooper.asking import OfWish, Text, bench_of, understood
-from printgen.studio.actions.trooper.retelling import command_of
+from printgen.studio.actions import Answer, Ask, Live
+from printgen.studio.actions.trooper.asking import OfWish, Text, bench_of, command_of, understood
 from printgen.studio.actions.trooper.sketching import is_own, plain
 
 

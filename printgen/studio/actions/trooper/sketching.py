@@ -1,27 +1,39 @@
-"""A wish comes in, finished or not; the card that it makes so far goes out, with its sums and what is missing."""
+"""A wish comes in, finished or not; the card that it makes, its sums, and how it stands in its deck go out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from printgen.base.errors import Finding, has_errors
 from printgen.base.gate import shown_name
 from printgen.base.names import same_name
 from printgen.designer.bench import Bench, Wish
-from printgen.designer.changing import with_look_kept
-from printgen.designer.design import Reckoned, frozen, origins_of, own_names, pictured, reckoned, values_of
+from printgen.designer.design import (
+    Reckoned,
+    frozen,
+    origins_of,
+    own_names,
+    pictured,
+    reckoned,
+    values_of,
+    with_look_kept,
+)
+from printgen.designer.report import Valued
 from printgen.designer.wishes import nobody_knows
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
+from printgen.lab.trial import worth_of
+from printgen.rules.decks import compared
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
-from printgen.studio.actions.action import Answer, Live
-from printgen.studio.actions.trooper.asking import OfWish, Understood, understood
-from printgen.studio.actions.trooper.retelling import command_of
+from printgen.studio.actions import Answer, Live
+from printgen.studio.actions.trooper.asking import OfWish, Understood, command_of, understood
 
 _UNNAMED = "Name"
 """What stands on a card that has no name yet."""
@@ -214,3 +226,65 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
             "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
             "beside": "", "told": "" if meant else nobody_knows(bench, name),
         }  # fmt: skip
+
+
+_MOST = 12
+"""So many names of each sort are told."""
+
+_SURE = 0.006
+"""An estimate is sure enough that says in how many of a hundred fights a card matters, give or take so much."""
+
+
+class Trial(OfWish):
+    """A card so far, and in how many random teams it is tried."""
+
+    samples: Annotated[int, Field(ge=8, le=4096)] = 128
+
+
+def standing(live: Live, asked: OfWish) -> Answer:
+    """The cards with the same numbers or words, those that it dominates and that dominate it, its rank."""
+    sketch = sketched(understood(live, asked.wish), asked.wish.of)
+    return Answer(stand_of(sketch))
+
+
+def worth(live: Live, asked: Trial) -> Answer:
+    """What a card is worth in the lab, by so many teams that it joins: an estimate, and how far it may be off."""
+    sketch = sketched(understood(live, asked.wish), asked.wish.of)
+    made = tried(live, sketch)
+    deck = made.job.products[0]
+    found = None
+    if made.record is not None:
+        found = worth_of(Valued(made.job.game, deck.name, made.record, asked.samples))
+    if found is None or found["card"] is None:
+        why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
+        return Answer({"known": False, "why": why})
+    card = found["card"]
+    told = {key: card[key] for key in ("worth", "interval", "rank", "rank_by_sum", "of", "wins", "stats")}
+    cards = [one["worth"] for one in found["cards"]]
+    data = {"known": True, **told, "samples": found["samples"], "units": found["units"], "cards": cards}
+    command = ("lab", "card", live.target, sketch.of, "--samples", str(asked.samples)) if sketch.of else ()
+    return Answer({**data, "enough": card["interval"] <= _SURE}, {}, command)
+
+
+def stand_of(sketch: Sketch) -> dict[str, Any]:
+    """How a card stands among the others of its deck."""
+    bench = sketch.bench
+    others = [record for record in bench.product.records if not (sketch.of and record.name == sketch.of)]
+    found = compared(bench.guidelines, sketch.frozen, others)
+    sums = [sum(stats) for one in others if (stats := bench.guidelines.stats_in(one.values)) is not None]
+    mine = sum(sketch.values[stat] for stat in bench.guidelines.stats)
+    return {
+        "twins": _told(sketch, found.twins),
+        "alike": _told(sketch, found.alike),
+        "better": _told(sketch, found.better),
+        "worse": _told(sketch, found.worse),
+        "sum": mine,
+        "rank": 1 + sum(one > mine for one in sums),
+        "of": len(sums) + 1,
+    }
+
+
+def _told(sketch: Sketch, records: tuple[Record, ...]) -> dict[str, Any]:
+    stats = sketch.bench.guidelines.stats
+    cards = [{"name": one.name, "stats": {stat: one.values.get(stat) for stat in stats}} for one in records[:_MOST]]
+    return {"count": len(records), "cards": cards}

@@ -1,0 +1,289 @@
+"""The commands lab game and rules: whole games, and what each option of the named rules does; the lab's chapter of
+reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import click
+
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.build.jobs import sound
+from printgen.cli.commands.lab.fight import long_options
+from printgen.cli.working import Way, carry_out, done
+from printgen.designer.report import Asked, Chapter
+from printgen.game.load import with_options
+from printgen.game.records import Game
+from printgen.kinds import find_load
+from printgen.kinds.charts import Estimate
+from printgen.lab.contest import is_exact
+from printgen.lab.decks_job import contest_job
+from printgen.lab.report import pages
+from printgen.lab.sums import Rules
+from printgen.lab.trial import trial_job
+from printgen.lab.war.house import Search, sets_of, words_of
+from printgen.lab.war.house import job_of as job_of_rules
+from printgen.lab.war.model import War
+from printgen.lab.war.play import GAMES_A_SEED, Plan, job_of, settles
+from printgen.lab.war.policies import POLICIES
+from printgen.lab.war.reading import board_product, check_board, war_file, war_of
+from printgen.lab.work import Job
+from printgen.lab.workbench import Bench, Card, cards_of, rule_words, rules_of
+from printgen.reading.yaml_events import shortened
+from printgen.rules.fight_shapes import FightFile
+from printgen.rules.fights import fight_of
+
+_MOST_GAMES = 10_000_000
+
+
+def _policy(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value not in POLICIES and value != parameter.default:
+        raise UsageError(f"there is no policy '{shortened(value)}'", did_you_mean(value, POLICIES))
+    return value
+
+
+first_seed_option = click.option(
+    "--seed", default=1, show_default=True, help="the first seed; the others count up from it"
+)
+policy_option = click.option(
+    "--policy", default="march", show_default=True, metavar="NAME", callback=_policy,
+    help=f"who plays: {', '.join(POLICIES)}",
+)  # fmt: skip
+board_option = click.option(
+    "--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric"
+)
+
+
+@click.command("game")
+@click.argument("target")
+@click.option("--games", default=2000, show_default=True, metavar="N", help="how many games, two of each seed")
+@first_seed_option
+@policy_option
+@click.option(
+    "--against", default="", metavar="NAME", show_default="itself", callback=_policy, help="who plays the other side"
+)
+@board_option
+@long_options
+def game_command(
+    target: str, games: int, seed: int, policy: str, against: str, board_arrangement: str, rules: tuple[str, ...],
+    cards: Path | None, out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
+
+    Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
+    itself, the other side begins. A policy knows what its player may know, and no more.
+    """
+    seeds = seeds_of(games, seed)
+    game = sound(target, cards).game
+    file, chosen = fight_of(game), rule_words(rules)
+    war, boards, arrangement = laid_out(game, file, chosen, board_arrangement)
+    plan = Plan(war, boards, policy, against or policy)
+    carry_out(job_of(game.name, plan, seeds, chosen, arrangement), way, Path(out) / game.name, as_json)
+
+
+def seeds_of(games: int, seed: int) -> range:
+    """The seeds of so many games, the first of them given. UsageError for numbers that cannot be."""
+    if not GAMES_A_SEED <= games <= _MOST_GAMES or games % GAMES_A_SEED:
+        hint = f"Give an even number from {GAMES_A_SEED} to {_MOST_GAMES:,}."
+        raise UsageError(f"--games {games}: each seed is played {GAMES_A_SEED} times", hint)
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: seeds begin at 0", "Give 0 or more.")
+    return range(seed, seed + games // GAMES_A_SEED)
+
+
+def laid_out(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
+    """The war with chosen options, the boards that it is played on, and how these are arranged. UsageError for none."""
+    war = war_of(game, file, chosen)
+    product = board_product(game, war_file(game, file, war.rules.options))
+    if arrangement:
+        product, findings = with_options(game, product, {"arrangement": arrangement}, find_load(product.kind))
+        if findings:
+            raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
+    check_board(war, product.loaded)
+    return war, product.loaded, str(getattr(product.loaded.options, "arrangement", "its own"))
+
+
+_MOST_SETS = 2000
+
+
+@click.command("rules")
+@click.argument("target")
+@click.option("--games", default=400, show_default=True, metavar="N", help="how many games for each set of rules")
+@first_seed_option
+@policy_option
+@click.option(
+    "--of", "names", default="", metavar="NAMES", show_default="all", help="the rules to try, with commas between"
+)
+@click.option("--together", default=2, show_default=True, type=click.IntRange(1, 4), help="how many at most")
+@board_option
+@long_options
+def rules_command(
+    target: str, games: int, seed: int, policy: str, names: str, together: int, board_arrangement: str,
+    rules: tuple[str, ...], cards: Path | None, out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Search the named rules of a game for the fairest set, and tell what each option does to whole games.
+
+    All sets are played on the same boards with decks shuffled alike. Each option is tried alone, and those of house
+    rules, or of the rules that --of names, together, too. A rule that --rule gives stays so.
+    """
+    seeds = seeds_of(games, seed)
+    game = sound(target, cards).game
+    file, fixed = fight_of(game), rule_words(rules)
+    named = _named(file, names)
+    house = named or [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, fixed, named or file.rules, house, together)
+    if len(sets) > _MOST_SETS:
+        message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
+        raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
+    job = search_job(game, file, sets, seeds, policy, fixed, board_arrangement)
+    carry_out(job, way, Path(out) / game.name, as_json)
+
+
+def search_job(
+    game: Game, file: FightFile, sets: Sequence[dict[str, str]], seeds: range, policy: str,
+    fixed: Mapping[str, str] = MappingProxyType({}), arrangement: str = "",
+) -> Job[Search]:  # fmt: skip
+    """The job of playing games of some seeds with each set of options, beside those that are fixed."""
+    plans: list[tuple[str, Plan]] = []
+    for chosen in sets:
+        war, boards, laid = laid_out(game, file, {**fixed, **chosen}, arrangement)
+        plans.append((words_of(chosen), Plan(war, boards, policy, policy)))
+    about = {
+        "game": game.name, "policy": policy, "against": policy, "arrangement": laid, "fixed": dict(fixed),
+        "sides": list(war.sides), "sets": [{"rules": chosen, "says": _says(file, chosen)} for chosen in sets],
+    }  # fmt: skip
+    return job_of_rules(Search(tuple(plans)), seeds, about, [(name, settles(plan)) for name, plan in plans])
+
+
+def _named(file: FightFile, names: str) -> list[str]:
+    """The rules that are named. UsageError for one that there is not."""
+    found = [name.strip().casefold() for name in names.split(",") if name.strip()]
+    for name in found:
+        if name not in file.rules:
+            raise UsageError(f"--of: there is no rule '{shortened(name)}'", did_you_mean(name, file.rules))
+    return found
+
+
+def _says(file: FightFile, chosen: dict[str, str]) -> dict[str, str]:
+    """What options mean, by the names of their rules."""
+    return {
+        name: f"{file.rules[name].says}: {file.rules[name].options[option].says}" for name, option in chosen.items()
+    }
+
+
+PAIRS, TEAMS = 2000, 500
+"""So many pairs of teams are drawn for fights of decks, and so many teams for the worth of their cards."""
+POLICY = "march"
+"""Who plays games with other rules than usual."""
+TOGETHER = 2
+"""So many house rules are tried together."""
+
+Data = dict[str, Any]
+
+
+def chapter_of(asked: Asked) -> Chapter | None:
+    """What the lab knows of the decks of a report; None where not all decks that fight are among them."""
+    if asked.game.fight is None:
+        return None
+    game, file = asked.game, fight_of(asked.game)
+    if not set(file.decks) <= set(asked.decks) or (asked.games and file.war is None):
+        return None
+    bench = Bench(game, file, rules_of(file), cards_of(game, file))
+    size = bench.rules.most
+    if any(sum(card.record.copies for card in bench.cards if card.deck == deck) < size for deck in file.decks):
+        return None
+    with bench.reckoning("a report on fights"):
+        samples = None if asked.exact and is_exact(bench.rules) else PAIRS
+        decks = done(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
+        trials = [done(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
+    worth = {
+        id(card.record): Estimate(row["worth"], row["interval"])
+        for card, row in _by_label(bench.cards, trials)
+    }  # fmt: skip
+    games = _games(asked, bench) if asked.games else {}
+    telling = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials], **games}
+    totals = _totals(decks, bench.rules) if tuple(file.decks) == asked.decks else {}
+    sure = max((one.off for each in totals.values() for one in each), default=0.0)
+    least = max((one.off for one in worth.values()), default=0.0)
+    return Chapter(
+        {"lab": telling},
+        totals,
+        f"mean of {size} random cards with all that a fight adds" + (f", ± {sure:.1f}" if sure else ""),
+        worth,
+        f"by worth: % of fights won more, ± {100 * least:.1f}",
+        partial(pages, telling, _rows(bench.cards, trials)),
+    )
+
+
+def _firsts(bench: Bench) -> list[Card]:
+    """The first card of each deck."""
+    return [next(card for card in bench.cards if card.deck == deck) for deck in bench.file.decks]
+
+
+def _by_label(cards: Sequence[Card], trials: Sequence[Data]) -> list[tuple[Card, Data]]:
+    found = {(one["deck"]["name"], row["name"]): row for one in trials for row in one["cards"]}
+    return [(card, found[card.deck, card.label]) for card in cards if (card.deck, card.label) in found]
+
+
+def _rows(cards: Sequence[Card], trials: Sequence[Data]) -> list[Data]:
+    """The cards as the chart of worth and sums shows them; `residue` is what is not as sums would have it."""
+    pairs = _by_label(cards, trials)
+    decks = list(dict.fromkeys(card.deck for card in cards))
+    rows = [
+        {
+            "name": card.label, "deck": decks.index(card.deck), "sum": row["sum"], "worth": row["worth"],
+            "off": row["interval"],
+        }
+        for card, row in pairs
+    ]  # fmt: skip
+    sums, worth = (sum(row[key] for row in rows) / len(rows) for key in ("sum", "worth"))
+    spread = sum((row["sum"] - sums) ** 2 for row in rows) or 1
+    slope = sum((row["sum"] - sums) * (row["worth"] - worth) for row in rows) / spread
+    return [{**row, "residue": row["worth"] - worth - slope * (row["sum"] - sums)} for row in rows]
+
+
+def _totals(decks: Data, rules: Rules) -> dict[str, list[Estimate]]:
+    """The mean totals of teams by the title of a type, for each deck, attacking and defending alike."""
+    found: dict[str, list[Estimate]] = {}
+    for one in rules.types:
+        for deck in decks["decks"]:
+            sides = [
+                fight["types"][one.name][side]
+                for fight in decks["fights"]
+                for side in ("attacker", "defender")
+                if fight[side] == deck["name"]
+            ]
+            mean = sum(side["flat"] for side in sides) / len(sides)
+            found.setdefault(one.title, []).append(Estimate(mean, max(side.get("interval", 0.0) for side in sides)))
+    return found
+
+
+def _games(asked: Asked, bench: Bench) -> Data:
+    """Whole games by named rules, and by who plays."""
+    game, file = asked.game, bench.file
+    seeds = seeds_of(asked.games, asked.seed)
+    house = [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, {}, house, house, TOGETHER)
+    rules = done(search_job(game, file, sets, seeds, POLICY), asked.jobs)
+    war, boards, laid = laid_out(game, file, {}, "")
+    names = [name for name in POLICIES if name not in _SLOW]
+    matches = [
+        done(job_of(game.name, Plan(war, boards, one, other), seeds, {}, laid), asked.jobs)
+        for one, other in combinations(names, 2)
+    ]
+    best = rules["fairest"]["rules"] if rules["fairest"] else {}
+    both = [{}, best] if best else [{}]
+    players = [
+        done(search_job(game, file, both, seeds, name), asked.jobs) for name in names if name not in _BLIND
+    ]  # fmt: skip
+    return {"rules": rules, "players": players, "matches": matches}
+
+
+_SLOW, _BLIND = frozenset(("search",)), frozenset(("random",))
+"""Who thinks too long for a table of games, and who tells nothing about rules."""

@@ -1,0 +1,197 @@
+"""Random boards that somebody wishes for, and boards that somebody keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.gate import shown_name
+from printgen.base.names import same_name
+from printgen.build.targets import kits
+from printgen.game.boards import BoardOptions, BoardPlan, RandomPlan
+from printgen.game.load import with_options
+from printgen.game.records import Game, Product
+from printgen.kinds import find_kind, find_load
+from printgen.reading.json_files import block_lines
+from printgen.reading.marked import Map, Seq, Some
+from printgen.reading.yaml_events import examine_yaml
+
+
+def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:
+    """The file in which a board of a product is saved; None for one of a kit where there are no cards of one's own."""
+    if kits().get(game.folder.name) == game.folder:
+        return _among_cards(game, product, cards) if cards else None
+    return _of_game(game, product)
+
+
+def file_with(game: Game, product: Product, name: str, cards: Path | None) -> Path:
+    """The file that has a board of a name: the game's, or the user's. UsageError where none has."""
+    known, places = list[str](), [_of_game(game, product)]
+    if cards:
+        places.append(_among_cards(game, product, cards))
+    for path in places:
+        held = names_in(game, path)
+        if name in held:
+            return path
+        known += held
+    hint = did_you_mean(name, known, "Save one in the studio's map room.")
+    raise UsageError(f"there is no board named '{name}'", hint)
+
+
+def _of_game(game: Game, product: Product) -> Path:
+    options: BoardOptions = product.loaded.options
+    named = options.boards
+    return game.folder / f"{product.name}-boards.yaml" if named is None else named
+
+
+def _among_cards(game: Game, product: Product, cards: Path) -> Path:
+    # Products of one recipe print the same boards.
+    return cards / game.name / "boards" / f"{product.options.get('board') or product.name}.yaml"
+
+
+def names_in(game: Game, path: Path) -> list[str]:
+    """The names of the boards in a file of a game, none where there is no file. PrintgenError with its mistakes."""
+    if not path.is_file():
+        return []
+    files = game.files.beside()
+    entries = files.sequence(path, "boards")
+    if files.findings:
+        raise PrintgenError(files.findings)
+    return _names(entries)
+
+
+def _names(entries: Any) -> list[str]:
+    return [str(one["name"]) for one in entries or () if isinstance(one, Map) and "name" in one]
+
+
+def entry_of(name: str, lines: tuple[str, ...]) -> str:
+    """A board of a name as an entry of such a file; `lines` say what lies on it."""
+    return "\n".join((*block_lines([{"name": name}]), *lines)) + "\n"
+
+
+def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
+    """What a file is to hold with an entry of a name more, and what it holds just now; None for no file.
+
+    UsageError for a name that is taken, and for a file to which nothing can be added.
+    """
+    held = path.read_bytes() if path.is_file() else None
+    text, shown = (held or b"").decode("utf-8", "replace"), shown_name(path)
+    end = "\r\n" if "\r\n" in text else "\n"
+    after = text + ("" if text.endswith("\n") or not text else end) + entry.replace("\n", end)
+    (before, _), (both, findings) = examine_yaml(text, shown), examine_yaml(after, shown)
+    if findings or not isinstance(both, Seq) or both[:-1] != (before or []):
+        hint = "Write its boards as entries that begin with a dash at the start of a line, or move it away."
+        raise UsageError(f"no board can be added to what {shown} holds", hint)
+    if same_name(name) in map(same_name, _names(before)):
+        raise UsageError(f"there is a board named '{name}'", "Give this one another name.")
+    return after.encode(), held
+
+
+def printed_by(game: Game, product: Product, path: Path, name: str) -> str:
+    """The lines of a game.yaml that has a file of boards beside it, by which a product prints one of them."""
+    file = path.relative_to(game.folder).as_posix() if path.is_relative_to(game.folder) else path.name
+    said: dict[str, Any] = {product.name: {"options": {"boards": file, "by-hand": name}}}
+    return "\n".join(("products:", *(f"  {line}" for line in block_lines(said))))
+
+
+@dataclass(frozen=True)
+class BoardWish:
+    """What is wished of boards; what is left out is as the product has it.
+
+    `amounts` are weights of terrains or grounds, or features in every 100 hexes, by name; `locks` are what spaces are
+    locked to, besides those of the product, and `unlocked` are spaces of the product's that are not. `form` is what is
+    printed, and `count` how many maps. `by_hand` is the name of a board that is written in a file, for which `cards`,
+    the folder of the user's own cards, is looked through, too.
+    """
+
+    arrangement: str | None = None
+    fair: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    amounts: Mapping[str, float] = field(default_factory=dict)
+    locks: Mapping[str, str] = field(default_factory=dict)
+    unlocked: tuple[str, ...] = ()
+    by_hand: str | None = None
+    cards: Path | None = None
+    form: str = ""
+    count: int | None = None
+
+    def words(self) -> tuple[str, ...]:
+        """The options of the command `board` that wish for the same board."""
+        said = {"--arrangement": self.arrangement, "--fair": self.fair, "--rows": self.rows, "--columns": self.columns}
+        words = [part for flag, value in said.items() if value is not None for part in (flag, str(value))]
+        words += [part for name, amount in self.amounts.items() for part in ("--amount", f"{name}={amount:g}")]
+        words += [part for name, word in self.locks.items() for part in ("--lock", f"{name}={word}")]
+        return (*words, *(part for name in self.unlocked for part in ("--unlock", name)))
+
+
+def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
+    """The plan of a product whose boards are random; UsageError, to leave out a flag, for any other."""
+    plan: BoardPlan[Any] = product.loaded
+    if not isinstance(plan, RandomPlan) or plan.fixed:
+        raise UsageError("this board is the same whatever the seed", f"Leave out {flag}.")
+    return plan
+
+
+def wished(game: Game, product: Product, wish: BoardWish) -> Product:
+    """The product as somebody wishes it. UsageError for what it cannot be."""
+    values: dict[str, Any] = dict(_plain(wish))
+    if wish.amounts:
+        plan = random_plan(product, "--amount")
+        for name in wish.amounts:
+            if name not in plan.amounts:
+                hint = did_you_mean(name, plan.amounts, "Leave out --amount.")
+                raise UsageError(f"nobody says how much there is of '{name}'", hint)
+        values |= plan.with_amounts(wish.amounts)
+    if wish.locks or wish.unlocked:
+        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").locked)
+        for name in wish.unlocked:
+            if held.pop(name, None) is None:
+                hint = did_you_mean(name, held, "Leave --unlock out: its recipe locks none.")
+                raise UsageError(f"the recipe does not lock '{name}'", hint)
+        values["locked"] = {**held, **wish.locks}
+    if wish.by_hand:
+        random_plan(product, "--by-hand")
+        values |= {"boards": file_with(game, product, wish.by_hand, wish.cards), "by-hand": wish.by_hand}
+    if wish.form:
+        product = _in_form(product, wish.form)
+    laid, findings = with_options(game, product, values, find_load(product.kind))
+    if findings:
+        raise UsageError(findings[0].message, findings[0].hint)
+    return laid
+
+
+def _plain(wish: BoardWish) -> Iterator[tuple[str, Any]]:
+    for key in ("arrangement", "fair", "rows", "columns", "form", "count"):
+        if getattr(wish, key):
+            yield key, getattr(wish, key)
+
+
+def _in_form(product: Product, form: str) -> Product:
+    """The product without options that only other forms read."""
+    kind = find_kind(product.kind)
+    if kind is None or kind.options is None:
+        return product
+    forms = kind.options.forms
+    keys = [key for key in product.options if form in forms.get(key.replace("-", "_"), (form,))]
+    return product.model_copy(update={"options": Some(product.options, keys)})
+
+
+def locked(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
+    """What locks such as C4=jungle say; C4 alone is locked to what the board of a seed has there.
+
+    UsageError where the board is not random.
+    """
+    locks, held = dict[str, str](), None
+    for one in given:
+        plan = random_plan(product, "--lock")
+        name, _, word = one.partition("=")
+        if not word:
+            held = plan.held(plan.of_seed(seed)) if held is None else held
+            # A space that there is not is told of when the board is laid.
+            word = held.get(name) or next(iter(held.values()), "")
+        locks[name] = word
+    return locks

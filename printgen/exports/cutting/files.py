@@ -1,0 +1,274 @@
+"""Sheets come in; their pages with marks, and the SVG and DXF files that machines cut by, go out."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Iterable, Iterator
+from itertools import product
+from xml.sax.saxutils import escape, quoteattr
+
+from printgen.base.units import compose, mm, rotate, to_mm, translate
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
+from printgen.drawing.outlines import bounds, polygon, polyline
+from printgen.drawing.words import CENTER, middled
+from printgen.exports.cutting.sheets import Contour, CutSheet, Laid, edge_of, line
+from printgen.exports.parcel import Side, Thing
+from printgen.sheets.cut_plan import CutWords
+from printgen.sheets.grid import behind
+from printgen.sheets.marks import FONT
+
+_BLACK = "#000000"
+_CROSS = Stroke(_BLACK, mm(0.2))
+_SIZES = (7.0, 6.0, 5.0)
+_EDGES = (mm(6.35), mm(3.5))
+"""How near to the edge of the paper words stand: where every printer prints, or else where most do."""
+
+
+class Pages:
+    """Makes the pages of sheets; what many things show, such as a back, is made once. `clear` is what words keep from
+    marks, in points."""
+
+    def __init__(self, clear: float) -> None:
+        self._clear = clear
+        self._sides: dict[tuple[object, ...], tuple[Drawing, Thing]] = {}
+
+    def front(self, sheet: CutSheet, words: Iterable[str]) -> Drawing:
+        """The front of a sheet, with words in its margins."""
+        items = [*self._pictures(sheet, "front"), *marks_of(sheet), *_words(sheet, words, self._clear)]
+        return Drawing(*sheet.way.page, tuple(items))
+
+    def back(self, sheet: CutSheet) -> Drawing:
+        """The back of a sheet, for a printer that turns it over its long edge."""
+        return Drawing(*sheet.way.page, tuple(self._pictures(sheet, "back")))
+
+    def _pictures(self, sheet: CutSheet, side: Side) -> Iterator[Item]:
+        """What shows of things: each with as much bleed as half the gap between them has room for."""
+        page = None if side == "front" else sheet.way.page
+        for one in sheet.laid:
+            if side == "front" or one.thing.piece.back is not None:
+                grow = min(one.thing.bleed, sheet.way.gap / 2)
+                yield from _placed(one, self._side(one.thing, side, grow), page, grow)
+
+    def _side(self, thing: Thing, side: Side, grow: float) -> Drawing:
+        piece = thing.piece
+        key = (id(piece.front if side == "front" else piece.back), side, thing.box, grow)
+        if key not in self._sides:
+            drawn = thing.side(side, grow)
+            if piece.layout == "honeycomb":
+                # Boxes of neighbours in a honeycomb lie over each other.
+                inside = Group(drawn.items, _grown(thing.outline, grow))
+                drawn = Drawing(drawn.width, drawn.height, (Place(inside),))
+            # The thing is held on to, so that nothing else gets its id.
+            self._sides[key] = drawn, thing
+        return self._sides[key][0]
+
+
+def clear_of(sheet: CutSheet, side: Side = "front") -> Drawing:
+    """The box around all cuts of a sheet, with nothing outside of them; backs lie as they do behind their fronts."""
+    box, items = sheet.box, list[Item]()
+    # A back lies as on a page of which that box is the middle, turned like that of a book.
+    page = None if side == "front" else (2 * box.x + box.w, 1e6)
+    for one in sheet.laid:
+        thing = one.thing
+        if side == "front" or thing.piece.back is not None:
+            drawn = thing.side(side, clip=True)
+            if not thing.piece.cut:
+                drawn = drawn._replace(items=(Place(Group(drawn.items, edge_of(thing, sheet.way.corner))),))
+            items += _placed(one, drawn, page)
+    return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
+
+
+def marks_of(sheet: CutSheet) -> Iterator[Item]:
+    """The registration marks, or crosses, of a sheet."""
+    if sheet.way.marks:
+        for shape in sheet.way.marks.shapes(sheet.way.page):
+            yield Path(polygon(shape), _BLACK)
+    for arm in crosses_of(sheet):
+        yield Path(polyline(arm), None, _CROSS)
+
+
+def crosses_of(sheet: CutSheet) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """The arms of the crosses in the corners of a sheet, in points."""
+    way = sheet.way
+    if way.cross:
+        for x, y in product(*((way.cross, side - way.cross) for side in way.page)):
+            yield (x - way.arm, y), (x + way.arm, y)
+            yield (x, y - way.arm), (x, y + way.arm)
+
+
+def _placed(one: Laid, drawn: Drawing, behind_in: tuple[float, float] | None = None, grow: float = 0.0) -> list[Item]:
+    """A side of a thing where it lies, or behind that on a page of a size that is turned over its long edge."""
+    at = one.matrix
+    if behind_in:
+        at = behind(at, one.thing.box.w, behind_in, behind_in[1] >= behind_in[0])
+    return [Place(item.group, compose(at, compose(translate(-grow, -grow), item.matrix)))
+            for item in drawn.items if isinstance(item, Place)]  # fmt: skip
+
+
+def _grown(outline: Outline, by: float) -> Outline:
+    """The outline of a hexagon with its edges moved outward, from the top left of the box around what it was, grown."""
+    box = bounds(outline)
+    # All edges of a regular hexagon are equally far from its middle: half of its smaller side.
+    factor = 1 + by / (min(box.w, box.h) / 2)
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    points = ((x + factor * (a - x) + by, y + factor * (b - y) + by) for _, a, b in outline[:-1])
+    return polygon(points)
+
+
+def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterator[str]:
+    """The lines that stand on a sheet: which it is, its layout with the numbers of its marks, and its paper."""
+    way = sheet.way
+    yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.of)
+    if way.marks:
+        inset, thickness, length = map(told, (way.marks.inset, way.marks.thickness, way.marks.length))
+        yield words.layout.format(layout=way.name, inset=inset, thickness=thickness, length=length)
+        if way.larger:
+            width, height = (told(side + way.larger) for side in way.page)
+            yield words.paper.format(width=width, height=height, inset=told(way.marks.inset + way.larger / 2))
+
+
+def told(points: float) -> str:
+    """A length in millimetres, as people read it."""
+    return f"{round(to_mm(points), 2):g}"
+
+
+def _words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
+    """Words in a margin: all in one line, as large as has room at any edge of the paper, clear of marks and things.
+
+    None where there is no such room.
+    """
+    (width, height), way = sheet.way.page, sheet.way
+    # A title that the font of margins cannot print stands on the pieces.
+    line = "     ".join(one for one in words if not face(FONT).missing(one))
+    zone = way.marks.zone(clear) if way.marks else way.cross + way.arm + clear if way.cross else mm(6.35)
+    block = sheet.box.grown(way.gap / 2 + mm(0.3))
+    for edge, size in product(_EDGES, _SIZES):
+        long, high = face(FONT).width(line) * size, size
+        for depth, side, at in (
+            (height - block.bottom, width, (width / 2, height - edge - high / 2, 0)),
+            (block.y, width, (width / 2, edge + high / 2, 0)),
+            (block.x, height, (edge + high / 2, height / 2, 270)),
+            (width - block.right, height, (width - edge - high / 2, height / 2, 90)),
+        ):
+            if edge + high <= depth and long <= side - 2 * max(zone, edge):
+                said = middled(0, 0, line, FONT, size, _BLACK, CENTER)
+                return [Place(Group((said,)), compose(translate(*at[:2]), rotate(at[2])))]
+    return []
+
+
+COLORS = {"Cut": "#ff0000", "Kiss": "#00a000", "Score": "#0000ff"}
+"""The colour of the lines of each layer."""
+WIDTH = 0.1
+"""How wide all lines are, in millimetres."""
+
+
+def svg_of(sheet: CutSheet, title: str, marks: bool, picture: bytes = b"") -> bytes:
+    """The file. `marks` says whether it has the marks of the page; `picture` is a PNG of the page, for looking at."""
+    width, height = (number(to_mm(side)) for side in sheet.way.page)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+        f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" version="1.1">',
+        f"<title>{escape(title)}</title>",
+        *_layer("Print", "", _picture(picture, width, height)),
+        *_layer("Regmarks", "", _marks(sheet) if marks else iter(())),
+    ]
+    for name, color in COLORS.items():
+        style = f' fill="none" stroke="{color}" stroke-width="{WIDTH}"'
+        paths = (f'<path d="{path_of(contour)}"/>' for layer, contour in sheet.lines if layer == name)
+        lines += _layer(name, style, paths)
+    return "\n".join([*lines, "</svg>", ""]).encode()
+
+
+def _layer(name: str, style: str, inside: Iterator[str]) -> Iterator[str]:
+    yield f'<g id={quoteattr(name)} inkscape:label={quoteattr(name)} inkscape:groupmode="layer"{style}>'
+    yield from inside
+    yield "</g>"
+
+
+def _picture(picture: bytes, width: str, height: str) -> Iterator[str]:
+    if picture:
+        data = base64.b64encode(picture).decode()
+        yield f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/>'
+
+
+def _marks(sheet: CutSheet) -> Iterator[str]:
+    if sheet.way.marks:
+        for shape in sheet.way.marks.shapes(sheet.way.page):
+            points = " ".join(f"{number(to_mm(x))},{number(to_mm(y))}" for x, y in shape)
+            yield f'<polygon points="{points}" fill="#000000"/>'
+    for one, other in crosses_of(sheet):
+        (a, b), (c, d) = ((number(to_mm(x)), number(to_mm(y))) for x, y in (one, other))
+        yield f'<path d="M {a} {b} L {c} {d}" fill="none" stroke="#000000" stroke-width="{WIDTH}"/>'
+
+
+def path_of(contour: Contour) -> str:
+    """A contour as path data, of straight lines and arcs of circles."""
+    corners = contour.corners
+    out = [f"M {number(corners[0].x)} {number(corners[0].y)}"]
+    ends = (*corners[1:], corners[0]) if contour.closed else corners[1:]
+    for start, end in zip(corners, ends, strict=False):
+        to = f"{number(end.x)} {number(end.y)}"
+        if start.bulge:
+            chord = math.dist(start[:2], end[:2])
+            radius = number(chord * (1 + start.bulge**2) / (4 * abs(start.bulge)))
+            out.append(f"A {radius} {radius} 0 0 {int(start.bulge > 0)} {to}")
+        elif end is not corners[0] or not contour.closed:
+            out.append(f"L {to}")
+    return " ".join([*out, "Z"] if contour.closed else out)
+
+
+def number(value: float) -> str:
+    """A number with four digits behind the point, without needless zeros."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+
+
+LAYERS = {"CUT": 1, "KISS": 3, "SCORE": 5, "REGMARKS": 7}
+"""The layers, each with the number of its colour: red, green, blue and black."""
+
+Pair = tuple[int, object]
+
+
+def dxf_of(sheet: CutSheet) -> bytes:
+    """The file; crosses are in it, since they are to be seen, and no registration marks, which programs make."""
+    height = to_mm(sheet.way.page[1])
+    drawn = [(layer.upper(), contour) for layer, contour in sheet.lines]
+    drawn += (("REGMARKS", line(arm)) for arm in crosses_of(sheet))
+    pairs = [*_header(to_mm(sheet.way.page[0]), height), *_tables(), *_section("ENTITIES", _entities(drawn, height))]
+    return "".join(f"{code}\r\n{value}\r\n" for code, value in (*pairs, (0, "EOF"))).encode("ascii")
+
+
+def _section(name: str, inside: Iterable[Pair]) -> Iterator[Pair]:
+    yield from ((0, "SECTION"), (2, name), *inside, (0, "ENDSEC"))
+
+
+def _header(width: float, height: float) -> Iterator[Pair]:
+    far = ((10, number(width)), (20, number(height)))
+    near = ((10, "0"), (20, "0"))
+    corners = ((9, "$EXTMIN"), *near, (30, "0"), (9, "$EXTMAX"), *far, (30, "0"))
+    return _section("HEADER", ((9, "$ACADVER"), (1, "AC1009"), *corners, (9, "$LIMMIN"), *near, (9, "$LIMMAX"), *far))
+
+
+def _tables() -> Iterator[Pair]:
+    solid = ((0, "LTYPE"), (2, "CONTINUOUS"), (70, 0), (3, "Solid line"), (72, 65), (73, 0), (40, "0"))
+    layers = [(0, "LAYER"), (2, "0"), (70, 0), (62, 7), (6, "CONTINUOUS")]
+    for name, color in LAYERS.items():
+        layers += ((0, "LAYER"), (2, name), (70, 0), (62, color), (6, "CONTINUOUS"))
+    tables = (
+        (0, "TABLE"), (2, "LTYPE"), (70, 1), *solid, (0, "ENDTAB"),
+        (0, "TABLE"), (2, "LAYER"), (70, len(LAYERS) + 1), *layers, (0, "ENDTAB"),
+    )  # fmt: skip
+    return _section("TABLES", tables)
+
+
+def _entities(drawn: Iterable[tuple[str, Contour]], height: float) -> Iterator[Pair]:
+    for layer, contour in drawn:
+        yield from ((0, "POLYLINE"), (8, layer), (66, 1), (10, "0"), (20, "0"), (30, "0"), (70, int(contour.closed)))
+        for x, y, bulge in contour.corners:
+            yield from ((0, "VERTEX"), (8, layer), (10, number(x)), (20, number(height - y)), (30, "0"))
+            if bulge:
+                # In such files an arc that goes round clockwise has a bulge below zero.
+                yield (42, f"{-bulge:.6f}")
+        yield from ((0, "SEQEND"), (8, layer))

@@ -1,0 +1,227 @@
+"""Booklets: a document as folded and stapled sheets, with its pages in printer's order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from printgen.base.errors import Exit, Finding
+from printgen.base.units import Box, many, mm, scale, to_mm, translate
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import joined, polyline, rectangle
+from printgen.drawing.pieces import Piece
+from printgen.faces.blocks.typeset import Typesetter
+from printgen.game.dice_tables import Tables
+from printgen.game.documents import Document
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.documents import (
+    PagedDocument,
+    Reference,
+    check_tables,
+    empty_page,
+    load_reference,
+    sheet_pages,
+    typesetter,
+)
+from printgen.kinds.facing import Page, face_of, filling, page_size, rendered, wrong_shapes
+from printgen.reading.part import NOTHING, Length, Phrase, Words, length_within
+from printgen.sheets.sheet import Paper, paper, sheet_words
+
+
+class BookletOptions(PagedDocument):
+    """What a booklet takes under `options`; without a size its pages are half as large as the paper."""
+
+    form: Literal["booklet", "pages"] = Field(
+        "booklet", description="sheets to fold and staple, or pages to be read one after the other, large on the paper"
+    )
+    blank: Words = Field(NOTHING, description="the face of pages that fill the last sheet; without, lines for notes")
+    thickness: Annotated[Length, length_within(0.03, 1)] = Field(
+        mm(0.1), description="how thick the paper is, which says how far inner pages stand out; 0.1mm without"
+    )
+    marks: bool = Field(True, description="whether the fold and the places of the staples are marked")
+
+
+STYLE, BLANK = "booklet-page", "booklet-blank"
+MOST_PAGES = 96
+"""More pages than anybody staples."""
+_THICK = mm(1)
+# A page that is so nearly half the paper is meant to be that.
+_NEARLY = mm(2)
+_MARK = Stroke("#6F777C", 0.4)
+_FOLD = Stroke("#6F777C", 0.4, (3.0, 2.0))
+_TICK, _STAPLE = mm(5), mm(12)
+# What pages to be read leave free of the paper, at both sides together, and above and below.
+_ASIDE, _OVER = mm(20), mm(14.4)
+
+
+def compose_booklet(order: Order) -> Composition:
+    """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
+    reference, findings = order.loaded(Reference), list[Finding]()
+    options = reference.options_as(BookletOptions)
+    size = _size(order, options, findings)
+    setter = typesetter(order, reference, STYLE, findings)
+    if size is None or setter is None:
+        return Composition((), tuple(findings))
+    pages = _pages(order, reference, options, size, setter, findings)
+    if len(pages) > MOST_PAGES:
+        message = f"the booklet has {len(pages)} pages; one of more than {MOST_PAGES} cannot be stapled"
+        hint = "Make two of them, or allow smaller letters with pages:."
+        findings.append(
+            Finding("error", reference.document.title.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+        )
+        return Composition((), tuple(findings))
+    findings += _creep(reference, options, len(pages)) if options.form == "booklet" else ()
+    drawn = [_drawn(order, page, size, findings) for page in pages]
+    if options.form == "pages":
+        return Composition.whole(_read(order, drawn, size), findings)
+    return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
+
+
+def _size(order: Order, options: BookletOptions, findings: list[Finding]) -> tuple[float, float] | None:
+    """The size of a page: half the paper, unless the product asks for another one."""
+    half = _half(paper(order.paper, order.library))
+    if not options.size and not order.product.size:
+        return half
+    size = page_size(order, options.size, "", findings)
+    return half if size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True)) else size
+
+
+def _half(whole: Paper) -> tuple[float, float]:
+    return max(whole.width, whole.height) / 2, min(whole.width, whole.height)
+
+
+class _Bound(NamedTuple):
+    """A page of the booklet: what is drawn on it, and by which face."""
+
+    face: Phrase
+    key: str
+    page: Page
+
+
+def _pages(
+    order: Order, reference: Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter,
+    findings: list[Finding],
+) -> list[_Bound]:  # fmt: skip
+    """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
+    product = order.product
+    style = Phrase(setter.style.face.name, options.where_of("style"))
+    bound = [_Bound(style, "", page) for page in sheet_pages(reference, setter, size, findings)]
+    empty = empty_page(reference.document)
+    if product.front:
+        bound.insert(0, _Bound(Phrase(product.front, product.where_of("front")), "front", empty))
+    missing = -(len(bound) + bool(product.back)) % 4 if options.form == "booklet" else 0
+    bound += [_Bound(options.blank or Phrase(BLANK, product.where), "", empty)] * missing
+    if product.back:
+        bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
+    words = sheet_words(order.library).nets
+    return [_told(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)]
+
+
+def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
+    """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
+    sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
+    told = {
+        **one.page.told,
+        **sides,
+        "words": words,
+        "page": number,
+        "pages": count,
+        "side": "right" if number % 2 else "left",
+    }
+    return one._replace(page=one.page._replace(told=told))
+
+
+def _drawn(order: Order, one: _Bound, size: tuple[float, float], findings: list[Finding]) -> tuple[Item, ...]:
+    """What a page shows."""
+    face = face_of(order, one.key, one.face.text, findings, one.face.where)
+    if face is None:
+        return ()
+    # The face of the text fills pages of any size: it is told how large they are.
+    if one.page.upon:
+        return (*rendered(order, face, one.page.told, one.page.name, one.page.where, findings, size), *one.page.upon)
+    hint = "Draw it in this size, or leave out its size: it is told the width and the height."
+    wrong = wrong_shapes([face], size, one.face.where, hint)
+    findings += wrong
+    own = face.size or size
+    told, grown = one.page.told, size[0] / own[0]
+    items = () if wrong else rendered(order, face, told, one.page.name, one.page.where, findings, own, grown)
+    return filling(size)(face, items).items
+
+
+def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Finding]:
+    """How far the inner pages of a thick booklet stand out, once it is folded."""
+    sheets = pages // 4
+    creep = (sheets - 1) * options.thickness
+    if creep < _THICK:
+        return []
+    message = f"{many(sheets, 'sheet')} of {to_mm(options.thickness):g} mm in each other: the inner pages stand out by "
+    message += f"{to_mm(creep):.1f} mm"
+    hint = "Trim the open edge once it is stapled, or make two booklets."
+    return [Finding("info", reference.document.title.where, message, hint, "creep")]
+
+
+def _read(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:
+    """The pages one after the other, each as large as a sheet has room for."""
+    on, (width, height) = paper(order.paper, order.library), size
+    short, long = sorted((on.width, on.height))
+    grow = min((short - _ASIDE) / width, (long - _OVER) / height)
+    name = order.product.title
+    return [
+        Piece(f"{name} {number}/{len(pages)}",
+              Drawing(width * grow, height * grow, (Place(Group(page), scale(grow)),)), page=True, role="page")
+        for number, page in enumerate(pages, 1)
+    ]  # fmt: skip
+
+
+def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float], marks: bool) -> list[Piece]:
+    """The sheets, outermost first, with their pages side by side as they are printed."""
+    width, height = size
+    count = len(pages)
+    # How far within the sheet a printer begins to print.
+    on = paper(order.paper, order.library)
+    inner = max(0.0, order.margin - (min(on.width, on.height) - height) / 2)
+
+    def side(left: int, right: int, more: tuple[Item, ...]) -> Drawing:
+        halves = []
+        for x, page in ((0.0, left), (width, right)):
+            shown = Place(Group((Place(Group(pages[page])),), rectangle(Box(0.0, 0.0, width, height))), translate(x, 0))
+            halves.append(shown)
+        return Drawing(2 * width, height, (*halves, *more))
+
+    out = []
+    for sheet in range(count // 4):
+        first = 2 * sheet
+        told = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
+        outside = side(count - first - 1, first, _marks(size, inner, not sheet) if marks else ())
+        out.append(Piece(told, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
+    return out
+
+
+def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[Item, ...]:
+    """The ends of the fold, `inner` points from the edges, and on the outermost sheet where the staples go."""
+    x, height = size
+    ends = ((inner, inner + _TICK), (height - inner - _TICK, height - inner))
+    fold = joined(polyline(((x, start), (x, end))) for start, end in ends)
+    items: tuple[Item, ...] = (Path(fold, None, _FOLD),)
+    if outermost:
+        lines = []
+        for y in (height / 4, 3 * height / 4):
+            start, end = y - _STAPLE / 2, y + _STAPLE / 2
+            lines.append(polyline(((x, start), (x, end))))
+            lines += (polyline(((x - mm(1), at), (x + mm(1), at))) for at in (start, end))
+        items += (Path(joined(lines), None, _MARK),)
+    return items
+
+
+KIND = Kind(
+    "booklet",
+    compose_booklet,
+    options=BookletOptions,
+    load=lambda loading: load_reference(loading, BookletOptions),
+    check=check_tables,
+    takes=("front", "back", "size"),
+    shapes={"document": Document, "tables": Tables},
+)

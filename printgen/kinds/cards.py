@@ -1,0 +1,116 @@
+"""Cards with a face for every record of a list."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from printgen.game.records import Loading, Record
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.cut_pieces import compose_pieces
+from printgen.kinds.cutter import Habit
+from printgen.kinds.faced import Added
+from printgen.kinds.shapes import ShapeOptions
+from printgen.reading.marked import Map
+from printgen.reading.part import File
+from printgen.rules.decks import check_decks, compare_decks
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.names import Vocabulary
+
+if TYPE_CHECKING:
+    from printgen.rules.decks import Deck
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class CardOptions(ShapeOptions):
+    """The options of a product of cards."""
+
+    guidelines: File | None = Field(default=None, description="the file that derives the stats of the cards")
+    dossiers: Literal["optional", "required"] = Field(
+        default="optional", description="whether every card must say what its stats are derived from"
+    )
+    glossary: Name | None = Field(
+        default=None, description="a table of abbreviations, whose column `long` says what each one stands for"
+    )
+
+
+def load_cards(loading: Loading) -> Deck | CardOptions | None:
+    """The deck with the guidelines that the options name, else the options; None, with findings, for mistakes in them.
+
+    Mistakes in the guidelines leave a product without any.
+    """
+    options = loading.options_of(CardOptions)
+    if options is None or not _sound_glossary(options, loading):
+        return None
+    if not options.guidelines:
+        return options
+    # Most games have none, and do not wait for what reads them.
+    from printgen.rules.decks import Deck
+    from printgen.rules.derive import read_guidelines
+
+    guidelines = loading.files.once(options.guidelines, read_guidelines)
+    return Deck(loading.product, guidelines, options) if guidelines else options
+
+
+def _sound_glossary(options: CardOptions, loading: Loading) -> bool:
+    """Whether the glossary is a table that says what its words stand for; where it is none, that is reported."""
+    name, tables = options.glossary, loading.game.tables
+    if name is None:
+        return True
+    table = tables.get(name)
+    declared = loading.game.source.get("tables")
+    # One that cannot be read has been reported.
+    if table is None and not (isinstance(declared, Map) and name in declared):
+        message = f'glossary has the unknown value "{name}"'
+        add = "Add the table under tables."
+        loading.files.unknown(options.where_of("glossary"), "unknown-value", message, name, tables, add)
+    if table is not None and any("long" not in row for row in table.rows.values()):
+        message = f'the table "{name}" has no column long'
+        loading.files.report(options.where_of("glossary"), "unknown-field", message, "Add the field long: text to it.")
+        return False
+    return table is not None
+
+
+def compose_cards(order: Order) -> Composition:
+    """A piece for every record of the order, in its order; cards with mistakes are left out and reported."""
+    loaded = order.product.loaded
+    options = loaded if isinstance(loaded, CardOptions) else loaded.options
+    return compose_pieces(order, Habit(options), _spelled_out(order))
+
+
+def _spelled_out(order: Order) -> Added:
+    """Adds as `auto.long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
+    table = order.game.tables.get(order.product.options.get("glossary", ""))
+    if table is None or not table.rows:
+        return lambda record: {"long": ""}
+    terms = sorted(table.rows, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, terms)) + r")(?!\w)")
+    order_of = {term: i for i, term in enumerate(table.rows)}
+
+    def added(record: Record) -> dict[str, str]:
+        texts = " \n".join(value for value in record.values.values() if isinstance(value, str))
+        found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
+        return {"long": "; ".join(str(table.rows[term]["long"]) for term in found)}
+
+    return added
+
+
+__all__ = ["Guidelines", "Vocabulary", "check_decks", "compare_decks"]
+
+
+KIND = Kind(
+    "cards",
+    compose_cards,
+    options=CardOptions,
+    load=load_cards,
+    check=lambda game: check_decks(game) if any("guidelines" in p.options for p in game.products.values()) else (),
+    notes=compare_decks,
+    shapes={"guidelines": Guidelines, "words": Vocabulary},
+    files={"guidelines": "guidelines"},
+    small=True,
+)

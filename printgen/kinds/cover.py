@@ -1,0 +1,332 @@
+"""A cover sheet that tells what a game's other products are and how many sheets they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from printgen.base.errors import Finding, PrintgenError, unknown
+from printgen.base.units import Box, compose, mm, scale, to_mm, translate
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.pieces import Piece, TemplateProblem
+from printgen.drawing.tints import Tints
+from printgen.drawing.windows import Reducer
+from printgen.faces.face import Face
+from printgen.faces.setting import Session
+from printgen.game.print_lists import Needs, needs_of
+from printgen.game.records import Loading
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Content, Order
+from printgen.kinds.faced import needs_look
+from printgen.kinds.facing import drawn_face, face_of, filling, page_size, trim_of, wrong_shapes
+from printgen.kinds.spaces import card_of, picture_of
+from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
+from printgen.sheets.cut_marks import cut_picture
+from printgen.sheets.sheet import sheet_words
+
+
+class Fact(Part):
+    """One thing to know before printing."""
+
+    icon: str = Field(description="the icon beside it")
+    head: str = Field(description="the fact in two or three words")
+    text: str = Field(description="a few words more")
+
+
+class Hero(Part):
+    """The picture that a cover is known by."""
+
+    face: str = Field(description="the face that draws it: heroes are what it shows, w and h its size")
+    of: Annotated[Many[Words], Field(max_length=24)] = Field(
+        (), description="products that it shows, or pieces of them: joe-deck/Ace"
+    )
+
+
+class CoverOptions(Options):
+    """What a cover takes under `options`."""
+
+    kicker: str = Field("", description="the line above the title; that of the game's language without")
+    promise: str = Field(
+        "", description="what the game is, in one line below its title, where the face has room for it"
+    )
+    behind: str = Field(
+        "", description="the face of a second page on the back of the first one: what the first leaves out"
+    )
+    stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
+    hero: Hero | None = Field(None, description="the picture that fills the place hero of the face, if it has one")
+    pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")
+    fit: Literal["contain", "cover"] = Field(
+        "contain", description="whether pictures are shown whole, or fill their places and are cropped at foot or sides"
+    )
+    steps: Many[str] = Field((), description="in which order to cut, step by step")
+    scales: bool = Field(
+        False, description="whether the sheet follows on which a printer is measured, where none is named"
+    )
+    facts: Annotated[Many[Fact], Field(max_length=12)] = Field((), description="what to know before printing")
+
+
+def load_cover(loading: Loading) -> CoverOptions | None:
+    """The options; None, with findings, when they have mistakes or name a product that the game does not have."""
+    options, products = loading.options_of(CoverOptions), loading.game.products
+    if options is None:
+        return None
+    named = [(name, options.key_where_of("stock", name)) for name in options.stock]
+    shown = (*options.pictures, *(options.hero.of if options.hero else ()))
+    named += [(picture.text.partition("/")[0], picture.where) for picture in shown]
+    strangers = [(name, where) for name, where in named if name not in products]
+    for name, where in strangers:
+        loading.files.unknown(where, "unknown-product", f"the game has no product '{name}'", name, products)
+    for product in (one for one in products.values() if one.group and one.need != "choice"):
+        message, hint = f"{product.name} is no choice, and has a group", "Write need: choice, or remove the group."
+        loading.files.report(product.key_where_of("group"), "unused-key", message, hint)
+    return None if strangers else options
+
+
+def hero_items(order: Order, hero: Hero, cover: Face, findings: list[Finding]) -> tuple[Item, ...]:
+    """The picture in its place on the cover; nothing, with findings, where it cannot be drawn."""
+    face, room = face_of(order, "options", hero.face, findings, hero.where_of("face")), cover.slot("hero")
+    if face is None:
+        return ()
+    composed = needs_look(order, face)
+    heroes = [one for name in hero.of if (one := _hero(order, name, composed, findings)) is not None]
+    own = face.size or (room.w, room.h)
+    told = {"heroes": heroes, "w": to_mm(own[0]), "h": to_mm(own[1])}
+    try:
+        items = drawn_face(order, hero.face, told).items
+    except (PrintgenError, TemplateProblem) as error:
+        findings += error.findings
+        return ()
+    shown = rectangle(Box(0, 0, *own))
+    return (Place(Group(items, shown), compose(translate(room.x, room.y), scale(room.w / own[0], room.h / own[1]))),)
+
+
+def _hero(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -> Mapping[str, Any] | None:
+    """What the face sees of a piece: its record with its look, and its picture; None, with findings, for none."""
+    product, _, wanted = name.text.partition("/")
+    content = next((content for content in order.contents if content.product.name == product), None)
+    if content is None:
+        return None  # It has no pieces, which is told where they are made.
+    piece = next((piece for piece in content.pieces if not wanted or piece.answers(wanted)), None)
+    if piece is None and any(record.name == wanted for record in content.product.records):
+        # A list of what to print has few of them, and the picture is of all.
+        piece = next(iter(order.show(product, wanted)), None)
+    if piece is None:
+        known = [piece.name for piece in content.pieces]
+        findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
+        return None
+    record = next((record for record in content.product.records if piece.answers(record.name)), None)
+    card = card_of(order, content.product, record, composed, findings) if record else {"name": piece.name}
+    return {**card, "picture": partial(picture_of, piece)}
+
+
+_FRAME_LINE = mm(0.4)
+# How many rows the heading of a second choice below the first one takes.
+_HEAD = 2
+
+
+def compose_cover(order: Order) -> Composition:
+    """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
+    product, options = order.product, order.loaded(CoverOptions)
+    findings: list[Finding] = []
+    face = face_of(order, "front", product.front, findings)
+    behind = face_of(order, "behind", options.behind, findings, options.where_of("behind")) if options.behind else None
+    if face is None:
+        return Composition((), tuple(findings))
+    size = page_size(order, NOTHING, face, findings)
+    faces = [one for one in (face, behind) if one]
+    findings += wrong_shapes(faces, size, product.where_of("size")) if size else ()
+    findings += _unknown_icons(order, options)
+    windows = _windows(face, options, findings)
+    if findings or size is None:
+        return Composition((), tuple(findings))
+    pages = [_page(order, options, one, size, windows if one is face else (), findings) for one in faces]
+    if not all(pages):
+        return Composition((), tuple(findings))
+    front, *others = (filling(size)(one, items) for one, items in zip(faces, pages, strict=True))
+    # Both are read, so both are printed, whatever becomes of the backs of cards.
+    piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None,
+                  role="page")  # fmt: skip
+    return Composition.whole([piece], tuple(findings))
+
+
+def _page(
+    order: Order,
+    options: CoverOptions,
+    face: Face,
+    size: tuple[float, float],
+    windows: Sequence[Box],
+    findings: list[Finding],
+) -> tuple[Item, ...]:
+    """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
+    product = order.product
+    ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
+    pictured = _pictured(order, options.pictures)[: len(windows)]
+    planned = next((content for content in order.contents if content.plan), None)
+    panel = _slot(face, "cut-plan") if planned else None
+    context = {
+        **_context(order, options),
+        "plan": panel is not None,
+        "captions": [content.product.title for content, _ in pictured],
+        "shown": [{"title": content.product.title, "pieces": content.count} for content, _ in pictured],
+        **product.parameters,
+    }
+    # What stands on the face may lie over the great picture.
+    under = hero_items(order, options.hero, face, findings) if options.hero and _slot(face, "hero") else ()
+    items = (*under, *order.renderer.render(face, context, ink))
+    if pictured:
+        try:
+            line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+        except ValueError:
+            message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
+            found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
+            findings += (*ink.findings, found)
+            return ()
+        for (_, picture), window in zip(pictured, windows, strict=False):
+            items += tuple(_framed(picture, window, line, options.fit == "contain"))
+    if planned and panel:
+        items += (_cuts_of(planned, panel, order, ink.tints),)
+    findings += ink.findings
+    return items
+
+
+def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
+    """How the sheets of a product are cut, in its place on the face."""
+    corner = next((piece.corner for piece in content.pieces if piece.corner), 0.0)
+    words = sheet_words(order.library).margins
+    assert content.plan is not None
+    ink, room = tints.resolve("ink"), (panel.w, panel.h)
+    drawn = cut_picture(content.plan, content.product.title, corner, words, *room, ink)
+    return Place(Group(drawn.items), translate(panel.x, panel.y))
+
+
+def _slot(face: Face, name: str) -> Box | None:
+    """The place of a name, such as that for a plan of cuts, if the face has one."""
+    try:
+        return face.slot(name)
+    except TemplateProblem:
+        return None
+
+
+def _windows(face: Face, options: CoverOptions, findings: list[Finding]) -> tuple[Box, ...]:
+    """The places for pictures; a face with one for a great picture needs no others."""
+    try:
+        if options.hero:
+            face.slot("hero")
+        return () if options.hero and not options.pictures else face.slots("picture")
+    except TemplateProblem as error:
+        findings += error.findings
+        return ()
+
+
+def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
+    library = order.library
+    for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
+        message = f"there is no icon '{fact.icon}'"
+        yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
+
+
+def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
+    """Products and pieces of those named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
+    by_name = {content.product.name: content for content in order.contents}
+    parted = [name.text.partition("/") for name in names]
+    wanted = [parts for parts in parted if parts[0] in by_name]
+    printed = [content.product.name for content in order.contents if content.sheets]
+    out: list[tuple[Content, Piece]] = []
+    for product, _, piece in wanted or [(name, "", "") for name in printed]:
+        content = by_name[product]
+        picture = next((p for p in content.pieces if p.answers(piece)), content.pieces[0])
+        out.append((content, picture))
+    return out
+
+
+def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
+    """What the face sees, but for the titles of the pictures."""
+    game = order.game
+    title, _, rest = game.title.partition(" ")
+    words = sheet_words(order.library).covers
+    places = {name: n for n, name in enumerate(game.products)}
+    printed = (content for content in order.contents if content.sheets)
+    contents = sorted(printed, key=lambda content: places[content.product.name])
+    rows = {content.product.name: _row(content, options) for content in contents}
+    needs = needs_of((content.product, content.sheets) for content in contents)
+    columns = _columns(needs, rows, words) if needs else []
+    return {
+        "title": title,
+        "subtitle": rest,
+        "words": words,
+        "version": game.version,
+        "notice": game.notice,
+        "promise": options.promise,
+        "paper": order.paper,
+        "rows": [*rows.values()],
+        "needs": columns,
+        "columns": 1 + max((column["column"] for column in columns), default=0),
+        "most": max((column["above"] + len(column["rows"]) + _HEAD * column["heads"] for column in columns), default=0),
+        "tonight": needs.sheets if needs else 0,
+        "total_pieces": sum(content.count for content in contents),
+        "total_sheets": sum(content.sheets for content in contents),
+        **options.model_dump(include={"steps", "facts"}),
+        "kicker": options.kicker or words.get("kicker", ""),
+    }
+
+
+def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
+    return {
+        "title": content.product.title,
+        "pieces": content.count,
+        "sheets": content.sheets,
+        "stock": content.product.stock or options.stock.get(content.product.name, ""),
+        "need": content.product.need or "extra",
+        # What is printed at all takes some.
+        "ink": max(1, round(content.ink)) if content.ink else 0,
+    }
+
+
+def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str]) -> list[dict[str, Any]]:
+    """What is required, the choices, and what is extra, as far as there is any: each with the number of its column.
+
+    Choices stand in one column: below so many `heads` and as many rows of others `above`.
+    """
+
+    def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
+        return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}
+
+    every = [column("required", words.get("required", ""), needs.required, sum(n for _, n in needs.required))]
+    for group, members in needs.choices.items():
+        named = f"{words.get('choose', '')}: {group}" if group else words.get("choose", "")
+        every.append(column("choice", named, members, members[0][1]))
+    every.append(column("extra", words.get("extra", ""), needs.extra, sum(n for _, n in needs.extra)))
+    every = [one for one in every if one["rows"]]
+    kinds = list(dict.fromkeys(one["need"] for one in every))
+    for number, one in enumerate(every):
+        others = [other for other in every[:number] if other["need"] == one["need"]]
+        one["column"], one["heads"] = kinds.index(one["need"]), len(others)
+        one["above"] = sum(len(other["rows"]) for other in others)
+    return every
+
+
+def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:
+    """A piece's picture, whole in the middle of its window, or filling it from the top; and its edge."""
+    sample = piece.front
+    grow = (min if whole else max)(window.w / sample.width, window.h / sample.height)
+    aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
+    matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
+    edge = transformed(piece.edge, matrix) if whole else rectangle(window)
+    # So small, its lines still hold in print.
+    shown = Reducer(whole=True, bare=True).later(Group(sample.items), grow)
+    yield Place(Group((Place(shown, matrix),), edge))
+    yield Path(edge, None, line)
+
+
+KIND = Kind(
+    "cover",
+    compose_cover,
+    options=CoverOptions,
+    load=load_cover,
+    telling=True,
+    takes=("front", "size"),
+)

@@ -1,0 +1,97 @@
+"""Documents: player aids, tables and worksheets, on sheets or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from printgen.base.errors import Finding
+from printgen.base.units import to_mm
+from printgen.drawing.pieces import Role
+from printgen.faces.blocks.fitting import card_bands, fit
+from printgen.faces.blocks.typeset import Typesetter, unfit
+from printgen.game.dice_tables import Tables
+from printgen.game.documents import Document
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.documents import (
+    PagedDocument,
+    Reference,
+    check_tables,
+    load_reference,
+    placed,
+    room_of,
+    sheet_pages,
+    typesetter,
+)
+from printgen.kinds.facing import Page, page_size, paged
+
+
+class DocumentOptions(PagedDocument):
+    """What a reference sheet takes under `options`."""
+
+    forms: ClassVar = {"columns": ("sheet",)}
+    form: Literal["sheet", "cards"] = Field(default="sheet", description="pages, or a card for each section")
+
+
+_STYLES = {"sheet": "sheet-dossier", "cards": "sheet-card"}
+_SIZES = {"sheet": "195.9x265mm", "cards": "poker"}
+
+
+def compose_reference_sheet(order: Order) -> Composition:
+    """The pages of a document as pieces without backs; findings stand at the lines of the document."""
+    reference = order.loaded(Reference)
+    options = reference.options_as(DocumentOptions)
+    findings: list[Finding] = []
+    size = page_size(order, options.size, _SIZES[options.form], findings)
+    setter = typesetter(order, reference, _STYLES[options.form], findings)
+    if size is None or setter is None:
+        return Composition((), tuple(findings))
+    told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
+    made = (_cards if options.form == "cards" else _sheets)(reference, setter, size, findings)
+    pages = (page._replace(told={**page.told, **told}) for page in made)
+    role: Role = "card" if options.form == "cards" else "page"
+    return paged(order, setter.style.face, size, pages, findings, role)
+
+
+def _sheets(
+    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
+) -> Iterator[Page]:
+    pages = list(sheet_pages(reference, setter, size, findings))
+    return (page.one_of(i, len(pages)) for i, page in enumerate(pages))
+
+
+def _cards(
+    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
+) -> Iterator[Page]:
+    document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
+    sections = [section for section in document.sections if section.only != "sheet"]
+    sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
+    findings += (finding for fitted in sets for finding in fitted.findings)
+    total = sum(len(fitted.pages) for fitted in sets)
+    if most and total > most:
+        message = f"the set needs {total} cards; it may have {most}"
+        findings.append(unfit(sections[-1].where, message, "Shorten the document, or allow more pages."))
+    shared = {"kicker": document.title.text, "line": document.kicker.text, "pages": total}
+    page = 0
+    for section, fitted in zip(sections, sets, strict=True):
+        for i in range(len(fitted.pages)):
+            page += 1
+            told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": page}
+            made = Page(section.title.text, told, section.title.where, upon=placed(setter, fitted.page(i)))
+            yield made.one_of(i, len(fitted.pages))
+
+
+KIND = Kind(
+    "reference-sheet",
+    compose_reference_sheet,
+    options=DocumentOptions,
+    load=lambda loading: load_reference(loading, DocumentOptions),
+    check=check_tables,
+    takes=("size",),
+    shapes={"document": Document, "tables": Tables},
+    files={"file": "document", "tables": "tables"},
+)

@@ -1,0 +1,441 @@
+"""Army rosters, filled in and checked, or blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, TypedDict
+
+from pydantic import AfterValidator, Field, model_validator
+
+from printgen.base.budget import spend
+from printgen.base.errors import Finding, broken
+from printgen.base.units import to_mm
+from printgen.game.records import Game, Loading
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import Page, face_of, page_size, paged
+from printgen.reading.files import Files
+from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
+from printgen.reading.yaml_events import shortened
+from printgen.rules.odds import Volley, per_points
+
+SIDES = 6
+"""The die that every soldier rolls."""
+MOST_SOLDIERS = 20
+"""The largest squad that a file may price: as many boxes as a roster has room for."""
+Points = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class QualityTable(Part):
+    """The table of a game that tells how good squads are, from the worst to the best."""
+
+    short: ClassVar[str] = "table"
+    table: Words = Field(description="the name of the table")
+    name: str = Field(default="name", description="its field with the name of a quality")
+    needs: str = Field(default="needs", description="its field with the roll that hits, from 1 to 6")
+
+
+class Reach(Part):
+    """A distance, or a way to strike, and how much harder it is to hit than the table says."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="what it is called, such as 2 rulers")
+    harder: Annotated[int, Field(ge=-5, le=5)] = Field(default=0, description="what it adds to the roll that is needed")
+
+
+class RosterOptions(Options):
+    """What a roster takes under `options`."""
+
+    file: File = Field(description="the file of armies")
+    qualities: QualityTable = Field(description="the table of qualities: its name, or also the names of its fields")
+    reach: Annotated[Many[Reach], Field(max_length=2)] = Field(default=(), description="at which distances squads hit")
+    leaders: Words = Field(
+        default=NOTHING, description="what marks a leader; with it, every squad must have one, else none needs any"
+    )
+    blanks: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="how many blank rosters are printed")
+    size: Words = Field(default=NOTHING, description="the size of a page, such as 195.9x264mm")
+
+
+class Squad(Part):
+    """A squad of an army."""
+
+    quality: Words = Field(description="how good it is: a name from the table of qualities")
+    soldiers: Annotated[int, Field(ge=1, le=1000)] = Field(description="how many soldiers it has")
+    leader: Words = Field(default=NOTHING, description="how to tell the leader from the others")
+
+
+class Army(Part):
+    """An army: its squads in order, and the points that they may cost."""
+
+    name: Words = Field(description="its name")
+    budget: Points = Field(description="the points that it may cost")
+    squads: Annotated[Many[Squad], Field(min_length=1)] = Field(description="its squads")
+
+
+def _by_size(prices: dict[str, int]) -> dict[str, int]:
+    for size in prices:
+        if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
+            message = f'"{shortened(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
+            raise problem_at(problem("out-of-range", message, "Write soldiers and points, as in 5: 15."), size)
+    return prices
+
+
+Prices = Annotated[dict[str, Points], Field(min_length=1), AfterValidator(_by_size)]
+
+
+class ArmyFile(Part):
+    """A file of armies."""
+
+    prices: dict[str, Prices] = Field(description="by quality, the points of a squad by its number of soldiers")
+    armies: Annotated[Many[Army], Field(min_length=1)] = Field(description="the armies")
+
+    @model_validator(mode="after")
+    def _named(self) -> ArmyFile:
+        known: dict[str, Army] = {}
+        for i, army in enumerate(self.armies):
+            first = known.setdefault(army.name.text, army)
+            if first is not army:
+                message = f'the army "{shortened(army.name.text)}" stands on line {first.name.where.line} already'
+                raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good a squad is: the roll (1 to 6) that hits, and its points by its number of soldiers."""
+
+    name: str
+    needs: int
+    points: Mapping[int, int]
+
+
+def needed(quality: Quality, harder: int) -> int:
+    """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
+    return max(1, min(SIDES, quality.needs + harder))
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyList:
+    """A roster: its options, its qualities by name, from the worst to the best, and its armies."""
+
+    options: RosterOptions
+    qualities: Mapping[str, Quality]
+    armies: tuple[Army, ...]
+
+    def volleys(self) -> list[Volley]:
+        """How squads of each quality shoot, from the worst to the best."""
+        return [
+            Volley(
+                quality.name,
+                quality.points,
+                {reach.name.text: self.hits(quality, reach) for reach in self.options.reach},
+            )
+            for quality in self.qualities.values()
+        ]
+
+    def hits(self, quality: Quality, reach: Reach) -> Fraction:
+        """How likely a soldier hits at a distance."""
+        return Fraction(SIDES + 1 - needed(quality, reach.harder), SIDES)
+
+    def points(self, squad: Squad) -> int:
+        """What a squad costs."""
+        return self.qualities[squad.quality.text].points.get(squad.soldiers, 0)
+
+
+def load_roster(loading: Loading) -> ArmyList | None:
+    """What a product's options name; None, with findings, where anything has mistakes."""
+    files = loading.files
+    before = len(files.findings)
+    options = loading.options_of(RosterOptions)
+    if options is None:
+        return None
+    read = files.part(options.file, ArmyFile)
+    rolls = _rolls(options.qualities, loading.game, files)
+    if read is None or len(files.findings) > before:
+        return None
+    for name in read.prices:
+        if name not in rolls:
+            message = f'unknown key "{shortened(name)}"'
+            files.unknown(read.key_where_of("prices", name), "unknown-key", message, name, rolls, "Remove it.")
+    qualities = {
+        name: Quality(name, needs, {int(size): cost for size, cost in read.prices.get(name, {}).items()})
+        for name, needs in rolls.items()
+    }
+    for squad in (squad for army in read.armies for squad in army.squads):
+        _known(squad, qualities, files)
+    return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
+
+
+def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
+    """The roll that each quality of a game needs, by name."""
+    table = game.tables.get(said.table.text)
+    if table is None:
+        message = f'there is no table "{shortened(said.table.text)}" of qualities'
+        add = "Add it under tables, with a name and a roll for each."
+        files.unknown(said.table.where, "missing-table", message, said.table.text, game.tables, add)
+        return {}
+    rolls: dict[str, int] = {}
+    for code, row in table.rows.items():
+        name, needs = row.get(said.name), row.get(said.needs)
+        if not isinstance(name, str) or not isinstance(needs, int) or not 1 <= needs <= SIDES:
+            message = f"the quality {code} should have {said.name}, and in {said.needs} a roll from 1 to {SIDES}"
+            files.report(table.where_of(code), "missing-key", message, "Write both.")
+        else:
+            rolls[name] = needs
+    return rolls
+
+
+def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None:
+    """Report a squad of a quality, or of a size, that nothing is known of."""
+    quality = qualities.get(squad.quality.text)
+    if quality is None:
+        message, (word, where) = f'there is no quality "{shortened(squad.quality.text)}"', squad.quality
+        files.unknown(where, "unknown-quality", message, word, qualities)
+    sizes = sorted({size for known in ([quality] if quality else qualities.values()) for size in known.points})
+    if sizes and squad.soldiers not in sizes:
+        near = min(sizes, key=lambda size: abs(size - squad.soldiers))
+        message = f"a squad has {' or '.join(map(str, sizes))} soldiers, not {squad.soldiers}"
+        files.report(squad.where_of("soldiers"), "squad-size", message, f"Make it {near}.")
+
+
+MOST_LISTED = 500
+"""The largest budget whose armies are listed: beyond it there are more than anybody would read."""
+
+# How many steps of an expression a look at one more offer is worth.
+_WORTH = 5
+
+Qualities = Mapping[str, Quality]
+
+
+class Squads(TypedDict):
+    """Equal squads: their quality, how many soldiers each has, and how many squads there are."""
+
+    quality: str
+    soldiers: int
+    count: int
+
+
+Bought = tuple[Squads, ...]
+"""An army as a budget buys it: the best quality and the largest squads first; no two entries are alike."""
+
+
+def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
+    """Every army that spends the points (1 to MOST_LISTED) exactly, each once: the order of squads does not count.
+
+    Armies of the best and largest squads come first. ValueError for points out of range.
+    """
+    if not 1 <= points <= MOST_LISTED:
+        raise ValueError(f"armies are listed for 1 to {MOST_LISTED} points, not for {points}")
+    offers = [
+        (quality.name, size, quality.points[size])
+        for quality in reversed(tuple(qualities.values()))
+        for size in sorted(quality.points, reverse=True)
+    ]
+
+    def bought(first: int, left: int) -> Iterator[Bought]:
+        spend("steps", _WORTH)
+        if left == 0:
+            spend("armies")
+            yield ()
+        elif first < len(offers):
+            name, size, price = offers[first]
+            for count in range(left // price, -1, -1):
+                here = (Squads(quality=name, soldiers=size, count=count),) if count else ()
+                for rest in bought(first + 1, left - count * price):
+                    yield here + rest
+
+    return bought(0, points)
+
+
+def balanced(found: Iterable[Bought], qualities: Qualities, most: int = 3) -> list[Bought]:
+    """The armies that share their points most evenly among the qualities, at most so many; fewer squads first."""
+
+    def lopsided(army: Bought) -> tuple[int, int]:
+        spent = dict.fromkeys(qualities, 0)
+        for squads in army:
+            spent[squads["quality"]] += qualities[squads["quality"]].points[squads["soldiers"]] * squads["count"]
+        # Squared, so that nothing at all on a quality weighs more than a little less on two of them.
+        return sum(share * share for share in spent.values()), sum(squads["count"] for squads in army)
+
+    return sorted(found, key=lopsided)[:most]
+
+
+PER_POINTS = 50
+"""For so many points hits are told, so that armies of different budgets can be compared."""
+
+
+def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -> dict[str, Any]:
+    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`.
+
+    With how squads shoot (`volleys`) each army has its `hits` for 50 points by reach, on average, if every squad shoots
+    once: numerator and denominator. `qualities` tells the same of each quality alone, and `balanced` what that is.
+    """
+    found = tuple(armies(qualities, points))
+    shooting = {volley.name: volley for volley in volleys}
+
+    def told(army: Bought) -> dict[str, Any]:
+        row = {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
+        return {**row, "hits": _as_data(hits(army, shooting, points))} if shooting else row
+
+    rows = list(map(told, found))
+    suggestions = [rows[found.index(army)] for army in balanced(found, qualities)]
+    listed = {"points": points, "armies": rows, "suggestions": suggestions}
+    alone = [
+        {
+            "quality": name,
+            "hits": _as_data({reach: per_points(one, chance, PER_POINTS) for reach, chance in one.hits.items()}),
+        }
+        for name, one in shooting.items()
+    ]
+    return {**listed, "qualities": alone, "balanced": meaning(qualities)} if shooting else listed
+
+
+def hits(army: Bought, shooting: Mapping[str, Volley], points: int) -> dict[str, Fraction]:
+    """How many hits an army scores for 50 of its points by reach, on average, if every squad shoots once."""
+    found: dict[str, Fraction] = {}
+    for squads in army:
+        for reach, chance in shooting[squads["quality"]].hits.items():
+            here = squads["soldiers"] * squads["count"] * chance * Fraction(PER_POINTS, points)
+            found[reach] = found.get(reach, Fraction(0)) + here
+    return found
+
+
+def meaning(qualities: Qualities) -> str:
+    """What is so of armies that are called balanced."""
+    *others, last = qualities
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"they share their points most evenly among {named}, which says nothing of their strength"
+
+
+def _as_data(found: Mapping[str, Fraction]) -> dict[str, list[int]]:
+    return {reach: [number.numerator, number.denominator] for reach, number in found.items()}
+
+
+def army_lists(game: Game) -> list[ArmyList]:
+    """The armies of a game's rosters, each file once."""
+    loaded = [product.loaded for product in game.products.values()]
+    return list({read.options.file: read for read in loaded if isinstance(read, ArmyList)}.values())
+
+
+def check_armies(game: Game) -> Iterator[Finding]:
+    """What is wrong with the armies of every roster of a game, in the order of their places."""
+    for read in army_lists(game):
+        findings = (finding for army in read.armies for finding in check_army(army, read))
+        yield from sorted(findings, key=lambda finding: finding.where)
+
+
+def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
+    """Findings for an army over its budget, and for squads without a leader where they need one."""
+    name, spent = army.name.text, sum(map(read.points, army.squads))
+    if spent > army.budget:
+        message = f"{name} costs {spent} points; its budget is {army.budget}"
+        yield broken(army.where_of("budget"), "over-budget", message, _saving(army, read, spent - army.budget))
+    leaderless = [squad for squad in army.squads if not squad.leader] if read.options.leaders else []
+    hint = f"Add leader: and what marks him, such as {read.options.leaders.text}."
+    if len(leaderless) == len(army.squads):
+        yield broken(army.where, "no-leaders", f"{name} has no leaders; every squad has one", hint)
+        return
+    for squad in leaderless:
+        yield broken(squad.where, "no-leaders", f"this {squad.quality.text} squad of {name} has no leader", hint)
+
+
+def _saving(army: Army, read: ArmyList, over: int) -> str:
+    """The smallest single change that brings an army within its budget, in words."""
+    changes: list[tuple[int, str]] = []
+    for squad in army.squads:
+        price, name = read.points(squad), squad.quality.text
+        changes.append((price, f"Take away the {name} squad of {squad.soldiers}"))
+        for quality in read.qualities.values():
+            for size, points in quality.points.items():
+                if points < price and (quality.name == name or size == squad.soldiers):
+                    what = f"Swap the {name} squad of {squad.soldiers} for a {quality.name} one of {size}"
+                    changes.append((price - points, what))
+    enough = [change for change in changes if change[0] >= over]
+    if not enough:
+        return f"Take away squads for {over} points or more."
+    saved, change = min(enough, key=lambda change: change[0])
+    return f"{change}: that saves {saved} points."
+
+
+_FACE = "roster"
+_MOST_SQUADS, _BLANK_SQUADS = 10, 6
+
+Told = dict[str, Any]
+"""What a face is told, by name."""
+
+
+def compose_roster(order: Order) -> Composition:
+    """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
+    read = order.loaded(ArmyList)
+    findings: list[Finding] = []
+    face = face_of(order, "front", order.product.front or _FACE, findings)
+    size = page_size(order, read.options.size, face, findings) if face else None
+    if face is None or size is None:
+        return Composition((), tuple(findings))
+    paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
+    pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
+    return paged(order, face, size, pages, findings)
+
+
+def _pages(read: ArmyList) -> Iterator[Page]:
+    """A page for each army, or as few as hold all its squads, spread evenly; then the blank ones."""
+    qualities = {quality.name: _quality(quality, read) for quality in read.qualities.values()}
+    shared = {"qualities": list(qualities.values())}
+    for army in read.armies:
+        squads = [
+            {
+                **qualities[squad.quality.text],
+                "number": number,
+                "points": read.points(squad),
+                "soldiers": squad.soldiers,
+                "leader": squad.leader.text,
+                "boxes": _boxes(squad.soldiers),
+            }
+            for number, squad in enumerate(army.squads, 1)
+        ]
+        sums = {key: sum(squad[key] for squad in squads) for key in ("points", "soldiers")}
+        sums |= {"count": len(squads), "leaders": sum(1 for squad in army.squads if squad.leader)}
+        pages = -(-len(squads) // _MOST_SQUADS)
+        share = -(-len(squads) // pages)
+        told = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
+        for i in range(pages):
+            here = squads[i * share : (i + 1) * share]
+            yield Page(army.name.text, {**told, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
+    if read.options.blanks:
+        boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
+        squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]
+        none = dict.fromkeys(("budget", "points", "soldiers", "leaders", "count"), 0)
+        told = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
+        yield Page("Blank roster", told, read.armies[0].where, read.options.blanks)
+
+
+def _quality(quality: Quality, read: ArmyList) -> Told:
+    """What a face sees of a quality: its place from the worst, 1, to the best, its prices, and its odds by reach."""
+    rolls = [(reach.name.text, needed(quality, reach.harder)) for reach in read.options.reach]
+    return {
+        "quality": quality.name,
+        "rank": list(read.qualities).index(quality.name) + 1,
+        "needs": quality.needs,
+        "odds": [{"reach": name, "needs": roll, "of": SIDES, "chances": SIDES + 1 - roll} for name, roll in rolls],
+        "prices": [{"soldiers": size, "points": points} for size, points in sorted(quality.points.items())],
+    }
+
+
+def _boxes(soldiers: int) -> list[Told]:
+    """A box for every soldier, by column and row; the first is the leader's. Ten stand in two rows of five."""
+    across = max(5, -(-soldiers // 2))
+    return [{"column": i % across, "row": i // across, "across": across, "leader": i == 0} for i in range(soldiers)]
+
+
+KIND = Kind(
+    "roster",
+    compose_roster,
+    options=RosterOptions,
+    load=load_roster,
+    check=check_armies,
+    takes=("front", "size"),
+    shapes={"armies": ArmyFile},
+    files={"file": "armies"},
+)

@@ -1,0 +1,235 @@
+"""Rulers as long as a sheet of paper allows, in one piece or folding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, Literal, NamedTuple
+
+from pydantic import Field
+
+from printgen.base.errors import Exit, Finding, Where
+from printgen.base.units import IDENTITY, Box, Matrix, an, chain, mm, rotate, to_mm, translate
+from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
+from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.pieces import Piece
+from printgen.faces.face import Face
+from printgen.game.records import Record
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.faced import Cast, faced
+from printgen.kinds.facing import face_of, filling, own_size
+from printgen.reading.marked import Overlaid
+from printgen.reading.part import NOTHING, Many, Options, Phrase, Words
+
+
+class RulerOptions(Options):
+    """What a product of rulers takes under `options`."""
+
+    forms: ClassVar = {"page": ("whole",), "beside": ("whole",), "flap": ("folding",)}
+    form: Literal["whole", "folding"] = Field("whole", description="in one piece on a page, or as two halves to join")
+    page: Words = Field(NOTHING, description="the face around the strips of the whole form")
+    beside: Many[Words] = Field((), description="faces of shorter strips that lie beside the long one on its page")
+    flap: Words = Field(NOTHING, description="the face of the hinge of the folding form")
+    centimetres: bool = Field(False, description="whether a scale of centimetres is drawn along the other edge")
+
+
+# Between strips on one page: enough for two cuts that miss each other.
+_GAP = mm(6)
+_STEPS_PER_DEGREE = 20
+_SLACK = 1e-6
+# How high marks rank, by which of them do: the first of these is a whole unit.
+_EIGHTHS = {8: 3, 4: 2, 2: 1, 1: 0}
+_MILLIMETRES = {10: 3, 5: 2, 1: 0}
+
+
+def compose_rulers(order: Order) -> Composition:
+    """A piece for every record of the order, with its product's `front` as the long strip."""
+    product, plan = order.product, order.loaded(RulerOptions)
+    folding, findings = plan.form == "folding", list[Finding]()
+    named = [("front", Phrase(product.front, product.where_of("front")))]
+    if folding:
+        named += [("flap", plan.flap)]
+    else:
+        named = [("page", plan.page), *named, *(("beside", face) for face in plan.beside)]
+    strips = [strip for key, face in named if (strip := _strip(order, plan, key, face, findings))]
+    layout = None
+    if len(strips) == len(named):
+        layout = _folding(*strips) if folding else _whole(strips[0], strips[1:], findings)
+    return Composition.whole(map(layout.piece, order.records) if layout else (), findings)
+
+
+def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
+    """The angle in degrees at which a strip lies on a page with the most room around it; None when it fits at none.
+
+    The angle is from 0 (level) to 90 (upright); all lengths are in one unit.
+    """
+
+    def room(angle: float) -> float:
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        return min(page[0] - length * c - width * s, page[1] - length * s - width * c)
+
+    best = max((step / _STEPS_PER_DEGREE for step in range(90 * _STEPS_PER_DEGREE + 1)), key=room)
+    return best if room(best) >= -_SLACK else None
+
+
+class _Strip(NamedTuple):
+    """A face with its own size in points, drawn for every record (by identity); `where` is the place that names it."""
+
+    face: Face
+    where: Where
+    length: float
+    width: float
+    drawn: Mapping[int, Drawing]
+
+
+class _Spot(NamedTuple):
+    """Where a strip is put down, by a matrix, and which part of it is shown, if not all: it is moved left before."""
+
+    strip: _Strip
+    matrix: Matrix
+    shown: Outline | None = None
+    moved: float = 0.0
+
+
+class _Picture(NamedTuple):
+    """What lies where on something of a size."""
+
+    width: float
+    height: float
+    spots: Sequence[_Spot]
+
+    def drawn(self, record: Record) -> Drawing:
+        items = []
+        for strip, matrix, shown, moved in self.spots:
+            whole = Place(Group(strip.drawn[id(record)].items), translate(-moved, 0))
+            items.append(Place(Group((whole,), shown), matrix))
+        return Drawing(self.width, self.height, tuple(items))
+
+
+class _Layout(NamedTuple):
+    """A piece, along which outlines it is cut, and what it falls into then, each part level and for itself."""
+
+    whole: _Picture
+    cut: Outline
+    parts: Sequence[_Picture]
+
+    def piece(self, record: Record) -> Piece:
+        parts = tuple(
+            Piece(f"{record.name} {number}" if number > 1 else record.name, part.drawn(record), None, record.copies,
+                  role="token", exact=True)
+            for number, part in enumerate(self.parts, 1)
+        )  # fmt: skip
+        return Piece(
+            record.name, self.whole.drawn(record), None, record.copies, cut=self.cut, role="token", exact=True,
+            parts=parts,
+        )  # fmt: skip
+
+
+def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: list[Finding]) -> _Strip | None:
+    """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
+    where = name.where if name else order.product.where_of(key)
+    if not name:
+        message = f"this form of rulers needs {an(key)} face"
+        findings.append(Finding("error", where, message, order.library.face_hint(""), "unknown-face"))
+        return None
+    face = face_of(order, key, name.text, findings, where)
+    if face is None:
+        return None
+    try:
+        size = own_size(face)
+    except ValueError as error:
+        hint = "Write its size like size: [304.8, 25.4]."
+        findings.append(Finding("error", where, str(error), hint, "unknown-size"))
+        return None
+    told = {
+        "length": to_mm(size[0]),
+        "folding": plan.form == "folding",
+        "centimetres": plan.centimetres,
+        "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
+        "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
+    }
+    product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
+    cast = Cast(face, None, filling(size), filling(size), size)
+    drawn = faced(replace(order, product=product), [cast] * len(order.records), findings)
+    for one in drawn:  # They are judged as they are drawn.
+        order.renderer.preflight.settle(one.front.items, None)
+    return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
+
+
+def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:
+    """The marks of a unit along a strip, all in millimetres: each with its place, its rank, and its number if whole."""
+    parts = max(ranks)
+    return [
+        {
+            "x": mark * size / parts,
+            "rank": next(rank for every, rank in ranks.items() if mark % every == 0),
+            name: 0 if mark % parts else mark // parts,
+        }
+        for mark in range(int(length / size * parts + _SLACK) + 1)
+    ]
+
+
+def _whole(page: _Strip, strips: Sequence[_Strip], findings: list[Finding]) -> _Layout:
+    """A page with strips: the first through its middle at a slant, the others below it, each as far up as it can."""
+    size = (page.length, page.width)
+    angle = slant(strips[0].length, strips[0].width, size)
+    spots, cut = [_Spot(page, IDENTITY)], list[Segment]()
+    below = -strips[0].width / 2
+    for strip in strips:
+        span = None if angle is None else _span(angle, size, below, below + strip.width)
+        if angle is None or span is None or span[1] - span[0] < strip.length - _SLACK:
+            told = [f"'{one.face.name}' of {to_mm(one.length):g} x {to_mm(one.width):g} mm" for one in (strip, page)]
+            message = f"the strip {told[0]} does not fit on {told[1]}, at any slant"
+            hint = "Make it shorter or less wide."
+            findings.append(Finding("error", strip.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT))
+            break
+        start = translate((span[0] + span[1] - strip.length) / 2, below)
+        matrix = chain(translate(size[0] / 2, size[1] / 2), rotate(-angle), start)
+        spots.append(_Spot(strip, matrix, _edge(strip.length, strip.width)))
+        cut += transformed(_edge(strip.length, strip.width), matrix)
+        below += strip.width + _GAP
+    parts = [_Picture(one.length, one.width, [_Spot(one, IDENTITY, _edge(one.length, one.width))]) for one in strips]
+    return _Layout(_Picture(*size, spots), tuple(cut), parts)
+
+
+def _span(angle: float, size: tuple[float, float], top: float, bottom: float) -> tuple[float, float] | None:
+    """From where to where a band along a slanted line through a page's middle lies on it, measured from that middle.
+
+    `top` and `bottom` are how far the sides of the band are from the line, positive below it.
+    """
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    low, high = -math.inf, math.inf
+    for aside in (top, bottom):
+        # A point `along` the line and `aside` of it is (along c + aside s, aside c - along s) from the middle.
+        for rate, shift, half in ((c, aside * s, size[0] / 2), (-s, aside * c, size[1] / 2)):
+            if abs(rate) >= _SLACK:
+                ends = sorted(((-half - shift) / rate, (half - shift) / rate))
+                low, high = max(low, ends[0]), min(high, ends[1])
+    return (low, high) if low < high else None
+
+
+def _folding(strip: _Strip, flap: _Strip) -> _Layout:
+    """Both halves of the strip, one above the other; the flap before the second is glued under the first."""
+    half, width, down = strip.length / 2, strip.width, strip.width + _GAP
+    long, hinged, shown = flap.length + half, translate(flap.length, 0), _edge(half, width)
+    first = [_Spot(strip, IDENTITY, shown)]
+    second = [_Spot(flap, IDENTITY, _edge(flap.length, flap.width)), _Spot(strip, hinged, shown, half)]
+    lower = [spot._replace(matrix=chain(translate(0, down), spot.matrix)) for spot in second]
+    spots = [lower[0], first[0]._replace(matrix=hinged), lower[1]]
+    cut = (*transformed(shown, hinged), *transformed(_edge(long, width), translate(0, down)))
+    parts = [_Picture(half, width, first), _Picture(long, width, second)]
+    return _Layout(_Picture(long, width + down, spots), cut, parts)
+
+
+def _edge(length: float, width: float) -> Outline:
+    return rectangle(Box(0, 0, length, width))
+
+
+KIND = Kind(
+    "ruler",
+    compose_rulers,
+    options=RulerOptions,
+    takes=("list", "record", "front"),
+)

@@ -1,0 +1,91 @@
+"""Sheets on which pieces of several products lie, such as a punchboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from printgen.base.errors import did_you_mean
+from printgen.game.records import Loading, Product
+from printgen.kinds import Kind, find_kind
+from printgen.kinds.composition import Composition, Order
+from printgen.reading.marked import Map
+from printgen.reading.part import Many, Options, Phrase, Words
+
+
+class SharedOptions(Options):
+    """What shared sheets take under `options`."""
+
+    of: Annotated[Many[Words], Field(min_length=1, max_length=100)] = Field(
+        description="the products whose pieces lie on these sheets, and are printed on no others"
+    )
+
+
+def members_of(product: Product) -> tuple[str, ...]:
+    """The names of the products whose pieces lie on shared sheets; none where the sheets have mistakes."""
+    return tuple(name.text for name in product.loaded.of) if isinstance(product.loaded, SharedOptions) else ()
+
+
+def load_sheet(loading: Loading) -> SharedOptions | None:
+    """The options; None, with findings, when they have mistakes or name what cannot lie there."""
+    options = loading.options_of(SharedOptions)
+    if options is None:
+        return None
+    faults = [_fault(loading, name, options.of[:n]) for n, name in enumerate(options.of)]
+    for name, fault in zip(options.of, faults, strict=True):
+        if fault and fault[1]:
+            loading.files.report(name.where, *fault)
+    return None if any(faults) else options
+
+
+def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[str, str, str] | None:
+    """The code, message and hint for a product that cannot lie on the sheets; without words where that is told."""
+    game, own, word = loading.game, loading.product.name, name.text
+    sheets = {
+        p.name: [str(one) for one in p.options.get("of", ())]
+        for p in game.products.values()
+        if p.kind == loading.product.kind
+    }
+    small = [p.name for p in game.products.values() if (kind := find_kind(p.kind)) and kind.small]
+    declared = game.source.get("products")
+    if word in sheets:
+        message = f"the sheets {own} hold themselves" if word == own else f"{word} are shared sheets themselves"
+        return "shared-twice", message, "Name products of pieces, such as cards or counters."
+    if word not in game.products:
+        # One that has mistakes of its own has been told of.
+        if isinstance(declared, Map) and word in declared:
+            return "unknown-product", "", ""
+        return "unknown-product", f"the game has no product '{word}'", did_you_mean(word, small)
+    if word not in small:
+        called = game.products[word].kind
+        return (
+            "whole-pages",
+            f"{word} is of the kind {called}, which shares no sheets",
+            "Remove it; it is printed on sheets of its own.",
+        )
+    if word in (one.text for one in before):
+        return "shared-twice", f"{word} is named twice", "Remove one of the two."
+    earlier = next((sheet for sheet, names in sheets.items() if word in names), own)
+    if earlier != own:
+        return "shared-twice", f"{word} lies on the sheets {earlier}, too", "Remove it from one of the two."
+    return None
+
+
+def compose_sheet(order: Order) -> Composition:
+    """The pieces of all products in the contents of the order, in their order; honeycombs stay what they are."""
+    pieces = (piece for content in order.contents for piece in content.pieces)
+    return Composition(
+        tuple(piece if piece.layout == "honeycomb" else replace(piece, layout="packed") for piece in pieces)
+    )
+
+
+KIND = Kind(
+    "shared-sheet",
+    compose_sheet,
+    options=SharedOptions,
+    load=load_sheet,
+    takes=(),
+    members=members_of,
+)

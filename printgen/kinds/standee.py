@@ -1,0 +1,226 @@
+"""Standees: figures of paper that are folded over their heads and stand on a foot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from pydantic import Field
+
+from printgen.base.budget import doing
+from printgen.base.errors import Finding, worded
+from printgen.base.units import Box, Matrix, mm, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Outline, Place
+from printgen.drawing.outlines import joined, polygon, rectangle
+from printgen.drawing.pieces import Folded, Piece
+from printgen.drawing.tints import Tints
+from printgen.drawing.windows import silhouette
+from printgen.faces.setting import Session
+from printgen.game.records import Record
+from printgen.kinds import Kind
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.faced import Choice, choices, needs_look, numbers_of, told_of, unused_faces
+from printgen.kinds.facing import face_of, own_size, told_by_color
+from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
+from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
+
+# Beside the figure, for the cross foot.
+_GAP = mm(8)
+_LEAST_CROSS = mm(20)
+
+
+class Standee(NamedTuple):
+    """A standee by the size of its figure, the depth of its foot, what it stands on, and the width of a slot."""
+
+    width: float
+    height: float
+    foot: float
+    form: str
+    slot: float = 0.0
+
+    @property
+    def tab(self) -> float:
+        """How deep the tab is that closes a tent."""
+        return min(mm(8), self.height / 2)
+
+    @property
+    def back(self) -> Box:
+        """The back of the figure."""
+        return Box(0.0, 0.0 if self.form == "tent" else self.foot, self.width, self.height)
+
+    @property
+    def front(self) -> Box:
+        """The front of the figure, below the fold."""
+        return self.back.moved(0.0, self.height)
+
+    @property
+    def grounds(self) -> dict[str, Box]:
+        """What lies on the table and is seen, by the side of the figure that it is on."""
+        if self.form != "flaps":
+            return {}
+        return {
+            "front": Box(0.0, self.front.bottom, self.width, self.foot),
+            "back": Box(0.0, 0.0, self.width, self.foot),
+        }
+
+    @property
+    def cross(self) -> Box:
+        """The cross foot, which is folded in the middle of its height, beside the figure."""
+        wide = max(_LEAST_CROSS, 0.8 * self.width)
+        return Box(self.width + _GAP, self.front.bottom - self.foot, wide, 2 * self.foot)
+
+    def net(self) -> Net:
+        """How it is cut, folded and glued."""
+        return {"flaps": self._flaps, "tent": self._tent, "slot": self._slotted}[self.form]()
+
+    def _fold(self, y: float) -> tuple[Point, Point]:
+        return (0.0, y), (self.width, y)
+
+    def _flaps(self) -> Net:
+        """The flaps are a little narrower at their ends, so that neighbours stand close."""
+        w, top, low, inset = self.width, self.back.y, self.front.bottom, min(mm(1.5), self.width / 8)
+        line = [(0, top), (inset, 0), (w - inset, 0), (w, top), (w, low), (w - inset, low + top), (inset, low + top)]
+        return Net(polygon([*line, (0.0, low)]), tuple(map(self._fold, (top, self.front.y, low))))
+
+    def _tent(self) -> Net:
+        """The tab behind the floor is glued inside the lower edge of the back."""
+        w, low = self.width, self.front.bottom
+        end, inset = low + self.foot, min(mm(3), w / 6)
+        tab: tuple[Point, ...] = ((w, end), (w - inset, end + self.tab), (inset, end + self.tab), (0.0, end))
+        outline = polygon([(0.0, 0.0), (w, 0.0), *tab])
+        return Net(outline, tuple(map(self._fold, (self.front.y, low, end))), (tab,))
+
+    def _slotted(self) -> Net:
+        """Figure and foot are double; the figure has a slot from below, the foot one from above."""
+        cross, level = self.cross, self.cross.y + self.foot
+        left, right = cross.x + (cross.w - self.slot) / 2, cross.x + (cross.w + self.slot) / 2
+        hole = Box(left, cross.y + self.foot / 2, self.slot, self.foot)
+        outline = joined((self._figure(), rectangle(cross), rectangle(hole)))
+        folds = (self._fold(self.front.y), ((cross.x, level), (left, level)), ((right, level), (cross.right, level)))
+        return Net(outline, folds)
+
+    def _figure(self) -> Outline:
+        """The figure with what lies in the foot, and a slot at both ends."""
+        w, end, deep = self.width, self.front.bottom + self.foot, self.foot / 2
+        left, right = (w - self.slot) / 2, (w + self.slot) / 2
+        top = [(0.0, 0.0), (left, 0.0), (left, deep), (right, deep), (right, 0.0), (w, 0.0)]
+        return polygon([*top, *((w - x, end - y) for x, y in top)])
+
+
+class StandeeOptions(Options):
+    """What a product of standees takes under `options`."""
+
+    forms: ClassVar = {"ground": ("flaps",), "thickness": ("slot",)}
+    form: Literal["flaps", "tent", "slot"] = Field(
+        "flaps",
+        description="what it stands on: two flaps that fold out, a tent with a floor, or a cross foot in a slot",
+    )
+    foot: Annotated[Length, length_within(4, 60)] = Field(
+        mm(10), description="how deep each flap or the floor of the tent is, or how high the cross foot; 10mm without"
+    )
+    ground: Words = Field(NOTHING, description="the face on the flaps; without, it tells the name")
+    behind: Literal["mirror", "shadow", "blank"] = Field(
+        "mirror", description="what is on the back where no face is named: the front mirrored, its shadow, or nothing"
+    )
+    thickness: Annotated[Length, length_within(0.05, 3)] = Field(
+        mm(0.3), description="how thick the paper is, which is as wide as half a slot; 0.3mm without"
+    )
+
+
+_GROUND = "standee-ground"
+_SHADOW = "#3B4248"
+_HINT = 'Write it like size: 30x50mm, or size: "{{ card.size }}" for a field of the records.'
+_SMALLEST, _LARGEST = mm(8), mm(300)
+
+
+def compose_standees(order: Order) -> Composition:
+    """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
+    painter, pieces = Painter(order), list[Piece]()
+    numbers = numbers_of(order.product)
+    for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
+        with doing(f"drawing {record.name}", record.where):
+            sides = _sides(order, choice, record, painter.findings) if choice else None
+            told = _told(order, choice, record, numbers[id(record)], painter) if choice and sides else None
+            if choice and sides and told:
+                pieces.append(_standee(order, record, choice, sides, told, painter))
+    painter.findings.extend((*unused_faces(order), *told_by_color(order, order.faces.values())))
+    if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
+        pieces = [replace(piece, layout="packed") for piece in pieces]
+    return Composition.whole(pieces, painter.findings)
+
+
+def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]) -> tuple[float, float] | None:
+    """The size of a record's figure: what the product says for it, or that of its front."""
+    where = choice.places[2]
+    try:
+        sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
+    except ValueError as error:
+        message, hint = worded(str(error), _HINT)
+        findings.append(Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where))
+        return None
+    if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
+        told = " x ".join(f"{to_mm(side):.4g}" for side in sides)
+        limits = f"from {to_mm(_SMALLEST):g} to {to_mm(_LARGEST):g} mm"
+        message = f"the figure of {record.name} is {told} mm; its sides may be {limits}"
+        findings.append(Finding("error", where, message, f"Choose sides {limits}.", "bad-size"))
+        return None
+    return sides
+
+
+def _told(
+    order: Order, choice: Choice, record: Record, numbers: Mapping[str, int], painter: Painter
+) -> dict[str, Any] | None:
+    """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
+    # What is wrong with a face is told where it is drawn.
+    faces = [face_of(order, "", name, []) for name in (choice.front, choice.back) if name]
+    ink = Session(Tints({}), record.name, record.where_of)
+    told = told_of(order, record, numbers, any(face and needs_look(order, face) for face in faces), ink)
+    painter.findings.extend(ink.findings)
+    return told and {**colors_of(order, [choice.front]), **told}
+
+
+def _standee(
+    order: Order, record: Record, choice: Choice, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
+) -> Piece:
+    """The net of one figure."""
+    options, product = order.loaded(StandeeOptions), order.product
+    # Two layers of paper lie in a slot that is cut through two.
+    shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
+    front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
+    seen = _painted(front, shape.front, {**told, "side": "front"}, record, painter, "front")
+    arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
+    faces = {"front": Drawing(*sides, seen)}
+    if back:
+        turned = _painted(back, shape.back, {**told, "side": "back"}, record, painter, "back")
+        arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
+        faces["back"] = Drawing(*sides, turned)
+    elif options.behind != "blank":
+        mirrored = _painted(front, shape.front, {**told, "side": "back"}, record, painter, "front")
+        if options.behind == "shadow":
+            mirrored = silhouette(Group(mirrored), _SHADOW).items
+        arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
+        faces["back"] = Drawing(*sides, (Place(Group(mirrored), (-1.0, 0.0, 0.0, 1.0, sides[0], 0.0)),))
+    for side, box in shape.grounds.items():
+        name = options.ground or Phrase(_GROUND, product.where)
+        ground = _painted(name, box, {**told, "side": side}, record, painter, "")
+        arts.append(Art(ground, upright(box, side == "back"), box_corners(box)))
+    net = shape.net()
+    left, top = (-side for side in net.box()[:2])
+    figure = shape.front.moved(left, top), shape.back.moved(left, top)
+    folded = Folded(lambda *_: (faces, ()))
+    return replace(net.piece(record.name, arts, copies=record.copies), figure=figure, folded=folded)
+
+
+def _painted(
+    name: Phrase, box: Box, told: Mapping[str, Any], record: Record, painter: Painter, key: str
+) -> tuple[Item, ...]:
+    return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key, record)
+
+
+def _over_the_fold(front: Box) -> Matrix:
+    """Mirrored at the upper edge of the front, so that both sides have one outline once it is folded."""
+    return (1.0, 0.0, 0.0, -1.0, front.x, front.y)
+
+
+KIND = Kind("standee", compose_standees, options=StandeeOptions, small=True)

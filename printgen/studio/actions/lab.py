@@ -1,0 +1,473 @@
+"""What the lab offers to people who work live: units and rules, fights, decks, odds, and commands for long work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Annotated, Any, get_args
+
+from pydantic import Field, StringConstraints
+
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.base.seeds import MOST_SEED
+from printgen.base.units import mm
+from printgen.drawing.model import Drawing
+from printgen.faces.marks import bare, stretches
+from printgen.game.records import Game
+from printgen.kinds import swatches_of
+from printgen.lab.contest import is_exact
+from printgen.lab.decks_job import contest_job
+from printgen.lab.fight import as_data, as_decimals, fight, side_told, type_of
+from printgen.lab.sums import Field as FightField
+from printgen.lab.sums import Rules, Team, tally
+from printgen.lab.war.policies import POLICIES, SAYS
+from printgen.lab.war.reading import board_product, war_file
+from printgen.lab.work.checkpoint import document
+from printgen.lab.workbench import Bench, Card, bench_for, card_named, names_said, team_of
+from printgen.reading.yaml_events import shortened
+from printgen.rules.fight_shapes import MOST, MOST_UNITS
+from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
+from printgen.studio.actions import Action, Answer, Ask, Live
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Word = Annotated[str, StringConstraints(max_length=60)]
+Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS)]
+Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
+Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
+
+MOST_GAMES = 1_000_000
+MOST_CORES = 64
+OWN_CARDS = "my-cards"
+"""Where commands look for the user's own cards, unless they are told of another folder."""
+
+
+class Nothing(Ask):
+    """Nothing is asked."""
+
+
+class Ruled(Ask):
+    """Options of named rules, those that are not as usual."""
+
+    rules: dict[Name, Name] = Field({}, max_length=100)
+
+
+class FightAsk(Ruled):
+    """A fight of two teams, by the names of their cards."""
+
+    attack: Names = ()
+    defend: Names = ()
+    terrain: Word = ""
+    base: bool = False
+    type: Word = ""
+    artillery: int = Field(0, ge=0, le=MOST)
+    defending_artillery: int = Field(0, ge=0, le=MOST)
+
+
+class DecksAsk(Ruled):
+    """A comparison of decks; 0 units are as many as a team has at most."""
+
+    attackers: Units = 0
+    defenders: Units = 0
+    terrain: Word = ""
+    samples: int = Field(1500, ge=50, le=5000)
+    seed: Seed = 1
+    cores: int = Field(1, ge=1, le=MOST_CORES)
+
+
+class CardAsk(Ruled):
+    """What a card is worth; 0 units are as many as a team has at most."""
+
+    name: Name
+    units: Units = 0
+    terrain: Word = ""
+    samples: int = Field(2000, ge=50, le=MOST_GAMES)
+    seed: Seed = 1
+    cores: int = Field(1, ge=1, le=MOST_CORES)
+
+
+class GamesAsk(Ruled):
+    """Whole games, two of each seed; without `against` a policy plays itself."""
+
+    games: int = Field(2000, ge=2, le=MOST_GAMES, multiple_of=2)
+    seed: Seed = 1
+    policy: Word = "march"
+    against: Word = ""
+    arrangement: Word = ""
+    cores: int = Field(1, ge=1, le=MOST_CORES)
+
+
+class RulesAsk(Ruled):
+    """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
+
+    games: int = Field(400, ge=2, le=MOST_GAMES, multiple_of=2)
+    seed: Seed = 1
+    policy: Word = "march"
+    of: tuple[Name, ...] = Field((), max_length=100)
+    together: int = Field(2, ge=1, le=4)
+    arrangement: Word = ""
+    cores: int = Field(1, ge=1, le=MOST_CORES)
+
+
+class OddsAsk(Ask):
+    """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
+
+    table: Word = ""
+    numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
+
+
+def words(live: Live, command: str, *rest: str, cards: bool = True) -> tuple[str, ...]:
+    """The words of a command of the lab for the game of a page."""
+    target = live.target.removesuffix(f"/{live.product.name}")
+    own = live.cards if cards and live.cards is not None and live.cards.is_dir() else None
+    beside = ("--cards", str(own)) if own is not None and str(own) != OWN_CARDS else ()
+    return ("lab", command, target, *rest, *beside)
+
+
+def said(**given: object) -> list[str]:
+    """Options of a command, in order, without those that are empty or 0; True is one without a value."""
+    found: list[str] = []
+    for name, value in given.items():
+        if value:
+            found += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
+    return found
+
+
+def rules_said(rules: Mapping[str, str]) -> list[str]:
+    """Options of rules as a command takes them."""
+    return [word for name, option in rules.items() for word in ("--rule", f"{name}={option}")]
+
+
+_MOST_WORDS = 400
+"""So many letters of what a card says are looked through."""
+_GROUND = mm(24), mm(16)
+"""The size of a picture of a terrain."""
+_FEW_LETTERS = 40
+"""A text of so many letters tells a card from others, as its role does."""
+
+Data = dict[str, Any]
+
+
+def bench(live: Live, asks: Nothing) -> Answer:
+    """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
+    game = live.job.game
+    about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
+    if game.fight is None:
+        return Answer(about, command=words(live, "odds", cards=False))
+    found = bench_for(game, {})
+    told = {**about, **_rolled(found.rules), **_named(found), "rules": _rules(found), **_whole_games(found)}
+    return Answer(told, _grounds(live, found.rules), words(live, "decks"))
+
+
+def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
+    """A picture of each terrain that there is one of, by its name."""
+    find = swatches_of(live.job.library, live.settings.look)
+    drawn: dict[str, Drawing] = {}
+    for name in rules.terrains:
+        with suppress(ValueError):
+            drawn[name] = Drawing(*_GROUND, tuple(find(name).picture(*_GROUND, mm(1))))
+    return drawn
+
+
+def _rolled(rules: Rules) -> Data:
+    """How a fight is fought: its types, dice and limits, and what of its place matters."""
+    modifiers = rules.modifiers
+    return {
+        "types": [one._asdict() for one in rules.types],
+        "faces": rules.faces,
+        "dice": rules.dice,
+        "most": rules.most,
+        "bases": any(one.base for one in modifiers),
+        "lends": next((one.title for one in modifiers if one.word == "lent"), ""),
+    }
+
+
+def _named(bench: Bench) -> Data:
+    """The decks with their units, and what people call groups, skills and terrains."""
+    file, rules, cards = bench.file, bench.rules, bench.cards
+    groups = dict.fromkeys(card.unit.group for card in cards if card.unit.group)
+    skills = dict.fromkeys(skill for card in cards for skill in sorted(card.unit.skills))
+    used = {word for one in rules.modifiers for word in (one.skill, one.against)}
+    used |= {skill for suits in rules.terrains.values() for skill in suits}
+    return {
+        "decks": [{"name": name, "title": bench.game.products[name].title} for name in file.decks],
+        "groups": [{"name": one, "title": bench.title_of(one, file.group)} for one in groups],
+        "skills": [
+            {"name": one, "title": bench.title_of(one, file.skills), "matters": one in used} for one in skills
+        ],
+        "terrains": [
+            {"name": name, "title": _capital(name), "skills": sorted(suits)} for name, suits in rules.terrains.items()
+        ],
+        "units": [_unit(bench, card) for card in cards],
+    }  # fmt: skip
+
+
+def _unit(bench: Bench, card: Card) -> Data:
+    """A card as a wall shows it: `number` is its place in its deck's list, from 0, and `search` all that it says."""
+    unit, record = card.unit, card.record
+    product = bench.game.products[card.deck]
+    texts = [str(value) for value in record.values.values() if isinstance(value, str)]
+    held = [bench.title_of(skill, bench.file.skills) for skill in sorted(unit.skills)]
+    codes = (unit.group, *unit.skills)
+    role = next((text for text in texts if text not in codes and 0 < len(text) <= _FEW_LETTERS), "")
+    group = bench.title_of(unit.group, bench.file.group) if unit.group else ""
+    return {
+        "name": card.label, "card": record.name, "deck": card.deck, "number": _place(product.records, record),
+        "group": unit.group, "scores": [*unit.scores], "skills": sorted(unit.skills), "copies": record.copies,
+        "role": role, "search": " ".join((card.label, group, *held, *texts))[:_MOST_WORDS],
+    }  # fmt: skip
+
+
+def _place(records: Any, record: Any) -> int:
+    return next((n for n, one in enumerate(records) if one is record), 0)
+
+
+def _rules(bench: Bench) -> list[Data]:
+    """The rules that may be read in several ways."""
+    return [
+        {
+            "name": name, "says": rule.says, "usual": rule.usual, "of": rule.of, "house": rule.house,
+            "options": [{"name": word, "says": option.says} for word, option in rule.options.items()],
+        }
+        for name, rule in bench.file.rules.items()
+    ]  # fmt: skip
+
+
+def _whole_games(bench: Bench) -> Data:
+    """Who plays whole games, and on which boards; nothing where the game has none."""
+    if bench.file.war is None:
+        return {"war": None}
+    file = war_file(bench.game, bench.file, bench.rules.options)
+    boards = board_product(bench.game, file)
+    policies = [{"name": name, "says": SAYS[name]} for name in POLICIES]
+    sides = [{"name": name, "deck": side.deck} for name, side in file.sides.items()]
+    return {"war": {"sides": sides, "board": boards.name, "policies": policies, **arrangements(bench.game, file)}}
+
+
+def arrangements(game: Game, file: Any) -> Data:
+    """How boards of a war may be laid, and how they are unless somebody says otherwise."""
+    options: Any = getattr(board_product(game, file).loaded, "options", None)
+    field = type(options).model_fields.get("arrangement") if options is not None else None
+    known = [word for word in get_args(field.annotation) if isinstance(word, str)] if field is not None else []
+    return {"arrangements": known, "arrangement": str(getattr(options, "arrangement", ""))}
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:].replace("-", " ")
+
+
+def compared(live: Live, asks: DecksAsk) -> Answer:
+    """What pairs of random teams give, told as by the command; `exact` are the words of the one that counts all."""
+    bench = bench_for(live.job.game, asks.rules)
+    sizes = sizes_asked(bench, asks)
+    job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_said(bench, sizes))
+    with bench.reckoning("fights of decks"):
+        tally = job.work.run(job.settings, job.seeds)
+    told = document(job.work, dict(job.about), tally, job.seeds, len(job.seeds))
+    exact = deck_words(live, bench, asks)
+    sampled = deck_words(live, bench, asks, samples=asks.samples, seed=asks.seed)
+    return Answer({**told, "exact": [*exact], "countable": is_exact(bench.rules)}, command=sampled)
+
+
+def sizes_asked(bench: Bench, asks: DecksAsk) -> tuple[int, int]:
+    """How many units attackers and defenders have. UsageError for more than a team has."""
+    most = bench.rules.most
+    for count in (asks.attackers, asks.defenders):
+        if count > most:
+            raise UsageError(f"no team has {count} units", f"Give a number from 1 to {most}.")
+    return asks.attackers or most, asks.defenders or most
+
+
+def units_said(bench: Bench, sizes: tuple[int, int]) -> str:
+    """How a command says the sizes of teams: not at all where they are as large as may be."""
+    most = bench.rules.most
+    return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
+
+
+def deck_words(live: Live, bench: Bench, asks: DecksAsk, **more: int) -> tuple[str, ...]:
+    """The words of the command that compares decks."""
+    rest = said(units=units_said(bench, sizes_asked(bench, asks)), terrain=bench.terrain(asks.terrain), **more)
+    return words(live, "decks", *rest, *rules_said(bench.about()["rules"]))
+
+
+_SIDES = ("attacker", "defender")
+
+
+def fought(live: Live, asks: FightAsk) -> Answer:
+    """A fight; where a team has nobody yet, what the other one brings."""
+    bench = bench_for(live.job.game, asks.rules)
+    ground = bench.terrain(asks.terrain)
+    if asks.base and ground:
+        raise UsageError("a base has no terrain", "Choose the base or a terrain.")
+    field = FightField(ground, asks.base, asks.artillery, asks.defending_artillery)
+    only = type_of(bench.rules, asks.type)
+    teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
+    team, foes = teams
+    if not (team and foes):
+        return Answer({"unfinished": _wanted(bench, teams), "sums": _sums(bench, teams, field)})
+    with bench.reckoning("a fight"):
+        found = fight(bench.rules, team, foes, field, only, told=True)
+    told = {**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)}
+    return Answer(told, command=_command(live, bench, asks))
+
+
+def _team(bench: Bench, names: tuple[str, ...], what: str) -> Team:
+    return team_of(names, bench.cards, bench.rules, what) if names else ()
+
+
+def _wanted(bench: Bench, teams: list[Team]) -> str:
+    """What is to be done before there is a fight."""
+    most = bench.rules.most
+    empty = [what for what, team in zip(("attackers", "defenders"), teams, strict=True) if not team]
+    return f"Choose 1 to {most} {' and as many '.join(empty)}."
+
+
+def _sums(bench: Bench, teams: list[Team], field: FightField) -> dict[str, list[dict[str, Any]]]:
+    """What each team that has somebody brings to each type of fight, with nobody against it."""
+    types = range(len(bench.rules.types))
+    return {
+        side: [side_told(tally(bench.rules, team, (), at, side == "attacker", field)) for at in types]
+        for side, team in zip(_SIDES, teams, strict=True)
+        if team
+    }
+
+
+def _command(live: Live, bench: Bench, asks: FightAsk) -> tuple[str, ...]:
+    names = {"attack": names_said(asks.attack), "defend": names_said(asks.defend)}
+    where = said(
+        **names, terrain=asks.terrain, base=asks.base, type=asks.type, artillery=asks.artillery,
+        defending_artillery=asks.defending_artillery,
+    )  # fmt: skip
+    return words(live, "fight", *where, *rules_said(bench.about()["rules"]))
+
+
+_GO_ON = "--resume"
+
+
+def all_teams(live: Live, asks: DecksAsk) -> Answer:
+    """All teams of the decks meet."""
+    bench = bench_for(live.job.game, asks.rules)
+    return Answer({}, command=(*deck_words(live, bench, asks), *_cores(asks.cores), _GO_ON))
+
+
+def worth(live: Live, asks: CardAsk) -> Answer:
+    """A card joins random teams."""
+    bench = bench_for(live.job.game, asks.rules)
+    card = card_named(asks.name, bench.cards, "the card")
+    rest = said(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
+    chosen = rules_said(bench.about()["rules"])
+    return Answer({}, command=words(live, "card", card.label, *rest, *chosen, *_cores(asks.cores), _GO_ON))
+
+
+def games(live: Live, asks: GamesAsk) -> Answer:
+    """Whole games are played."""
+    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    _players(asks.policy, *filter(None, (asks.against,)))
+    rest = said(
+        games=asks.games, seed=_other(asks.seed), policy=asks.policy, against=asks.against,
+        board_arrangement=_arrangement(bench, asks.arrangement),
+    )  # fmt: skip
+    chosen = rules_said(bench.about()["rules"])
+    return Answer({}, command=words(live, "game", *rest, *chosen, *_cores(asks.cores), _GO_ON))
+
+
+def house_rules(live: Live, asks: RulesAsk) -> Answer:
+    """Sets of rules are tried in whole games."""
+    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    _players(asks.policy)
+    for name in asks.of:
+        if name not in bench.file.rules:
+            raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, bench.file.rules))
+    rest = said(
+        games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
+        board_arrangement=_arrangement(bench, asks.arrangement),
+    )  # fmt: skip
+    together = ("--together", str(asks.together))
+    # What stays as it is usually is said, too: then it is not tried.
+    fixed = rules_said(asks.rules)
+    return Answer({}, command=words(live, "rules", *rest, *together, *fixed, *_cores(asks.cores), _GO_ON))
+
+
+def _cores(count: int) -> tuple[str, ...]:
+    return ("--jobs", str(count)) if count > 1 else ()
+
+
+def _other(seed: int) -> str:
+    """A seed that is not the usual one, as a command takes it."""
+    return "" if seed == 1 else str(seed)
+
+
+def _players(*names: str) -> None:
+    for name in names:
+        if name not in POLICIES:
+            raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
+
+
+def _arrangement(bench: Bench, wanted: str) -> str:
+    """How boards are laid, "" where that is as usual. UsageError for no such way, and where no games are played."""
+    file = war_file(bench.game, bench.file, bench.rules.options)
+    known = arrangements(bench.game, file)
+    if wanted and wanted not in known["arrangements"]:
+        raise UsageError(f"there is no arrangement '{shortened(wanted)}'", did_you_mean(wanted, known["arrangements"]))
+    return "" if wanted == known["arrangement"] else wanted
+
+
+_ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
+"""Numbers of rows that say what is asked, beside names, which always do."""
+
+
+def odds(live: Live, asks: OddsAsk) -> Answer:
+    """The tables of odds of a game, or one of them, and the numbers that may be others."""
+    game = live.job.game
+    usual, known = odds_of(game), numbers_of(game)
+    if asks.table and asks.table not in usual:
+        raise UsageError(f"{game.name} has no odds '{shortened(asks.table)}'", did_you_mean(asks.table, usual))
+    tables = odds_with(game, asks.numbers, asks.table)
+    shown = [tables[asks.table]] if asks.table else [*tables.values()]
+    told = [
+        {**_told(table), "numbers": [{**one._asdict(), "asked": asks.numbers.get(one.name)} for one in known[name]]}
+        for table in shown
+        for name in (table.name,)
+    ]
+    given = [
+        word
+        for name, value in asks.numbers.items()
+        for word in ("--with", f"{name}={value if isinstance(value, int) else ','.join(map(str, value))}")
+    ]
+    # The odds of a game are those of its dice: nobody's own cards change them.
+    command = words(live, "odds", *filter(None, (asks.table,)), *given, cards=False)
+    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": told},
+                  command=command)  # fmt: skip
+
+
+def _told(table: OddsTable) -> dict[str, Any]:
+    """A table: its grid, its cells as text and in stretches that are bold or not; its rows, and what asks for each."""
+    keys = [key for key, value in table.rows[0].items() if not _is_chance(value)] if table.rows else []
+    asked = [key for key in keys if isinstance(table.rows[0][key], str) or key in _ASKED]
+    choices = {key: list(dict.fromkeys(row[key] for row in table.rows)) for key in asked}
+    return {
+        "name": table.name, "title": table.title, "head": [*table.grid.head],
+        "lines": [
+            {"of": name, "cells": [*map(bare, cells)], "parts": [*map(stretches, cells)]}
+            for name, cells in table.grid.rows
+        ],
+        "rows": table.told, "asks": choices, "exact": table.as_data()["rows"],
+    }  # fmt: skip
+
+
+def _is_chance(value: Any) -> bool:
+    return isinstance(value, Fraction | list)
+
+
+ACTIONS: Mapping[str, Action] = {
+    "bench": Action(Nothing, bench),
+    "fight": Action(FightAsk, fought),
+    "decks": Action(DecksAsk, compared),
+    "odds": Action(OddsAsk, odds),
+    # These answer with a command that takes long, which somebody else runs.
+    "decks-exact": Action(DecksAsk, all_teams),
+    "card": Action(CardAsk, worth),
+    "game": Action(GamesAsk, games),
+    "rules": Action(RulesAsk, house_rules),
+}
+"""The actions by name."""

@@ -1,0 +1,296 @@
+"""Pages as pictures: SVG in millimetres, and PNG rendered from the PDF."""
+
+from __future__ import annotations
+
+import base64
+import io
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from html import escape
+from itertools import starmap
+from threading import RLock
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
+from printgen.drawing.extent import repeated
+from printgen.drawing.font_files import Font
+from printgen.drawing.fonts import Face, face
+from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
+from printgen.drawing.tints import alpha, grey_level
+from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.pdf_letters import grey_png
+
+_STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
+# How a pen for glyphs calls the same steps, and one more.
+_PEN = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}
+
+
+_LINE: Sequence[str] = ("x1", "y1", "x2", "y2")
+_CIRCLES: Sequence[str] = ("fx", "fy", "fr", "cx", "cy", "r")
+
+Key = Group | Gradient | tuple[Outline, bool] | tuple[str, int]
+"""What is stored once: a group, a gradient, a clip and whether it is even-odd, a glyph of a font."""
+
+
+class _Svg:
+    """Turns items into elements; what they share is put into `shared`, under names. As `grey` it has no colours."""
+
+    def __init__(self, grey: bool = False) -> None:
+        self._grey = grey
+        self.shared: list[str] = []
+        self._names: dict[Key, str] = {}
+
+    def share(self, key: Key, element: str, inside: str) -> str:
+        """Store an element that others refer to; its name."""
+        name = self._names[key] = f"s{len(self._names)}"
+        self.shared.append(element.format(name=name, inside=inside))
+        return name
+
+    def items(self, items: Iterable[Item]) -> str:
+        return "\n".join(map(self._item, items))
+
+    def group(self, group: Group) -> str:
+        body = self.items(group.items)
+        if not group.plain:
+            blend = "" if group.blend == "normal" else f' style="mix-blend-mode:{group.blend}"'
+            body = f'<g opacity="{number(group.opacity)}"{blend}>{body}</g>'
+        if group.clip is None:
+            return body
+        odd = ' clip-rule="evenodd"' if group.even_odd else ""
+        clip = f'<clipPath id="{{name}}"><path d="{{inside}}"{odd}/></clipPath>'
+        key = (group.clip, group.even_odd)
+        name = self._names.get(key) or self.share(key, clip, path_text(group.clip, _STEPS))
+        return f'<g clip-path="url(#{name})">{body}</g>'
+
+    def _item(self, item: Item) -> str:
+        match item:
+            case Text():
+                return self._text(item)
+            case Place(group, matrix):
+                at = "" if matrix == IDENTITY else f' transform="matrix({numbers(matrix)})"'
+                name = self._names.get(group)
+                return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
+            case Image():
+                data = _grey_picture(item.data) if self._grey else item.data
+                shown = masked(data, item.mask) if item.mask else data
+                kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
+                coded = base64.b64encode(shown).decode()
+                return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{coded}"/>'
+            case Rect():
+                return f"<rect {_box(item)}{self._painted(item)}/>"
+            case Path():
+                odd = ' fill-rule="evenodd"' if item.even_odd else ""
+                return f'<path d="{path_text(item.outline, _STEPS)}"{self._painted(item)}{odd}/>'
+
+    def _painted(self, item: Rect | Path) -> str:
+        fill, stroke = item.fill, item.stroke
+        out = self._paint("fill", fill) if fill else ' fill="none"'
+        return out if stroke is None else f"{out}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
+
+    def _paint(self, what: str, paint: Paint) -> str:
+        """The attributes of a fill or a line of any paint."""
+        if isinstance(paint, Gradient):
+            name = self._names.get(paint) or self.share(paint, *_flowing(paint, self._color))
+            return f' {what}="url(#{name})"'
+        shown = f' {what}-opacity="{number(alpha(paint))}"' if len(paint) > 7 else ""
+        return f' {what}="{self._color(paint[:7])}"{shown}'
+
+    def _color(self, color: str) -> str:
+        """A colour as it is written."""
+        return "#" + 3 * f"{round(255 * grey_level(color)):02X}" if self._grey else color
+
+    def _text(self, item: Text) -> str:
+        font = face(item.font)
+        scale = item.size / font.units
+        x, out = 0.0, []
+        words = [font.word(word) for word in item.text.split(" ")]
+        if any(word.pieces for word in words):
+            out = self._pieces(font, item, scale)
+        else:
+            for position, set_as in enumerate(words):
+                if position:
+                    x += font.space.width * font.units + item.tracking / scale
+                for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
+                    out.append(f'<use href="#{self._glyph(font.font, glyph)}" x="{number(x)}"/>')
+                    x += font.advances[glyph] + kern + item.tracking / scale
+        at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
+        color = self._paint("fill", item.color)
+        return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
+
+    def _pieces(self, font: Face, item: Text, scale: float) -> list[str]:
+        """The glyphs of a text in several fonts, or with letters that are put beside their places."""
+        x, out = 0.0, []
+        for n, piece in enumerate(font.pieces(item.text)):
+            k = font.units / piece.font.units
+            for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
+                if piece.opens[i] and (n or i):
+                    x += item.tracking / scale
+                at = f"translate({number(x + right * k)} {number(up * k)}) scale({number(k)})"
+                out.append(f'<use href="#{self._glyph(piece.font, glyph)}" transform="{at}"/>')
+                x += step * k
+        return out
+
+    def _glyph(self, font: Font, glyph: int) -> str:
+        """The name of a glyph, which is stored when it is first shown."""
+        if known := self._names.get((font.key, glyph)):
+            return known
+        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', _outline_of(font, glyph))
+
+
+@lru_cache(maxsize=2048)
+def _outline_of(font: Font, glyph: int) -> str:
+    """A glyph as the d of a path."""
+    steps: list[str] = []
+
+    def step(letter: str, *points: tuple[float, float]) -> None:
+        steps.append(letter + numbers(value for point in points for value in point))
+
+    font.draw(glyph, SimpleNamespace(**{name: partial(step, letter) for name, letter in _PEN.items()}))
+    return "".join(steps)
+
+
+def _box(item: Rect | Image) -> str:
+    return f'x="{number(item.x)}" y="{number(item.y)}" width="{number(item.w)}" height="{number(item.h)}"'
+
+
+def _grey_picture(data: bytes) -> bytes:
+    """An encoded picture as a PNG of greys."""
+    from PIL import Image as Pictures
+
+    return grey_png(Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG")))
+
+
+def _flowing(gradient: Gradient, written: Callable[[str], str]) -> tuple[str, str]:
+    """A gradient as an element without its name and its stops, and the stops."""
+    word, keys = ("linear", _LINE) if len(gradient.ends) == len(_LINE) else ("radial", _CIRCLES)
+    ends = " ".join(f'{key}="{number(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
+    moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers(gradient.matrix)})"'
+    head = f'<{word}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{moved}>'
+    stops = (
+        f'<stop offset="{number(at)}" stop-color="{written(color[:7])}"'
+        + (f' stop-opacity="{number(alpha(color))}"/>' if len(color) > 7 else "/>")
+        for at, color in gradient.stops
+    )
+    return f"{head}{{inside}}</{word}Gradient>", "".join(stops)
+
+
+def _pen(stroke: Stroke) -> str:
+    out = f' stroke-width="{number(stroke.width)}" stroke-miterlimit="{number(stroke.miter)}"'
+    if stroke.cap != "butt":
+        out += f' stroke-linecap="{stroke.cap}"'
+    if stroke.join != "miter":
+        out += f' stroke-linejoin="{stroke.join}"'
+    if stroke.dash:
+        out += f' stroke-dasharray="{numbers(stroke.dash)}" stroke-dashoffset="{number(stroke.dash_phase)}"'
+    return out
+
+
+def outline_text(outline: Outline) -> str:
+    """An outline as the d of a path."""
+    return path_text(outline, _STEPS)
+
+
+def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
+    """Write one page; the result depends on nothing but the arguments."""
+    drawing, svg = page.drawing, _Svg(grey)
+    # The groups inside a group come before it.
+    for group in repeated([drawing]):
+        svg.share(group, '<g id="{name}">{inside}</g>', svg.group(group))
+    body = svg.items(drawing.items)
+    title = ", ".join(filter(None, (info.title, page.bookmark)))
+    size = f'width="{number(to_mm(drawing.width))}mm" height="{number(to_mm(drawing.height))}mm"'
+    view = f'viewBox="0 0 {number(drawing.width)} {number(drawing.height)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>\n<title>{escape(title)}</title>'
+    shared = "\n".join(svg.shared)
+    return f"{head}\n<defs>\n{shared}\n</defs>\n{body}\n</svg>\n".encode()
+
+
+T = TypeVar("T")
+
+# The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
+_LOCK = RLock()
+
+_SQUEEZED = 3
+_HARDLY = 0.25
+"""What is no shorter than that part of its dots may be a photo."""
+_BAND = 64
+"""So many rows are squeezed at a time."""
+_AS_IT_IS = b"\0"
+"""What stands before a row that is no differences of dots."""
+_COLORS = {"L": 0, "RGB": 2, "RGBA": 6}
+
+
+def render_pages(
+    pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False
+) -> Iterator[Any]:  # fmt: skip
+    """Render pages (all, or those with these indices from 0) as pictures at `dpi`, each when it is asked for.
+
+    They are RGB on white; with `clear`, RGBA on nothing.
+    """
+    import pypdfium2
+
+    with _LOCK:
+        document = pypdfium2.PdfDocument(pdf)
+        try:
+            for i in range(len(document)) if pages is None else pages:
+                # A picture of a large sheet is a good part of all memory: no second one is made of it.
+                ground = {"fill_color": (255, 255, 255, 0)} if clear else {}
+                yield document[i].render(scale=dpi / 72, **ground).to_pil()
+        finally:
+            document.close()
+
+
+def size_of(data: bytes) -> tuple[int, int]:
+    """Width and height of a PNG in pixels, which stand at its head."""
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
+
+def masked(data: bytes, mask: bytes) -> bytes:
+    """An encoded picture and its mask as one PNG."""
+    from PIL import Image as Pictures
+
+    picture, shows = (Pictures.open(io.BytesIO(one), formats=("PNG", "JPEG")) for one in (data, mask))
+    together = picture.convert("RGB").resize(shows.size)
+    together.putalpha(shows.convert("L"))
+    buffer = io.BytesIO()
+    together.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def encode_png(picture: Any, dpi: float, grey: bool = False) -> bytes:
+    """A picture of Pillow's, grey, RGB or RGBA, as PNG bytes that say its dots per inch.
+
+    It is squeezed lightly, and its rows stand as they are: what is drawn repeats itself, so that this takes a third of
+    the time that differences of dots take, and mostly fewer bytes. Only where it hardly squeezes, as photos do, are
+    they tried, and the shorter is taken.
+    """
+    picture = picture.convert("L") if grey else picture
+    (wide, high), squeezed, rows = picture.size, zlib.compressobj(_SQUEEZED), list[bytes]()
+    row = wide * len(picture.getbands())
+    for top in range(0, high, _BAND):
+        # A picture of a large sheet is a good part of all memory: no second one is made of it.
+        some = picture.crop((0, top, wide, min(high, top + _BAND))).tobytes()
+        each = (some[start : start + row] for start in range(0, len(some), row))
+        rows.append(squeezed.compress(_AS_IT_IS + _AS_IT_IS.join(each)))
+    rows.append(squeezed.flush())
+    if sum(map(len, rows)) > _HARDLY * row * high:
+        buffer = io.BytesIO()
+        picture.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
+        if len(buffer.getvalue()) < sum(map(len, rows)):
+            return buffer.getvalue()
+    per_meter = round(dpi / 0.0254)
+    head = struct.pack(">IIBBBBB", wide, high, 8, _COLORS[picture.mode], 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)), (b"IDAT", b"".join(rows)))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(starmap(_chunk, (*chunks, (b"IEND", b""))))
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
+
+
+def drawn_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
+    """All pages of a PDF of a point a dot, each as what is made of its picture, such as a file."""
+    return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]
