@@ -41,7 +41,7 @@ AFTER = """
 | format | program | when |
 |---|---|---|
 | [`vassal`](vassal.md#what-was-tested) | VASSAL 3.7.26 | 27 November 2026 |
-| [`virtualtabletop`](virtualtabletop.md), [`pcio`](pcio.md) | a server of virtualtabletop.io (format 16) | 27 November 2026 |
+| [`virtualtabletop`](virtualtabletop.md), [`pcio`](pcio.md) | the server of virtualtabletop.io | 27 November 2026 |
 | [`cut`](cut.md#what-was-tested) | Inkscape 1.2.2 for SVG, the audit of ezdxf 1.4.5 for DXF | 27 November 2026 |
 | [`text`](text.md#what-was-tested) | Chromium with axe-core 4.14, the Nu HTML checker 26.9.27 | 27 November 2026 |
 | [`tabletop-club`](tabletop-club.md#what-was-tested) | Tabletop Club's reader, in Godot 3.2.3 | 27 November 2026 |
