@@ -1,1 +1,1 @@
-"""Units, geometry and seeded randomness; only the standard library comes in."""
+"""Findings, file access, limits, names, units, geometry and seeds; it needs the standard library alone."""

@@ -1,1 +1,1 @@
-"""The stages in order, and what surrounds them: targets, settings, output files, manifests, plans."""
+"""The stages in order, and what surrounds them: targets, settings, selection, manifests, plans, schemas."""

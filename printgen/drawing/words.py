@@ -110,7 +110,7 @@ def fit_plain(
 ) -> Fitted | None:
     """Set text without marks in at most `lines` lines of `width` points, at the largest size from `size` to `floor`.
 
-    This is the short way of `paragraphs.fit`, since most text is such. None when it does not fit even at the floor.
+    This is the short way of `lines.fit`, since most text is such. None when it does not fit even at the floor.
     """
     widths = face(font).widths
     # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.

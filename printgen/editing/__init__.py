@@ -1,1 +1,1 @@
-"""Change files and keep the rest of them; drafts, forms, schemas and help for whoever writes them."""
+"""Change files and keep the rest of them; drafts of records, forms, and help for words."""

@@ -1,1 +1,1 @@
-"""Templates and art: a face template and a record come in, a Drawing comes out."""
+"""Face templates: a template and a record come in, drawing items go out."""

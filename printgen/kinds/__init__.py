@@ -1,6 +1,7 @@
-"""Kinds of printable by name: those of this package, and those that other installed packages offer.  A package
-offers a kind by an entry point of the group `printgen.kinds` that names a `Kind`. A kind is imported when a game has
-such a product.
+"""Kinds of printable by name: those of this package, and those that other installed packages offer.
+
+A package offers a kind by an entry point of the group `printgen.kinds` that names a `Kind`. A kind is imported when a
+game has such a product.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class Kind(NamedTuple):
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
-_KINDS: Mapping[str, str] = {
+FOLDERS: Mapping[str, str] = {
     "area-template": "area_template",
     "booklet": "booklet",
     "cards": "cards",
@@ -102,7 +103,7 @@ _KINDS: Mapping[str, str] = {
     "track": "track",
     "tuck-box": "tuck_box",
 }
-"""The folders of our kinds, each of which offers a `KIND`."""
+"""The files and folders of our kinds by the names of kinds; each offers a `KIND`."""
 _SQUARES, _HEXES = "'terrain-board'", "'hex-board'"
 _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("grid", "grid-board", "square-board", "tile-board"), (_SQUARES,)),
@@ -121,13 +122,13 @@ _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
 
 def find_kind(name: str) -> Kind | None:
     """The kind of this name; None when neither this package nor another one offers it."""
-    return _own(name) if name in _KINDS else _offered().get(name)
+    return _own(name) if name in FOLDERS else _offered().get(name)
 
 
 def load(
     folder: Path, added: Gate | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
-    """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
+    """Load a game's folder with all that the kinds of its products read; see `game.load.load_game`."""
     from printgen.game.load import load_game
 
     game, findings = load_game(folder, added, find_load, find_options, variant, drafts)
@@ -188,7 +189,7 @@ def find_options(name: str) -> tuple[str, ...] | None:
 
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
-    return (*map(_own, _KINDS), *(kind for name, kind in _offered().items() if name not in _KINDS))
+    return (*map(_own, FOLDERS), *(kind for name, kind in _offered().items() if name not in FOLDERS))
 
 
 def description(kind: Kind) -> str:
@@ -209,7 +210,7 @@ def kind_meant(name: str) -> str:
 
 def kind_names() -> list[str]:
     """The names of all kinds."""
-    return [*_KINDS, *(name for name in _offered() if name not in _KINDS)]
+    return [*FOLDERS, *(name for name in _offered() if name not in FOLDERS)]
 
 
 def swatches_of(library: Library, look: str) -> Swatches:
@@ -229,7 +230,7 @@ def swatches_of(library: Library, look: str) -> Swatches:
 
 
 def _own(name: str) -> Kind:
-    kind: Kind = import_module(f"printgen.kinds.{_KINDS[name]}").KIND
+    kind: Kind = import_module(f"printgen.kinds.{FOLDERS[name]}").KIND
     return kind
 
 

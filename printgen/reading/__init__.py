@@ -1,1 +1,1 @@
-"""Files of a game come in; validated records, each of whose values knows its line, go out."""
+"""Files that people write come in; values that know their place go out."""

@@ -1,4 +1,4 @@
-"""Small pieces and a paper come in; whole sheets go out, with backs, marks, a ruler and a label."""
+"""Pieces of one size and a paper come in; whole sheets go out, with backs, marks, a ruler and a label."""
 
 from __future__ import annotations
 

@@ -239,7 +239,7 @@ _BASES = 3
 
 
 def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int, bases: Bases | None = None) -> HexBoard:
-    """The board of a seed, the same on every machine; `proof.faults` finds nothing in it.
+    """The board of a seed, the same on every machine; `locks.faults` finds nothing in it.
 
     With `fair` above 1 that many boards are made, the first of them the one that the seed gives without, and the first
     with the best score is kept. Where that board lacks what is locked, it is laid there in that many ways, and the
