@@ -41,7 +41,7 @@ MADE: dict[str, dict[str, Any]] = {
     "printgen.kinds.cards": {"terms": ["aim", "aim high", "run"]},
     "printgen.reading.csv_files": {"end": ","},
     "printgen.editing.csv_patching": {"apart": ";"},
-    "printgen.reading.yaml_events": {"text": "é", "pattern": "x"},
+    "printgen.reading.scalars": {"text": "é", "pattern": "x"},
     "printgen.reading.expressions": {"pattern": "x"},
     "printgen.rules.checks": {"code": "A-1"},
     "printgen.rules.names": {

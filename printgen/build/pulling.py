@@ -30,8 +30,8 @@ from printgen.game.columns import same_word
 from printgen.reading.csv_files import read_csv
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import Sheet
-from printgen.reading.yaml_events import shortened
 from printgen.writers.output import write_files
 
 _ENDINGS = (".csv", ".tsv", ".tab")

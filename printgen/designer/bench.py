@@ -23,7 +23,7 @@ from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
 from printgen.reading.marked import Map
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.checks import Correction
 from printgen.rules.decks import ALL, Totals, decks_of
 from printgen.rules.dossiers import Dossier, Explained, Implied

@@ -16,7 +16,7 @@ from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
 from printgen.designer.bench import SURPRISE, Bench, bench_for, choices, is_drawn
 from printgen.designer.wishes import figure_named, several
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines, Stat
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE

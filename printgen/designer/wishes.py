@@ -11,7 +11,7 @@ from printgen.art.casting import SAID, SEX
 from printgen.base.errors import UsageError, Where, did_you_mean
 from printgen.designer.bench import NONE, SURPRISE, Bench, Wish, choices, is_drawn, look_said
 from printgen.designer.bench import understood as drawn_as
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import Implied, implied
 from printgen.rules.guidelines import CardField, Guidelines

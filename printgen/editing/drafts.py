@@ -26,7 +26,7 @@ from printgen.kinds import find_load
 from printgen.reading.files import Files
 from printgen.reading.located import json_schema_of
 from printgen.reading.marked import Map, Seq, Source
-from printgen.reading.yaml_events import controls
+from printgen.reading.scalars import controls
 
 Way = tuple[str | int, ...]
 """The keys and indices that lead to a value in a record."""

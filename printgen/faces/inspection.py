@@ -19,7 +19,7 @@ from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
 from printgen.faces.preflight import AROUND, OVER_CUT, Home, Preflight, Trim, cut_finding, text_box
 from printgen.faces.setting import Session
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 SMALLEST = 6.0
 """The size, in points, under which few people can read."""

@@ -24,8 +24,8 @@ from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.setting import SHIFT, SLACK, Lettering, Session, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 from printgen.reading.texts import Value, text_of
-from printgen.reading.yaml_events import shortened
 
 
 def run_items(

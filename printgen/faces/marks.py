@@ -22,7 +22,7 @@ from printgen.base.errors import closest
 from printgen.base.units import css_colors, parse_length
 from printgen.drawing.paragraphs import parts_freely
 from printgen.drawing.tints import Tints
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 CLOSING = "/"
 # Stands for the marker of a list, which is no letter: no file can hold it.

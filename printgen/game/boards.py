@@ -18,7 +18,7 @@ from printgen.reading.files import Files
 from printgen.reading.maps import Legend, MapText
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 MOST_TRIES = 1000
 """So many boards of one seed may be made to keep the fairest."""

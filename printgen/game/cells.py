@@ -13,6 +13,7 @@ from printgen.game.shapes import Spec
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
 from printgen.reading.number_formats import plain
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import (
     UNKNOWN,
     Cells,
@@ -28,7 +29,7 @@ from printgen.reading.sheets import (
     written_number,
 )
 from printgen.reading.texts import FALSE_WORDS
-from printgen.reading.yaml_events import MAX_SCALAR, shortened
+from printgen.reading.yaml_events import MAX_SCALAR
 
 Convert = Callable[[Held], Any]
 """Makes a value of a cell that is not empty; Wrong or Doubtful say what is wrong with it."""

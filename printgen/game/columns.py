@@ -13,8 +13,8 @@ from printgen.base.errors import Where, closest, did_you_mean
 from printgen.game.cells import Convert, converter, words_in
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import LEFT_OUT, Cells, Doubtful, Held, Sheet, Wrong
-from printgen.reading.yaml_events import shortened
 
 Report = Callable[[Where, str, str, str], None]
 """Adds an error: its place, code, message and hint."""

@@ -16,8 +16,8 @@ from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, in_place_of
+from printgen.reading.scalars import shortened
 from printgen.reading.texts import Row, Value
-from printgen.reading.yaml_events import shortened
 
 FOR, WHEN = "for", "when"
 """The keys of an entry that stands for many records: the values that it combines, and which of them it takes."""

@@ -20,7 +20,7 @@ from printgen.base.errors import Where
 from printgen.game.documents import MOST_COLUMNS, CellStyle, too_wide
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Phrase, Values, Words, adapter, problem, problem_at
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 ROLL = "roll"
 """The key of a row's own range."""

@@ -20,8 +20,8 @@ from printgen.game.shapes import BUILT_IN, CODE, SheetShape
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq, in_place_of
 from printgen.reading.part import problem, told
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import LEFT_OUT, Doubtful, Read, Sheet, Shown, Wrong
-from printgen.reading.yaml_events import shortened
 
 if TYPE_CHECKING:
     from printgen.reading.ods_files import Book

@@ -37,7 +37,7 @@ from printgen.reading.files import Files, FindFile, left_out, named_by
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
 from printgen.reading.part import adapter
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 if TYPE_CHECKING:
     from printgen.game.checks import Check

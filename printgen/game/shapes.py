@@ -27,7 +27,7 @@ from printgen.base.units import an
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, empty_map
 from printgen.reading.part import MAX_TEXT, Color, File, Length, Many, Part, adapter, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 Codes = Mapping[str, tuple[str, ...] | None]
 """The codes of a game's tables; None for a table that could not be read."""

@@ -17,7 +17,7 @@ from printgen.game.shapes import CODE, Spec, row_adapter, rows_in_sheets
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, empty_map, in_place_of
 from printgen.reading.part import adapter
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 
 class Tables:

@@ -39,7 +39,7 @@ from printgen.layout.columns import Band
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.checks import all_corrections, by_reason, check_table
 
 if TYPE_CHECKING:

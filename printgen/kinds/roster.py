@@ -18,7 +18,7 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Page, face_of, page_size, paged
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.odds import Volley, per_points
 
 SIDES = 6

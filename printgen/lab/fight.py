@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from printgen.base.budget import within
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.lab.sums import OPEN, Field, Losses, Rules, Side, Team, Unit, known, measure, measured, pair, tally
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 _NO_LOSS = Fraction(0)
 

@@ -14,7 +14,7 @@ from printgen.base.names import folded_name
 from printgen.game.records import Game, Record
 from printgen.lab.contest import Pool
 from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
 from printgen.rules.fights import fight_of
 

@@ -14,8 +14,8 @@ from printgen.base.errors import CellWhere, Finding, Where
 from printgen.base.names import visible
 from printgen.base.units import letters
 from printgen.reading.marked import Source
+from printgen.reading.scalars import controls, shortened
 from printgen.reading.sheets import MOST_COLUMNS, Read, Sheet
-from printgen.reading.yaml_events import controls, shortened
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

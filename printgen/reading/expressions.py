@@ -17,6 +17,7 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.base.budget import spend
 from printgen.base.errors import ValueProblem, did_you_mean
+from printgen.reading.scalars import controls, shortened
 from printgen.reading.texts import (
     FILTERS,
     MADE,
@@ -37,7 +38,6 @@ from printgen.reading.texts import (
     within,
     written,
 )
-from printgen.reading.yaml_events import controls, shortened
 
 _NOUNS = {
     "str": "a text", "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "an empty value",

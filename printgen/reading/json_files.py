@@ -22,16 +22,8 @@ from printgen.base.gate import Read, Refused, read_file
 from printgen.base.names import composed
 from printgen.reading.csv_files import decoded
 from printgen.reading.marked import Map, Seq, Source, Value
-from printgen.reading.yaml_events import (
-    MAX_DEPTH,
-    MAX_FINDINGS,
-    MAX_SCALAR,
-    MAX_VALUES,
-    LooseScalarError,
-    controls,
-    plain_value,
-    shortened,
-)
+from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
+from printgen.reading.yaml_events import MAX_DEPTH, MAX_FINDINGS, MAX_SCALAR, MAX_VALUES
 
 WIDTH = 118
 """So long do lines become before they are folded."""

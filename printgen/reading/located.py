@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.units import many
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import number_hint
-from printgen.reading.yaml_events import shortened
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

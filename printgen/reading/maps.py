@@ -20,7 +20,7 @@ from printgen.base.units import many
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Seq
 from printgen.reading.part import File, adapter, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""

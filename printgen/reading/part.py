@@ -33,7 +33,7 @@ from printgen.base.errors import Where, did_you_mean
 from printgen.base.units import an, canonical, parse_length, parse_size, to_mm
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 T = TypeVar("T")
 

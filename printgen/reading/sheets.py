@@ -14,7 +14,7 @@ from printgen.base.errors import CellWhere, Finding, Severity, Where
 from printgen.base.names import composed
 from printgen.base.units import column_of, letters
 from printgen.reading.marked import Source
-from printgen.reading.yaml_events import controls, shortened
+from printgen.reading.scalars import controls, shortened
 
 _GAPS = " \u00a0\u2009\u202f"
 _GROUPED = re.compile(

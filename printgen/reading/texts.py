@@ -16,7 +16,7 @@ from jinja2.filters import FILTERS as _ENGINE
 from printgen.base.budget import most, spend
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.names import capitalized, lower, percentage, printed, sort_key, titled, upper
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""

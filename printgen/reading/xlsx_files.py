@@ -25,6 +25,7 @@ from printgen.reading.number_formats import (
     shown_text,
 )
 from printgen.reading.ods_files import Ignored, Package
+from printgen.reading.scalars import shortened
 from printgen.reading.sheets import (
     MOST_ROWS,
     Grid,
@@ -39,7 +40,6 @@ from printgen.reading.sheets import (
     text_in,
     whole_of,
 )
-from printgen.reading.yaml_events import shortened
 
 _SIGN = re.compile(r"[0-9][.,][0-9]")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")

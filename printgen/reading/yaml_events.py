@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -23,81 +22,10 @@ from yaml.events import (
 from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import Read, Refused, read_file
-from printgen.base.names import composed, visible
+from printgen.base.names import composed
 from printgen.base.seeds import templates_folder
 from printgen.reading.marked import Map, Seq, Source, Value, twin_of
-
-# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
-_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
-
-_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
-_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})?\.[0-9]{1,20}")
-_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
-# Whatever starts otherwise can be nothing but text, which spares most words the patterns below.
-_SUSPECT_STARTS = frozenset("0123456789+-.~yYnNoOtTfF")
-
-_SWITCH = "a switch to some readers and text to others"
-_NUMBER = "a number to some readers and text to others"
-_PLAIN = "Write a plain number such as 12 or 0.5, or put quotes around it."
-_TEXT = "Put quotes around it."
-
-# What YAML readers disagree about, how a message calls it, and how to mend it.
-_LOOSE = tuple(
-    (re.compile(pattern, re.IGNORECASE), name, hint)
-    for pattern, name, hint in (
-        (r"yes|no|on|off", _SWITCH, "Write true or false, or put quotes around it."),
-        (r"true|false", _SWITCH, "Write it in lower case."),
-        (r"~|null", "nothing to some readers and text to others", "Write null, or leave the value empty."),
-        (r"[-+]?[0-9][0-9_]*+(:[0-5]?[0-9])++(\.[0-9]*+)?", "a time or a number in base 60 to some readers", _TEXT),
-        (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t\s].*)?", "a date to some readers and text to others", _TEXT),
-        (r"[-+]?\.(inf|nan)|\.nan", "not a number that can be printed", _PLAIN),
-        (r"[-+]?0(x[0-9a-f_]+|o[0-7_]+|b[01_]+)", "a number in another base", _PLAIN),
-        (r"[-+]?0[0-9_]+", "an octal number to some readers", _PLAIN),
-        (r"[-+]?[0-9]{16,}+(\.[0-9]*+)?", "longer than a number can be", _TEXT),
-        (r"[-+]?[0-9][0-9_]*+\.?[0-9_]*+", _NUMBER, _PLAIN),
-        (r"[-+]?([0-9]++\.?[0-9]*+|\.[0-9]++)e[-+]?[0-9]++", _NUMBER, _PLAIN),
-    )
-)
-
-
-def shortened(text: str) -> str:
-    """A word as a message shows it: on one line, and at most 40 characters of it."""
-    line = visible(" ".join(text.split()))
-    return line if len(line) <= 40 else line[:37] + "..."
-
-
-def controls(text: str) -> re.Pattern[str]:
-    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
-    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
-
-
-class LooseScalarError(ValueError):
-    """A plain word that YAML readers understand differently; `hint` says how to mend it."""
-
-    def __init__(self, text: str, name: str, hint: str) -> None:
-        super().__init__(f"{shortened(text)} is {name}")
-        self.hint = hint
-
-
-def plain_value(text: str) -> str | int | float | bool | None:
-    """The value of a plain word: null and nothing, true and false, whole and decimal numbers, else text.
-
-    Raises LooseScalarError for words such as yes, 012, 0x1F, 1_000, 1:30, 2020-01-01, .inf, ~ or True.
-    """
-    if text in _WORDS:
-        return _WORDS[text]
-    if text[0] not in _SUSPECT_STARTS:
-        return text
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    if _DECIMAL.fullmatch(text):
-        return float(text)
-    for pattern, name, hint in _LOOSE:
-        if pattern.fullmatch(text):
-            raise LooseScalarError(text, name, hint)
-    return text
-
+from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
 
 # What the parser says (its two implementations word some things differently), what we say, how to mend it.
 _WORDINGS = (

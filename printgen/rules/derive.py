@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, Where, broken, unknown
 from printgen.reading.files import Files
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
 from printgen.rules.names import Meaning, Vocabulary, Word, folded
 

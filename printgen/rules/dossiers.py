@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, Where, broken
 from printgen.game.records import Record
 from printgen.reading.marked import Seq
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.derive import Derived, Sum, derive
 from printgen.rules.guidelines import Guidelines, Saying, Stat, spoken
 from printgen.rules.names import Word, folded

@@ -9,7 +9,7 @@ from typing import Any
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, unknown
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import (
     Alike,
     Bonus,

@@ -18,7 +18,7 @@ from printgen.base.units import many
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Keyed, Many, Part, Words
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 # How many steps of an expression a few chances are worth.

@@ -136,7 +136,7 @@ def test_many_pictures_come_from_several_processes_as_from_one(tmp_path: Path, m
     kitchen = Kitchen.copied(tmp_path / "game")
     rows = "".join(f"- {{name: Soup {n}, course: main, taste: 1, rule: Stir.}}\n" for n in range(10))
     kitchen.folder.joinpath("heroes.yaml").write_text(rows, encoding="utf-8")
-    monkeypatch.setattr("printgen.exports.pixels._WORTH", 1)
+    monkeypatch.setattr("printgen.exports.pixels.PIXELS_WORTH", 1)
     several = exported(f"{kitchen.folder}/heroes", tmp_path / "several", dpi=40)
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     alone = exported(f"{kitchen.folder}/heroes", tmp_path / "alone", dpi=40)

@@ -23,7 +23,7 @@ MISTAKES = [
         "a fit that is none",
         "image: {x: 5, y: 30, w: 20, h: 20, file: a.png, fit: fill}",
         "58: error: there is no fit 'fill' (drawing One)",
-        "Use one of: contain, cover, stretch.",
+        "Use one of: contain, cover, mirror, stretch.",
         a_png=SQUARE,
     ),
     _face(

@@ -56,7 +56,7 @@ def test_of_lists_of_the_best_the_best_are_kept() -> None:
 @pytest.mark.slow
 def test_settings_have_the_same_digest_in_every_process() -> None:
     code = (
-        "from printgen.work.fingerprints import fingerprint\nfrom fractions import Fraction\n"
+        "from printgen.lab.work.job import fingerprint\nfrom fractions import Fraction\n"
         "print(fingerprint([frozenset(['army', 'navy', 'air', 'marines']), {'b': 1, 'a': Fraction(1, 3)}]))"
     )
     command = [sys.executable, "-c", code]

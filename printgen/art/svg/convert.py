@@ -33,7 +33,7 @@ from printgen.base.units import IDENTITY, Box, Matrix, chain, compose, translate
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
 from printgen.drawing.outlines import ellipse, joined, parse_path, polygon, polyline, rectangle, rounded, transformed
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 _LONGEST = 2_000_000
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, get_args
 from printgen.art.svg.values import Element, color_of, length, spoiled, transform
 from printgen.base.budget import spend
 from printgen.drawing.model import Blend
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 Style = Mapping[str, str]
 Tell = Callable[[str, Element], None]

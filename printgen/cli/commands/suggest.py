@@ -31,7 +31,7 @@ from printgen.designer.flags import (
     vehicle_flags,
 )
 from printgen.designer.wishes import flagged, keys_of, several, switched_off, understood
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive

@@ -17,7 +17,7 @@ from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.shops.fitting import DPI, WHITE, Made, Shop, ShopProduct, ground_of, made_of, missing, nearest
 from printgen.faces.inspection import Cut, grown_by
 from printgen.kinds.nets import upright
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 _DOT = PT_PER_IN / DPI
 

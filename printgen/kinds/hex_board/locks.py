@@ -14,7 +14,7 @@ from printgen.game.boards import lock_faults
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe, Side
 from printgen.kinds.hex_board.rules import HexRules, LeadRule, unknown
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""

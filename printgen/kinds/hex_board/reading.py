@@ -21,7 +21,7 @@ from printgen.reading.files import Files
 from printgen.reading.located import described
 from printgen.reading.maps import MapRow, laid
 from printgen.reading.part import NOTHING, Many, Part, Words, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 
 def drawn_faults(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import Length, Many, Options, adapter, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 
 def _on_a_table(width: float) -> float:

@@ -14,7 +14,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 MOVE, SHOOT = "move", "shoot"
 """The actions that the board itself is made for: they must be among those of the rules."""

@@ -17,7 +17,7 @@ from printgen.game.records import Loading, Record
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 MOST_NODES, MOST_LANES = 400, 2000
 

@@ -33,7 +33,7 @@ from printgen.kinds.terrain_board.recipe import faults as faults_of
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
 from printgen.reading.part import Many, Size, adapter, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 _WORD = re.compile(r"[^\s,]+")
 

@@ -22,7 +22,7 @@ from printgen.reading.located import described
 from printgen.reading.maps import Written
 from printgen.reading.marked import Seq
 from printgen.reading.part import Many, Part, problem
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 Arrangement = Literal["plain", "symmetric", "clumped"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]

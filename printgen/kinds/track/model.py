@@ -17,7 +17,7 @@ from printgen.game.records import Loading, Record
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Point, Spot, smooth_way, spread
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 
 Shape = Literal["snake", "spiral", "ring", "path"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]

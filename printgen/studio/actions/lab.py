@@ -25,7 +25,7 @@ from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.work.checkpoint import document
 from printgen.lab.workbench import Bench, Card, bench_for, card_named, names_said, team_of
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, Answer, Ask, Live

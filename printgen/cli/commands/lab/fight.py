@@ -38,7 +38,7 @@ from printgen.lab.workbench import (
     split_names,
     team_named,
 )
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
 
 WORKS: Mapping[str, Work[Any]] = {

@@ -35,7 +35,7 @@ from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.lab.work import Job
 from printgen.lab.workbench import Bench, Card, cards_of, rule_words, rules_of
-from printgen.reading.yaml_events import shortened
+from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
