@@ -74,7 +74,13 @@ def of_piece(piece: Piece) -> Iterator[str]:
     yield from (f"  fold {fold}" for fold in piece.folds)
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+LONG = {"pirate-seas", "reef-runners", "garden", "rail-barons", "spell-deck", "paper-dungeon"}
+"""Samples that take a third of a second and more."""
+
+
+@pytest.mark.parametrize(
+    "sample", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SAMPLES]
+)
 def test_a_sample_draws_what_it_did(sample: str, update_golden: bool) -> None:
     (job,) = load([str(ROOT / "samples" / sample)])
     lines = []
