@@ -138,6 +138,7 @@ def test_profiles_of_the_machine_are_named(folder: Path, tmp_path: Path) -> None
     assert "the files name FOGRA39 by its name alone" in found.message
     assert f"This machine has {folder / 'deeper/swop.icm'} (Web press (CGATS TR 001))." in found.hint
     assert "--icc auto" in told(heroes, DRIVE)["no-profile"].hint
+    assert told(heroes, DRIVE)["no-profile"].severity == "info"
     assert "the files name no press" in told(heroes, PRESS)["no-profile"].message
 
 

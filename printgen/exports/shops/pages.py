@@ -23,7 +23,7 @@ from printgen.drawing.outlines import bounds, joined, polyline, transformed
 from printgen.drawing.tints import nearly_black
 from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
-from printgen.exports.parcel import Parcel, Side, Thing
+from printgen.exports.parcel import Parcel, Severity, Side, Thing
 from printgen.exports.pixels import Shot, png_files
 from printgen.exports.shops.batches import Batch
 from printgen.exports.shops.fitting import DPI, PAGED, Shop, face
@@ -60,7 +60,9 @@ def ink_faults(shop: Shop, parcel: Parcel, asked: Asked) -> Iterator[Finding]:
     if not asked["icc"] and parcel.lots:
         said = f"name {shop.condition.name} by its name alone" if shop.condition else "name no press"
         message = f"without the profile of a press (--icc) colours become inks plainly, and the files {said}"
-        yield parcel.lots[0].finding("warning", message, _hint(shop), "no-profile")
+        # Nobody who made the game can mend that; a file for any press needs a profile all the same.
+        severity: Severity = "info" if shop.condition else "warning"
+        yield parcel.lots[0].finding(severity, message, _hint(shop), "no-profile")
 
 
 def _hint(shop: Shop) -> str:
