@@ -8,7 +8,7 @@ LOWEST := .venv-lowest
 LIBRARIES := $(addprefix tests/,drawing faces flow reading studio work writers exports/test_images.py \
 	test_build.py test_cli.py test_goldens.py test_help.py test_public.py test_reference.py test_schemas.py test_watch.py)
 
-.PHONY: pdfs studio test slow nightly lowest browser environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow nightly lowest browser browser-again environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 # printgen alone, with the studio, and with the tools of the tests: each needs an environment that works.
 $(VENV)/printing: pyproject.toml $(BIN)/python
@@ -82,6 +82,9 @@ nightly: $(VENV)/installed $(LOWEST)/installed
 
 browser: $(VENV)/browser
 	$(BIN)/pytest -m browser -n 2 tests/browser
+
+browser-again: $(VENV)/browser
+	$(BIN)/pytest -m browser -n 2 --last-failed tests/browser
 
 format: $(VENV)/installed
 	$(BIN)/ruff format .

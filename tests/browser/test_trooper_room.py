@@ -76,10 +76,12 @@ def test_from_a_photo_to_a_printed_card(studio: Opened) -> None:
 def test_what_is_wrong_is_seen_without_scrolling(studio: Opened) -> None:
     page = studio.window(1440, 900).go(*DECK)
     said(page, "Wolfeschlegelsteinhausenbergerdorff von und zu Hohenzollern", "Pilot")
-    hint = page.locator(".trouble .hint").first
-    hint.get_by_text("Shorten the text").wait_for()
-    box, foot = hint.bounding_box(), page.locator("#foot").bounding_box()
-    assert box and foot and box["y"] + box["height"] <= foot["y"]
+    page.locator(".trouble .hint").first.get_by_text("Shorten the text").wait_for()
+    # In one look: the page may draw its findings anew between two.
+    page.wait_for_function("""() => {
+      const hint = document.querySelector(".trouble .hint")?.getBoundingClientRect();
+      return hint?.height && hint.bottom <= document.querySelector("#foot").getBoundingClientRect().top;
+    }""")
 
 
 def test_by_keyboard_alone(studio: Opened) -> None:
