@@ -61,20 +61,20 @@ error before it draws ("exporting go-joe as images takes about 20 s"; with `--pr
 off by half. On a terminal a line tells how far it is. To see a game at a table soon, export one product, or fewer dots
 (`--dpi 100`).
 
-What has no place in a format is told as a note where the author of the game can do nothing about it, and as a warning
-where something can be mended; `--strict` refuses the warnings alone.
+An export leaves out what a format has no place for. That is a note where the author of the game cannot change it, and a
+warning where something can be mended; `--strict` refuses warnings, not notes.
 
 ## Words to search by
 
 Names, descriptions, tags, properties and the words on a piece are for people. Which fields hold words is read from the
-templates of the game: a field from which faces take an outline (`d`), a colour, a picture, an icon or a size, and which
-stands in no text, is left out everywhere, also in a list of maps (`weapons: [{name: Rifle, d: "M0,0 ..."}]` says
-"Rifle") and in a row of a table. A choice from a table is told by the name of its row. Fields declared as `color` or
+templates of the game: a field that faces use for an outline (`d`), a colour, a picture, an icon or a size, and never
+print in a text, is left out everywhere: in a list of maps (`weapons: [{name: Rifle, d: "M0,0 ..."}]` gives "Rifle")
+and in a row of a table, too. A choice from a table appears as the name of its row. Fields declared as `color` or
 `file` are left out, and so are outlines, #RRGGBB and names of picture files in fields that no face uses.
 
-Numbers stay where something says what they count: "FP: 3" in a description, a property or a column called FP. A number
-that stands alone on a piece is none of its `words`; a piece whose name is a number bears that of its product ("Track
-tiles 7"), and a tag that is one that of its field ("rank 7").
+Numbers stay where a label says what they count: "FP: 3" in a description, or a property or column called FP. A number
+alone on a piece is not among its `words`. A piece named by a number takes the name of its product ("Track tiles 7"),
+and a tag that is a number takes the name of its field ("rank 7").
 
 ## What goes where
 
