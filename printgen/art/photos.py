@@ -141,7 +141,7 @@ def cleaned(data: bytes) -> tuple[bytes, str]:
     from PIL import Image as Pictures
 
     try:
-        picture, _, lossy, _ = opened(data)
+        picture, _, lossy, _ = open_picture(data)
     except Refused as refused:
         raise UsageError(f"this picture cannot be used: {refused.message}", refused.hint) from refused
     if max(picture.size) > _MOST_SIDE:
@@ -164,12 +164,12 @@ class Opened(NamedTuple):
     plain: bool
 
 
-def opened(data: bytes) -> Opened:
+def open_picture(data: bytes) -> Opened:
     """The picture of a file. Refused says why it cannot be used."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
-            return _opened(data)
+            return _open(data)
     except (Refused, PrintgenError):
         raise
     except Exception as error:
@@ -177,20 +177,20 @@ def opened(data: bytes) -> Opened:
         raise _refused(_NO_PICTURE) from error
 
 
-def _opened(data: bytes) -> Opened:
+def _open(data: bytes) -> Opened:
     from PIL import Image as Pictures
 
     try:
         # Only these formats are tried: a file's name says nothing of what is inside it.
-        with Pictures.open(io.BytesIO(data), formats=_FORMATS) as opened:
-            heavy = opened.format == "WEBP" or opened.has_transparency_data
-            if opened.width * opened.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
+        with Pictures.open(io.BytesIO(data), formats=_FORMATS) as file:
+            heavy = file.format == "WEBP" or file.has_transparency_data
+            if file.width * file.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
                 raise Pictures.DecompressionBombError
-            spend("dots", opened.width * opened.height)
-            odd, lossy = list(_oddities(opened)), opened.format == "JPEG"
-            picture = _eight_bits(_upright(opened))
+            spend("dots", file.width * file.height)
+            odd, lossy = list(_oddities(file)), file.format == "JPEG"
+            picture = _eight_bits(_upright(file))
             picture.load()
-            plain = picture is opened and opened.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
+            plain = picture is file and file.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
         raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
@@ -200,7 +200,7 @@ def _opened(data: bytes) -> Opened:
 def _fitted(data: bytes, window: Window) -> Photo:
     from PIL import Image as Pictures
 
-    picture, odd, lossy, _ = _opened(data)
+    picture, odd, lossy, _ = _open(data)
     lines = not lossy and _of_few_colors(picture)
     shown, box = window.places(*picture.size)
     dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN
@@ -212,7 +212,7 @@ def _fitted(data: bytes, window: Window) -> Photo:
     if picture.size != size or shown != (0, 0, *picture.size):
         picture = picture.resize(size, Pictures.Resampling.LANCZOS, (shown.x, shown.y, shown.right, shown.bottom))
     if window.rim:
-        picture, box = _mirrored(picture, box, window.rim)
+        picture, box = _mirror(picture, box, window.rim)
         size = picture.size
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
@@ -220,7 +220,7 @@ def _fitted(data: bytes, window: Window) -> Photo:
     return Photo(printed, size, box, mask, dpi, odd=tuple(odd))
 
 
-def _mirrored(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
+def _mirror(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
     """A picture and its box with a rim around it, in points, in which its edges are turned over."""
     from PIL import Image as Pictures
     from PIL import ImageOps

@@ -101,7 +101,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
         raise UsageError("--printer is for whole sheets", "Give --sheet 1, too, or leave out --printer.")
     if view.grey and form == "text":
         raise UsageError("--grey goes with pictures only", "End the file's name in .png, or leave --grey out.")
-    page = _shown_pages(target, settings, view)
+    page = _sheet_picture(target, settings, view)
     with doing(f"writing {file.name}"):
         (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey or settings.grey)
     write_files([(file, data)])
@@ -112,7 +112,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
     return size_of(data)
 
 
-def _shown_pages(target: str, settings: Settings, view: View) -> Page:
+def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     """The page that a preview shows."""
     (job,) = load([target], settings.cards, variant=settings.variant)
     composed = compose(job, settings)

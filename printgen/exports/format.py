@@ -52,7 +52,7 @@ class Made:
     pieces: int = 0
     pictures: int = 0
 
-    def counted(self, pieces: int) -> Made:
+    def with_counts(self, pieces: int) -> Made:
         """The same, with so many pieces and the pictures that are among its files."""
         return replace(self, pieces=pieces, pictures=pictures_among(file for file, _ in self.files))
 

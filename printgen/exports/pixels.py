@@ -116,26 +116,26 @@ def drawn(pictures: Sequence[Picture], sort: Literal["jpg", "png"], dpi: float, 
         shots = [Shot(cell, one.grid.width, one.grid.height) for one in pictures
                  if one.clear is clear and one.single is single for cell in one.cells]  # fmt: skip
         what = "drawing clear pictures" if clear else "drawing pictures"
-        encode = partial(_whole, sort="png" if clear else sort, dpi=dpi) if single else _packed
+        encode = partial(_whole, sort="png" if clear else sort, dpi=dpi) if single else _pack
         made[clear, single] = iter(picture_files(shots, encode, progress, what, clear) if shots else ())
     for one in pictures:
         cells = [*islice(made[one.clear, one.single], len(one.cells))]
         if one.single:
             data, small = cells[0]
-            yield Drawn(one.file, data, _unpacked(small))
+            yield Drawn(one.file, data, _unpack(small))
         else:
-            yield _sheet(one, list(map(_unpacked, cells)), sort, dpi)
+            yield _sheet(one, list(map(_unpack, cells)), sort, dpi)
 
 
 Packed = tuple[str, tuple[int, int], bytes]
 """A picture as one process hands it to another: its mode, its size, and its dots, lightly squeezed."""
 
 
-def _packed(picture: Any) -> Packed:
+def _pack(picture: Any) -> Packed:
     return picture.mode, picture.size, zlib.compress(picture.tobytes(), 1)
 
 
-def _unpacked(packed: Packed) -> Any:
+def _unpack(packed: Packed) -> Any:
     from PIL import Image
 
     mode, size, dots = packed
@@ -150,7 +150,7 @@ def _small(picture: Any) -> Any:
 
 def _whole(picture: Any, sort: str, dpi: float) -> tuple[bytes, Packed]:
     """A picture that is a file of its own: that file, and the small picture."""
-    return _encoded(picture, sort, dpi), _packed(_small(picture))
+    return _encode(picture, sort, dpi), _pack(_small(picture))
 
 
 def _sheet(picture: Picture, cells: Sequence[Any], sort: str, dpi: float) -> Drawn:
@@ -160,10 +160,10 @@ def _sheet(picture: Picture, cells: Sequence[Any], sort: str, dpi: float) -> Dra
     sheet = Image.new(mode, picture.grid.size, ground)
     for index, cell in enumerate(cells):
         sheet.paste(cell, picture.grid.at(index))
-    return Drawn(picture.file, _encoded(sheet, "png" if picture.clear else sort, dpi), _small(cells[0]))
+    return Drawn(picture.file, _encode(sheet, "png" if picture.clear else sort, dpi), _small(cells[0]))
 
 
-def _encoded(picture: Any, sort: str, dpi: float) -> bytes:
+def _encode(picture: Any, sort: str, dpi: float) -> bytes:
     if sort == "png":
         return encode_png(picture, dpi)
     buffer = io.BytesIO()
@@ -242,9 +242,9 @@ def picture_files(
     _count(shots)
     files, began = list[T](), time.monotonic()
     with ExitStack() as stack:
-        for done in _worked(stack, [*_chunks(shots)], encode, clear):
+        for done in _run_chunks(stack, [*_chunks(shots)], encode, clear):
             files += done
-            told = Step(f"{what}: {len(files)} of {len(shots)}{_left(began, len(files), len(shots))}")
+            told = Step(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
             told.numbers = {"done": len(files), "of": len(shots)}
             progress(told)
     return files
@@ -276,7 +276,7 @@ def _chunks(shots: Sequence[Shot]) -> Iterator[Sequence[Shot]]:
     return (shots[start : start + _CHUNK] for start in range(0, len(shots), _CHUNK))
 
 
-def _worked(
+def _run_chunks(
     stack: ExitStack, chunks: Sequence[Sequence[Shot]], encode: Callable[[Any], T], clear: bool
 ) -> Iterator[list[T]]:  # fmt: skip
     """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
@@ -292,7 +292,7 @@ def _worked(
     yield from (future.result() for future in waiting)
 
 
-def _left(began: float, done: int, of: int) -> str:
+def _time_to_go(began: float, done: int, of: int) -> str:
     """How long the rest takes, in words; "" at the end."""
     seconds = (time.monotonic() - began) * (of - done) / done
     return f", about {seconds:.0f} s left" if done < of and seconds >= 1 else ""

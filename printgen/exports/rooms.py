@@ -204,7 +204,7 @@ def letters_wide(text: str) -> int:
     return math.ceil(ems * LETTERS) + 2 * MARGIN
 
 
-def enlarged(stack: Lot, spot: Spot) -> float:
+def enlargement(stack: Lot, spot: Spot) -> float:
     """How many times as large a stack's things are shown that somebody points at, so that they can be read.
 
     1 is what is large as it lies there; cards are always shown larger.
@@ -239,7 +239,7 @@ def lay(parcel: Parcel, program: str, most: int = 100_000, counters: int = 0, bu
             stacks.append(stack)
             count += stack.count
     scale = _largest_scale(board[1] if board else None, stacks, button)
-    spot, placed = placed_at(scale, board[1] if board else None, stacks, button)
+    spot, placed = spots_at(scale, board[1] if board else None, stacks, button)
     lying = [(stack, at) for stack, at in zip(stacks, placed, strict=True) if at]
     full = [stack for stack, at in zip(stacks, placed, strict=True) if not at]
     found += (left_out(stack, stack.things, "the table is full", "Export it for itself.") for stack in full)
@@ -289,33 +289,35 @@ def _largest_scale(board: Thing | None, stacks: Sequence[Lot], button: int) -> f
 
 def fits_at(scale: float, board: Thing | None, stacks: Sequence[Lot], button: int) -> bool:
     """Whether the board and all stacks have room at a scale."""
-    spot, placed = placed_at(scale, board, stacks, button)
+    spot, placed = spots_at(scale, board, stacks, button)
     floor = HIGH - _hand_high(stacks, scale) - _GAP
     return None not in placed and (spot is None or (spot.w <= _BESIDE and spot.y + spot.h <= floor))
 
 
-def placed_at(
+def spots_at(
     scale: float, board: Thing | None, stacks: Sequence[Lot], button: int
 ) -> tuple[Spot | None, list[Spot | None]]:
     """Where the board and the cards of stacks lie at a scale: right of the board and below it; None without room."""
     floor, right = HIGH - _hand_high(stacks, scale) - _GAP, WIDE - _EDGE
     if board is None:
-        return None, _shelved(stacks, scale, button, [(_EDGE, _EDGE, right, floor)])
-    spot = Spot(_EDGE, _EDGE, *_sized(board, scale))
+        return None, _row_spots(stacks, scale, button, [(_EDGE, _EDGE, right, floor)])
+    spot = Spot(_EDGE, _EDGE, *_pixel_size(board, scale))
     beside, below = spot.x + spot.w + _GAP, spot.y + spot.h + _GAP
-    return spot, _shelved(stacks, scale, button, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)])
+    return spot, _row_spots(
+        stacks, scale, button, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)]
+    )
 
 
-def _sized(thing: Thing, scale: float) -> tuple[int, int]:
+def _pixel_size(thing: Thing, scale: float) -> tuple[int, int]:
     wide, high = thing.size
     return max(1, round(wide * scale)), max(1, round(high * scale))
 
 
-def _shelved(
+def _row_spots(
     stacks: Sequence[Lot], scale: float, button: int, rooms: Sequence[tuple[int, int, int, int]]
 ) -> list[Spot | None]:
     """The spots of the cards of stacks in rows, the highest first, in rooms of a left, top, right and bottom."""
-    sizes = [_sized(stack.things[0], scale) for stack in stacks]
+    sizes = [_pixel_size(stack.things[0], scale) for stack in stacks]
     spots: list[Spot | None] = [None] * len(stacks)
     rows: list[list[int]] = []  # Of each: its top and bottom, where what comes next begins, and where it ends.
     tops = [top for _, top, _, _ in rooms]
@@ -357,7 +359,7 @@ def pictures_of(laid: Laid, most: int, progress: Progress) -> Pictures:
         faces, behind = faces_of(stack, "")
         for face in faces:
             name = f"{stack.name}-{face.file}{_suffix(face.thing)}"
-            jobs.append((name, face, spot, enlarged(stack, spot)))
+            jobs.append((name, face, spot, enlargement(stack, spot)))
             if face.side == "front":
                 fronts[stack.name, face.thing.number] = name
         named = {face.file: _suffix(face.thing) for face in faces}

@@ -65,4 +65,4 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     shop = _shop(asked)
     found, _ = batches(parcel.lots, shop)
     made = _MAKERS[shop.makes](shop, found, asked, progress)
-    return made.counted(sum(batch.count for batch in found))
+    return made.with_counts(sum(batch.count for batch in found))

@@ -29,7 +29,7 @@ from printgen.exports.rooms import (
     Spot,
     across,
     counter_at,
-    enlarged,
+    enlargement,
     has_button,
     lay,
     name_of,
@@ -184,7 +184,7 @@ def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
         }
         for thing in stack.things
     }
-    times = enlarged(stack, spot)
+    times = enlargement(stack, spot)
     usual = {"width": spot.w, "height": spot.h, "enlarge": times if times > 1 else False}
     return {"id": f"deck-{stack.name}", "type": "deck", "parent": f"pile-{stack.name}", "x": MARGIN, "y": MARGIN,
             "cardDefaults": usual, "cardTypes": types,

@@ -259,13 +259,13 @@ def read_theme(gate: Gate, files: Files) -> ThemeFile | None:
     Those that are built in are read once in a process. Refused where the file may not be read.
     """
     if gate.folder.is_relative_to(templates_folder()):
-        return _built_in_themes(gate.folder)
+        return _own_theme(gate.folder)
     path = gate.find_or_none(THEME)
     return files.part(path, ThemeFile) if path else None
 
 
 @lru_cache(maxsize=64)
-def _built_in_themes(folder: Path) -> ThemeFile | None:
+def _own_theme(folder: Path) -> ThemeFile | None:
     gate = Gate(folder, None)
     path = gate.find_or_none(THEME)
     return Files(gate).part(path, ThemeFile) if path else None

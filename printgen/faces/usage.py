@@ -117,7 +117,7 @@ class _Reader:
                 inside[entry_of(node)] = _from(node.props["in"], known)
             if node.kind == "use" and "face" in node.props:
                 given = {name: _from(value, known) for name, value in node.inner.items()}
-                for name in _named(node.props["face"], node.source["use"].get("face"), self.library):
+                for name in _face_names(node.props["face"], node.source["use"].get("face"), self.library):
                     self.read(name, {**given, "tables": known.get("tables", _NONE)}, depth + 1)
             self._nodes(face, node.children, inside, depth)
 
@@ -139,7 +139,7 @@ def _from(value: Value, known: Known) -> Sources:
     return frozenset(found)
 
 
-def _named(value: Value | None, raw: Any, library: Library) -> Iterator[str]:
+def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str]:
     """The faces that a text with expressions may name: those that its plain parts and the words in it allow."""
     if not isinstance(raw, str):
         return
@@ -162,7 +162,7 @@ def _roots(product: Product, library: Library) -> Iterator[str]:
         if said in known:
             yield said
         elif "{{" in said:
-            yield from _named(None, said, library)
+            yield from _face_names(None, said, library)
 
 
 def _texts(held: Any) -> Iterator[str]:

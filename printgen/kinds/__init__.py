@@ -122,7 +122,7 @@ _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
 
 def find_kind(name: str) -> Kind | None:
     """The kind of this name; None when neither this package nor another one offers it."""
-    return _own(name) if name in FOLDERS else _offered().get(name)
+    return _own(name) if name in FOLDERS else _plugin_kinds().get(name)
 
 
 def load(
@@ -189,7 +189,7 @@ def find_options(name: str) -> tuple[str, ...] | None:
 
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
-    return (*map(_own, FOLDERS), *(kind for name, kind in _offered().items() if name not in FOLDERS))
+    return (*map(_own, FOLDERS), *(kind for name, kind in _plugin_kinds().items() if name not in FOLDERS))
 
 
 def description(kind: Kind) -> str:
@@ -210,7 +210,7 @@ def kind_meant(name: str) -> str:
 
 def kind_names() -> list[str]:
     """The names of all kinds."""
-    return [*FOLDERS, *(name for name in _offered() if name not in FOLDERS)]
+    return [*FOLDERS, *(name for name in _plugin_kinds() if name not in FOLDERS)]
 
 
 def swatches_of(library: Library, look: str) -> Swatches:
@@ -235,7 +235,7 @@ def _own(name: str) -> Kind:
 
 
 @lru_cache(maxsize=1)
-def _offered() -> dict[str, Kind]:
+def _plugin_kinds() -> dict[str, Kind]:
     """The kinds of other packages; asked for only when a game names a kind that is not ours."""
     from importlib.metadata import entry_points
 

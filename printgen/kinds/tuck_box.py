@@ -322,11 +322,11 @@ def compose_tuck_box(order: Order) -> Composition:
     parts = _parts(order, options, box)
     pictures = _pictures(order, options, parts, told, painter)
     pieces = [_piece(order, part, number, len(parts), pictures, told, painter) for number, part in enumerate(parts, 1)]
-    folded = _folded(order, options, contents)
+    folded = _fold_for(order, options, contents)
     return Composition.whole([replace(piece, folded=folded) for piece in pieces], painter.findings)
 
 
-def _folded(order: Order, options: BoxOptions, contents: _Contents | None) -> Folded:
+def _fold_for(order: Order, options: BoxOptions, contents: _Contents | None) -> Folded:
     """The box for who makes it in sizes of their own: its faces are drawn anew for them."""
 
     def faces(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:

@@ -29,7 +29,7 @@ from printgen.reading.texts import (
     constant,
     held,
     held_in,
-    joined_sources,
+    join_sources,
     meant,
     same,
     shown,
@@ -268,7 +268,7 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
             return _sources(node.expr1) | (_sources(node.expr2) if node.expr2 else frozenset())
         case nodes.Concat():
             parts = (one.value if isinstance(one, nodes.Const) else _sources(one) for one in node.nodes)
-            return joined_sources([part if isinstance(part, frozenset) else str(part) for part in parts])
+            return join_sources([part if isinstance(part, frozenset) else str(part) for part in parts])
         case nodes.Compare() | nodes.Test() | nodes.Not() | nodes.Filter(name="count" | "length"):
             return frozenset()
     return frozenset[Source]().union(*map(_sources, node.iter_child_nodes()))
@@ -449,7 +449,7 @@ def parse_value(raw: Any) -> Value:
     for value, text in zip(values, texts[1:], strict=True):
         parts += (value.sources, text)
     return Value(
-        joined, names, next((value.field for value in values if value.field), None), sources=joined_sources(parts)
+        joined, names, next((value.field for value in values if value.field), None), sources=join_sources(parts)
     )
 
 

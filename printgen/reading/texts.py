@@ -284,7 +284,7 @@ def constant(value: Any) -> Value:
     return Value(lambda _: value, constant=True)
 
 
-def joined_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
+def join_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
     """The sources of a text from those of its parts, of which some are plain text."""
     found = set[Source]()
     for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):

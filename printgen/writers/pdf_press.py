@@ -104,7 +104,7 @@ class Press:
 
     def intent(self, document: Document) -> dict[str, Any]:
         """The output intent: which press is meant. Empty where nobody said that."""
-        if not self._claimed:
+        if not self._claims_standard:
             return {}
         profile, named = self._profile, self._condition
         if profile:
@@ -121,14 +121,14 @@ class Press:
         return told | ({"DestOutputProfile": held} if held else {})
 
     @property
-    def _claimed(self) -> bool:
+    def _claims_standard(self) -> bool:
         """Whether a file says that it is PDF/X."""
         return self._profile is not None or self._condition is not None
 
     def information(self) -> dict[str, Any]:
         """What the document's information says besides."""
         older = {"GTS_PDFXVersion": f"({self._standard})", "GTS_PDFXConformance": f"({self._standard})"}
-        named = older if self._claimed and self._standard == "PDF/X-1a:2003" else {}
+        named = older if self._claims_standard and self._standard == "PDF/X-1a:2003" else {}
         return {"Trapped": "/False", "CreationDate": _THEN, "ModDate": _THEN, **named}
 
     def packet(self, document: Document) -> dict[str, str]:
@@ -142,7 +142,11 @@ class Press:
             "xmpMM:DocumentID": f"uuid:{mark}",
             "xmpMM:VersionID": "1",
             "xmpMM:RenditionClass": "default",
-            **({"pdfxid:GTS_PDFXVersion": self._standard} if self._claimed and self._standard == "PDF/X-4" else {}),
+            **(
+                {"pdfxid:GTS_PDFXVersion": self._standard}
+                if self._claims_standard and self._standard == "PDF/X-4"
+                else {}
+            ),
         }
 
 

@@ -16,7 +16,7 @@ from whole import one_kit
 from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.vassal.coding import distinct, element, label, named, plain, sequence
+from printgen.exports.vassal.coding import chat_name, distinct, element, label, plain, sequence
 from printgen.exports.vassal.content import game_on, map_of, picker, stacking, tabs
 from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.sorting import Wanted, laid
@@ -247,7 +247,7 @@ def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
     assert {slot.get("entryName") for slot in deck} == {"Crème Brûlée", '"!Boom"', '"?"'}
     assert [one.text for one in made.all("entry")] == ['"`Red"', '"|Blue"']
     assert [hand.get("mapName") for hand in made.all("PlayerHand")] == ['Hand of "`Red"', 'Hand of "|Blue"']
-    assert [named(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
+    assert [chat_name(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
 
 
 def test_a_map_begins_on_a_board_with_any_name() -> None:

@@ -80,13 +80,13 @@ class _Reader:
                 raise self.wrong("it holds more than an order has", entry[0].line)
 
 
-def ordered(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Finding]]:
+def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
     reader, findings = _Reader(path), list[Finding]()
     reader.read(data)
-    known = _known(gate)
+    known = _pictures_by_name(gate)
     sides = {side: dict(_slots(reader, entries, known, findings)) for side, entries in reader.sides.items()}
-    common = _found(known, reader.order.said.get("cardback", ""), "")
+    common = _picture_of(known, reader.order.said.get("cardback", ""), "")
     if common is None and reader.order.said.get("cardback", "").strip():
         findings.append(_missing(reader, reader.order, "the back of all cards"))
     pairs = Counter((front, sides["backs"].get(slot) or common) for slot, front in sorted(sides["fronts"].items()))
@@ -109,7 +109,7 @@ def _slots(
         name, numbers = entry.said.get("name", "").strip(), entry.said.get("slots", "").replace(",", " ").split()
         if not all(number.isascii() and number.isdigit() and int(number) < _MOST_SLOTS for number in numbers):
             raise reader.wrong(f"slots should be numbers under {_MOST_SLOTS:,}, parted by commas", entry.line)
-        path = _found(known, entry.said.get("id", ""), name)
+        path = _picture_of(known, entry.said.get("id", ""), name)
         if path is None:
             findings.append(_missing(reader, entry, f'"{excerpt(name or entry.said.get("id", ""))[:60]}"'))
         else:
@@ -122,7 +122,7 @@ def _missing(reader: _Reader, entry: _Entry, what: str) -> Finding:
     return Finding("warning", where, f"there is no picture of {what}", hint, "missing-file", Exit.BAD_INPUT)
 
 
-def _known(gate: Gate) -> dict[str, Path]:
+def _pictures_by_name(gate: Gate) -> dict[str, Path]:
     """The pictures that lie beside an order, by their names, and by the ids that stand in brackets in them."""
     known = dict[str, Path]()
     for path in (path for folder in _FOLDERS for path in gate.list(f"{folder}*")):
@@ -133,7 +133,7 @@ def _known(gate: Gate) -> dict[str, Path]:
     return known
 
 
-def _found(known: dict[str, Path], number: str, name: str) -> Path | None:
+def _picture_of(known: dict[str, Path], number: str, name: str) -> Path | None:
     """A picture by the id that an order gives it, or its name; of a path only the last part counts."""
     for said in (number, name):
         last = re.split(r"[\\/]", said.strip(' "\n\t'))[-1]
@@ -203,7 +203,7 @@ class _Deck:
 
     def cards(self) -> Iterator[Card]:
         """The cards in the order in which people count."""
-        for key in sorted(self.fronts, key=_counted):
+        for key in sorted(self.fronts, key=_sort_key):
             name, front, copies = self.fronts[key]
             yield Card(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
 
@@ -218,15 +218,17 @@ def cards_of(gate: Gate) -> tuple[list[Card], list[Finding], int]:
             if path.suffix.lower() in PICTURES:
                 pictures[path] = role
             elif path.suffix.lower() in _UNREAD:
-                findings.append(unused(path, "bad-photo", "this is no PNG, JPEG or WebP picture", "Save it as a PNG."))
+                findings.append(
+                    skip_warning(path, "bad-photo", "this is no PNG, JPEG or WebP picture", "Save it as a PNG.")
+                )
             else:
                 others += 1
         _sort(deck, pictures, findings)
-    findings += (unused(path, one.code, one.message, one.hint) for path, one in gate.refused.items())
+    findings += (skip_warning(path, one.code, one.message, one.hint) for path, one in gate.refused.items())
     return [card for deck in decks for card in deck.cards()], findings, others
 
 
-def unused(path: Path, code: str, message: str, hint: str) -> Finding:
+def skip_warning(path: Path, code: str, message: str, hint: str) -> Finding:
     """A warning of a file that is left out, or not printed as it is."""
     return Finding("warning", Where(shown_name(path)), message, hint, code)
 
@@ -236,7 +238,7 @@ def card_name(stem: str) -> str:
     return " ".join(re.sub(UNSEEN, " ", composed(stem)).replace("_", " ").split()) or "card"
 
 
-def _counted(name: str) -> list[tuple[int, int, str]]:
+def _sort_key(name: str) -> list[tuple[int, int, str]]:
     """What sorts names as people count: 2 comes before 10."""
     parts = re.split(r"(\d{1,9})", name)
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
@@ -250,7 +252,9 @@ def _walk(gate: Gate, folder: Path, deck: _Deck, findings: list[Finding]) -> Ite
         if not path.is_dir():
             files[path] = ""
         elif path.is_symlink():
-            findings.append(unused(path, "outside-folder", "this folder is a link", "Put the folder itself there."))
+            findings.append(
+                skip_warning(path, "outside-folder", "this folder is a link", "Put the folder itself there.")
+            )
         elif word in _ROLES:
             files |= {inside: _ROLES[word] for inside in _entries(gate, path) if not inside.is_dir()}
         elif not (path / "game.yaml").exists():
@@ -267,8 +271,8 @@ def _entries(gate: Gate, folder: Path) -> list[Path]:
 
 def _sort(deck: _Deck, pictures: Mapping[Path, str], findings: list[Finding]) -> None:
     """Give a deck its fronts, then its backs; tell of those that are one too many, or no card's."""
-    named = {path: _named(path.stem) for path in pictures}
-    named |= _prefixed([path for path, role in pictures.items() if not role])
+    named = {path: _parse_name(path.stem) for path in pictures}
+    named |= _side_prefixes([path for path, role in pictures.items() if not role])
     backs = list[Path]()
     for path, role in pictures.items():
         name = named[path]
@@ -281,14 +285,14 @@ def _sort(deck: _Deck, pictures: Mapping[Path, str], findings: list[Finding]) ->
         if key in deck.fronts:
             message = f'"{deck.fronts[key][1].name}" is a front of the same name, and is used'
             hint = "Rename one of them; copies of a card are NAME x3."
-            findings.append(unused(path, "same-front", message, hint))
+            findings.append(skip_warning(path, "same-front", message, hint))
         else:
             deck.fronts[key] = said, path, name.copies
     for path in backs:
-        _put_back(deck, path, pictures[path], named[path], findings)
+        _restore(deck, path, pictures[path], named[path], findings)
 
 
-def _put_back(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Finding]) -> None:
+def _restore(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Finding]) -> None:
     keys = [same_name(card_name(said)) for said in (name.whole, name.name)]
     key = next((key for key in keys if key in deck.fronts), None)
     if key is not None:
@@ -298,14 +302,16 @@ def _put_back(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Fi
     else:
         message = f'there is no front "{card_name(name.name)}" for this back'
         hint = "Give both sides one name, such as NAME.png and NAME-back.png, or put fronts into a folder front."
-        findings.append(unused(path, "lone-back", message, hint))
+        findings.append(skip_warning(path, "lone-back", message, hint))
         return
     if used != path:
         message = f'"{used.name}" is {"the back of the same card" if key else "a back of all cards"}, and is used'
-        findings.append(unused(path, "second-back", message, "Give it the name of its front, or take one of them out."))
+        findings.append(
+            skip_warning(path, "second-back", message, "Give it the name of its front, or take one of them out.")
+        )
 
 
-def _prefixed(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
+def _side_prefixes(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
     """Names that begin with their side, where there are both: front-01 and back-01."""
     found = {path: match for path in paths if (match := _FIRST.fullmatch(path.stem))}
     sides = {(match["side"].lower(), same_name(match["name"])) for match in found.values()}
@@ -315,7 +321,7 @@ def _prefixed(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
             yield path, _Name(name, name, match["side"].lower(), copies)
 
 
-def _named(stem: str) -> _Name:
+def _parse_name(stem: str) -> _Name:
     """What a name says: NAME, NAME x3, 3x NAME, NAME-back, NAME (front), NAME[face,3]."""
     if match := _FACE.fullmatch(stem):
         return _Name(match["name"], match["name"], _BACK if match["side"].lower() == _BACK else _FRONT,

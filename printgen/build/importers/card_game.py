@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from printgen.art.photos import opened
+from printgen.art.photos import open_picture
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.gate import Gate, Refused, shown_name
 from printgen.base.names import dashed, same_name
@@ -83,7 +83,7 @@ class Wish(NamedTuple):
     bleed: float = 0.0
 
 
-def named_size(name: str) -> Size:
+def size_by_name(name: str) -> Size:
     """A size by its trade name, or one such as 63x88mm. ValueError when there is none."""
     width, height = (round(to_mm(side), 4) for side in built_in().size(name))
     return Size(width, height, name)
@@ -94,7 +94,7 @@ def sizes_of(pictures: Mapping[T, Dots], wish: Wish) -> tuple[dict[T, Size], lis
 
     Those that the most pictures fit are taken first, so that pictures of several sources become cards of one size.
     """
-    by_dpi, by_shape = _offered(wish)
+    by_dpi, by_shape = _candidate_sizes(wish)
     fits = {key: _fits(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     left = {key: found for key, found in fits.items() if found}
     order = {size: number for number, size in enumerate((*by_dpi, *(one for found in left.values() for one in found)))}
@@ -116,7 +116,7 @@ def back_size(dots: Dots, front: Size, wish: Wish) -> Size:
     return made if not wish.bleed and made.off(dots) <= _NEAR_SHAPE and made.off(dots) < plain.off(dots) else plain
 
 
-def _offered(wish: Wish) -> tuple[list[Size], list[Size]]:
+def _candidate_sizes(wish: Wish) -> tuple[list[Size], list[Size]]:
     """The sizes that dots per inch may lead to, and those that a shape alone may: of cards, and with bleed of few."""
     known = built_in().sizes
     cards = [name for name in known if known[name].corner]
@@ -128,7 +128,7 @@ def _offered(wish: Wish) -> tuple[list[Size], list[Size]]:
 
 def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[Size]:
     """The sizes of these names, upright and across, with each bleed."""
-    sizes = [named_size(name) for name in names]
+    sizes = [size_by_name(name) for name in names]
     across = [Size(one.height, one.width, f"{one.height:g}x{one.width:g}mm") for one in sizes if one.shape != 1]
     return [one._replace(bleed=bleed) for bleed in bleeds for one in (*sizes, *across)]
 
@@ -219,14 +219,14 @@ def place(made: Path, home: Path) -> None:
 
 def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress: Progress) -> None:
     """Write a game's files; editors find the schemas of those that people change."""
-    called = _called(decks)
+    called = _picture_names(decks)
     (folder / "pictures").mkdir(parents=True)
     names, taken = dict[Side, str](), set[str]()
     for number, (side, name) in enumerate(called.items(), 1):
         progress(f"copying picture {number} of {len(called)}")
-        data, ending = _read(side.path, gate), side.ending
+        data, ending = _picture_bytes(side.path, gate), side.ending
         if not ending:
-            data, ending = _encoded(data, side.turned)
+            data, ending = _encode(data, side.turned)
         names[side] = f"pictures/{free(dashed(name)[:60].strip('-') or 'card', taken)}{ending}"
         (folder / names[side]).write_bytes(data)
     texts = _texts(title, decks, names)
@@ -241,7 +241,7 @@ def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress:
         (folder / path).write_text(f"{lines[path]}\n{texts[path]}", encoding="utf-8", newline="\n")
 
 
-def _called(decks: Sequence[Deck]) -> dict[Side, str]:
+def _picture_names(decks: Sequence[Deck]) -> dict[Side, str]:
     """What the pictures of a game are called: fronts as their cards, backs as they were."""
     called = dict[Side, str]()
     for card, front, back in (row for deck in decks for row in deck.cards):
@@ -252,7 +252,7 @@ def _called(decks: Sequence[Deck]) -> dict[Side, str]:
     return called
 
 
-def _read(path: Path, gate: Gate) -> bytes:
+def _picture_bytes(path: Path, gate: Gate) -> bytes:
     """A picture that was read before; PrintgenError where it is gone meanwhile."""
     try:
         return gate.read(path, "picture")
@@ -261,14 +261,14 @@ def _read(path: Path, gate: Gate) -> bytes:
         raise PrintgenError([finding]) from refused
 
 
-def _encoded(data: bytes, turned: bool) -> tuple[bytes, str]:
+def _encode(data: bytes, turned: bool) -> tuple[bytes, str]:
     """A picture encoded anew as every program takes it, upright or turned, and its ending."""
     from PIL import Image as Pictures
 
-    picture, _, lossy, _ = opened(data)
+    picture, _, lossy, _ = open_picture(data)
     dpi, buffer = dpi_of(picture), BytesIO()
     if "A" in picture.getbands():
-        picture = _filled(picture)
+        picture = _fill_corners(picture)
     if turned:
         picture = picture.transpose(Pictures.Transpose.ROTATE_90)
     picture.info.clear()
@@ -277,7 +277,7 @@ def _encoded(data: bytes, turned: bool) -> tuple[bytes, str]:
     return buffer.getvalue(), ".jpg" if lossy else ".png"
 
 
-def _filled(picture: Picture) -> Picture:
+def _fill_corners(picture: Picture) -> Picture:
     """A picture of which all shows: what does not, such as round corners, gets the colours beside it, else white."""
     from PIL import Image as Pictures
     from PIL import ImageFilter

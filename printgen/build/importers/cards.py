@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printgen.art.photos import opened
+from printgen.art.photos import open_picture
 from printgen.base.budget import within
 from printgen.base.errors import (
     Finding,
@@ -26,7 +26,7 @@ from printgen.base.errors import (
 from printgen.base.gate import Gate, Refused, shown_name
 from printgen.base.names import composed, dashed, problem_of_name
 from printgen.base.units import parse_length, to_mm
-from printgen.build.importers.card_files import Card, cards_of, ordered, unused
+from printgen.build.importers.card_files import Card, cards_of, load_order, skip_warning
 from printgen.build.importers.card_game import (
     Deck,
     Dots,
@@ -36,9 +36,9 @@ from printgen.build.importers.card_game import (
     back_size,
     dpi_of,
     free,
-    named_size,
     place,
     private_folder,
+    size_by_name,
     sizes_of,
     write,
 )
@@ -91,7 +91,7 @@ def import_cards(
     if path.is_dir():
         cards, findings, others = cards_of(gate)
     else:
-        cards, findings = ordered(path, _read_order(path, gate), gate)
+        cards, findings = load_order(path, _order_bytes(path, gate), gate)
         others = 0
     within("pieces", sum(card.copies for card in cards), Where(shown_name(path)))
     decks = _decks(cards, wish, gate, findings, progress)
@@ -109,7 +109,7 @@ def import_cards(
 def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> Wish:
     for name in sizes:
         try:
-            named_size(name)
+            size_by_name(name)
         except ValueError as error:
             message, _, hint = str(error).partition(". ")
             raise UsageError(f"--size: {message}", hint or "Write a trade size such as poker, or 63x88mm.") from error
@@ -153,7 +153,7 @@ def _gate(path: Path) -> Gate:
     raise UsageError(f"there is no folder '{path}'", did_you_mean(path.name, beside, "Name a folder of pictures."))
 
 
-def _read_order(path: Path, gate: Gate) -> bytes:
+def _order_bytes(path: Path, gate: Gate) -> bytes:
     try:
         return gate.read(path, "list")
     except Refused as refused:
@@ -171,7 +171,7 @@ def _decks(
     cards: Sequence[Card], wish: Wish, gate: Gate, findings: list[Finding], progress: Progress
 ) -> tuple[Deck, ...]:
     """The cards by folder, size, bleed and whether they have a back, each with its sides as they are to stand."""
-    dots = _looked_at(cards, gate, findings, progress)
+    dots = _measure_pictures(cards, gate, findings, progress)
     sided = [(card, *_sides(card, dots)) for card in cards if card.front in dots]
     sizes, without = sizes_of({front: _dots(front, dots) for _, front, _ in sided}, wish)
     findings += _unfit({side: _dots(side, dots) for side in without}, wish)
@@ -181,22 +181,26 @@ def _decks(
             size = sizes[front]
             behind = back_size(_dots(back, dots), size, wish) if back else None
             groups.setdefault((card.deck, size, behind), []).append((card, front, back))
-    findings += _judged(groups, dots)
-    return tuple(_named(groups))
+    findings += _warn_of_pictures(groups, dots)
+    return tuple(_name_decks(groups))
 
 
-def _looked_at(cards: Sequence[Card], gate: Gate, findings: list[Finding], progress: Progress) -> dict[Path, Dots]:
+def _measure_pictures(
+    cards: Sequence[Card], gate: Gate, findings: list[Finding], progress: Progress
+) -> dict[Path, Dots]:
     """The dots of all pictures that can be used; the others are told."""
     found = dict[Path, Dots]()
     paths = dict.fromkeys(path for card in cards for path in (card.front, card.back) if path)
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
         try:
-            picture, odd, lossy, plain = opened(gate.read(path, "picture"))
+            picture, odd, lossy, plain = open_picture(gate.read(path, "picture"))
         except Refused as refused:
-            findings.append(unused(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint))
+            findings.append(
+                skip_warning(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint)
+            )
             continue
-        findings += (unused(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
+        findings += (skip_warning(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
         found[path] = Dots(picture.width, picture.height, dpi_of(picture), ending)
     return found
@@ -224,7 +228,7 @@ def _unfit(sides: Mapping[Side, Dots], wish: Wish) -> Iterator[Finding]:
         for side, dots in sides.items():
             message = f"{dots.width} x {dots.height} dots have another shape than {' or '.join(wish.sizes)}"
             hint = "Crop the picture, or add its own size with another --size."
-            yield unused(side.path, "other-shape", message, hint)
+            yield skip_warning(side.path, "other-shape", message, hint)
         return
     alike = Counter((dots.width, dots.height) for dots in sides.values())
     for (width, height), count in alike.items():
@@ -234,7 +238,7 @@ def _unfit(sides: Mapping[Side, Dots], wish: Wish) -> Iterator[Finding]:
         yield Finding("error", Where(shown_name(path)), message, _SIZES, "unknown-size")
 
 
-def _judged(
+def _warn_of_pictures(
     groups: Mapping[tuple[str, Size, Size | None], Sequence[tuple[Card, Side, Side | None]]],
     dots: Mapping[Path, Dots],
 ) -> Iterator[Finding]:
@@ -245,14 +249,14 @@ def _judged(
         shown = _dots(side, dots)
         if (off := size.off(shown)) > _CROPPED:
             message = f"this picture is cropped by {off:.0%} to fill {size.width:g} x {size.height:g} mm"
-            yield unused(side.path, "cropped-photo", message, hint)
+            yield skip_warning(side.path, "cropped-photo", message, hint)
         dpi = min(shown.width / (size.width + 2 * size.bleed), shown.height / (size.height + 2 * size.bleed)) * 25.4
         if dpi < _SHARP_DPI:
             message = f"this picture prints at {dpi:.0f} dpi; under {_SHARP_DPI} it looks soft"
-            yield unused(side.path, "soft-photo", message, "Use a larger picture.")
+            yield skip_warning(side.path, "soft-photo", message, "Use a larger picture.")
 
 
-def _named(groups: Mapping[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]) -> Iterator[Deck]:
+def _name_decks(groups: Mapping[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]) -> Iterator[Deck]:
     """The decks, named after their folders, and after their sizes where a folder has several."""
     several, taken = {deck: {size.name for of, size, _ in groups if of == deck} for deck, *_ in groups}, set[str]()
     backed = {deck for deck, _, back in groups if back}

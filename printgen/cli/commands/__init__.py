@@ -81,19 +81,19 @@ GROUP = "printgen.commands"
 def command_summaries() -> dict[str, str]:
     """What each command does, by its name, those of other packages included."""
     own = {name: summary for name, (_, summary) in _COMMANDS.items()}
-    return {name: command.get_short_help_str(1000) for name, command in _offered().items()} | own
+    return {name: command.get_short_help_str(1000) for name, command in _plugin_commands().items()} | own
 
 
 def command_named(name: str) -> click.Command | None:
     """The command of this name, imported now; None when neither this package nor another one offers it."""
     if name not in _COMMANDS:
-        return _offered().get(name)
+        return _plugin_commands().get(name)
     command: click.Command = resolve_name(f"printgen.cli.commands.{_COMMANDS[name][0]}")
     return command
 
 
 @cache
-def _offered() -> dict[str, click.Command]:
+def _plugin_commands() -> dict[str, click.Command]:
     """The commands of other packages."""
     from importlib.metadata import entry_points
 

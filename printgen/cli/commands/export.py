@@ -72,7 +72,7 @@ def cards_command(
             if as_json or not sys.stdin.isatty() or {one.code for one in error.findings} != {"unknown-size"}:
                 raise
             show_findings(error.findings)
-            made = printgen.import_cards(source, out, _asked(), progress=progress, **wish)
+            made = printgen.import_cards(source, out, _ask_size(), progress=progress, **wish)
     target = shlex.quote(str(made.folder) if str(made.folder) not in printgen.kits() else f"./{made.folder}")
     following = [f"printgen {word} {target}" for word in ("build", "export tts")]
     if as_json:
@@ -92,7 +92,7 @@ def cards_command(
         echo(f"  {words}")
 
 
-def _asked() -> tuple[str, ...]:
+def _ask_size() -> tuple[str, ...]:
     """The size of the cards, as somebody types it."""
     return (said,) if (said := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
 

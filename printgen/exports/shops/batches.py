@@ -83,13 +83,13 @@ def on_net(thing: Thing, shop: Shop) -> tuple[Thing, Made | None, Sequence[Findi
     if folded is None:
         return thing, None, ()
     if folded.cards is not None:
-        return _boxed(thing, folded, shop)
+        return _box_thing(thing, folded, shop)
     faces, wrong = folded.faces(0, 0, 0)
     front = faces.get("front")
     made = front and min(_standees(front, shop), default=(0.0, None))[1]
     if not front or not made:
         return thing, None, wrong
-    return _printed(thing, front, faces.get("back"), _NET_BLEED), made, wrong
+    return _flat_thing(thing, front, faces.get("back"), _NET_BLEED), made, wrong
 
 
 _NET_BLEED = mm(3)
@@ -97,7 +97,7 @@ _LOOSE, _TIGHT = mm(2), mm(0.5)
 """So much smaller, and larger, cards may be than those that a tuck box is for."""
 
 
-def _printed(thing: Thing, front: Drawing, back: Drawing | None, bleed: float) -> Thing:
+def _flat_thing(thing: Thing, front: Drawing, back: Drawing | None, bleed: float) -> Thing:
     """A thing of flat sides in place of a net."""
     flat = replace(thing.piece, front=front, back=back, cut=None, bleed=bleed, folds=(), bare=None)
     return replace(thing, piece=flat)
@@ -118,7 +118,7 @@ def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, Made]]:
                 yield abs(math.log(grown)), Made(name, *size, (left, top), False, more)
 
 
-def _boxed(thing: Thing, folded: Folded, shop: Shop) -> tuple[Thing, Made | None, Sequence[Finding]]:
+def _box_thing(thing: Thing, folded: Folded, shop: Shop) -> tuple[Thing, Made | None, Sequence[Finding]]:
     """A tuck box on the net of the smallest that a shop makes for so many cards of that size."""
     rooms = ((product.cards, name) for name, product in shop.products.items() if _takes(product, folded))
     _, name = min(rooms, default=(0, ""))
@@ -138,7 +138,7 @@ def _boxed(thing: Thing, folded: Folded, shop: Shop) -> tuple[Thing, Made | None
             for name, box, turned in _places(product.net) if name in faces
         )  # fmt: skip
     whole = Drawing(page.w, page.h, tuple(items))
-    return _printed(thing, whole, None, 0.0), Made(name, page.w, page.h, (0.0, 0.0)), wrong
+    return _flat_thing(thing, whole, None, 0.0), Made(name, page.w, page.h, (0.0, 0.0)), wrong
 
 
 def _places(net: Sequence[float]) -> Iterator[tuple[str, Box, bool]]:

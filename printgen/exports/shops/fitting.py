@@ -272,11 +272,11 @@ def face(thing: Thing, side: Side, made: Made) -> Drawing:
         under = (Path(rectangle(Box(0, 0, wide, high)), ground_of([thing.side(side)])),)
     steps = math.ceil(max(lacks) / _STEP - 0.01)
     group = Group(art.items)
-    items = tuple(_stretched(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
+    items = tuple(_stretch(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
     return Drawing(wide, high, (Place(Group((*under, *items), rectangle(Box(0, 0, wide, high)))),))
 
 
-def _stretched(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], share: float) -> Place:
+def _stretch(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], share: float) -> Place:
     """The art in its box, grown by a share of what it lacks on each side."""
     left, top, right, bottom = (lack * share for lack in lacks)
     by = scale((box.w + left + right) / art.width, (box.h + top + bottom) / art.height)

@@ -43,7 +43,7 @@ def plain(words: str) -> str:
     return " ".join(held.replace("\\", "/").split())
 
 
-def named(words: str, other: str = "piece") -> str:
+def chat_name(words: str, other: str = "piece") -> str:
     """Words as a name that a line of the log may begin with; another word where there are none."""
     name = plain(words)
     return f'"{name}"' if name[:1] and name[0] in _COLORS else name or other
@@ -51,7 +51,7 @@ def named(words: str, other: str = "piece") -> str:
 
 def label(words: str) -> str:
     """Words as the name of a deck, a side or a map: VASSAL would reckon with what stands in braces or dollars."""
-    return named("".join(" " if letter in "${}" else letter for letter in words))
+    return chat_name("".join(" " if letter in "${}" else letter for letter in words))
 
 
 def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.exports.vassal.coding import BOARD, element, named, plain
+from printgen.exports.vassal.coding import BOARD, chat_name, element, plain
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAME = re.compile(r"([A-Z]{1,99}|[0-9]{1,99}?)([^A-Z0-9]{0,99})([A-Z]{1,99}|[0-9]{1,99})")
@@ -226,6 +226,6 @@ def _parts(name: str) -> tuple[str, str, str] | None:
 
 def _regions(spots: Iterable[tuple[str, float, float]], snap: bool = True) -> Element:
     """The grid of points with these names and places."""
-    points = ({"name": named(name, "space"), "originx": round(x), "originy": round(y)} for name, x, y in spots)
+    points = ({"name": chat_name(name, "space"), "originx": round(x), "originy": round(y)} for name, x, y in spots)
     regions = [element(f"{BOARD}.Region", point) for point in points]
     return element(f"{BOARD}.RegionGrid", {"snapto": snap, "visible": False, "fontsize": 9}, regions)

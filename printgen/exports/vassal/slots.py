@@ -15,7 +15,7 @@ from printgen.drawing.words import middled
 from printgen.exports.images import stem_of
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import Shot, png_files, shot_at
-from printgen.exports.vassal.coding import BUILD, Sides, element, label, named, nested, plain, sequence
+from printgen.exports.vassal.coding import BUILD, Sides, chat_name, element, label, nested, plain, sequence
 from printgen.exports.vassal.sorting import Deck, cropped, panel, shown
 from printgen.reading.marked import Map
 
@@ -124,7 +124,7 @@ def _typed(word: str, *fields: object) -> str:
 
 def basic(image: str, name: str, number: int) -> Trait:
     """The piece itself, which every piece has innermost. `number` is its own in the module; the picture may be ""."""
-    return Trait(_typed("piece", "", "", image, named(name)), sequence(("null", 0, 0, number, 0), ";"))
+    return Trait(_typed("piece", "", "", image, chat_name(name)), sequence(("null", 0, 0, number, 0), ";"))
 
 
 def masked(back: str) -> Trait:
@@ -164,7 +164,7 @@ def deleted() -> Trait:
     return Trait(_typed("delete", "Delete", DELETE, ""))
 
 
-def reported(*keys: str) -> Trait:
+def report_trait(*keys: str) -> Trait:
     """Writes a line into the log as one of these keys does something, with the name that all players may know."""
     return Trait(_typed("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
 
@@ -197,7 +197,7 @@ class Slots:
         """A card of a deck: it is turned over for its owner alone, discarded, and removed."""
         face, back = self.shots.side(deck.lot, thing), self.shots.side(deck.lot, thing, "back")
         known = [marks(values)] if (values := dict(_values(deck.lot, thing))) else []
-        can = [reported(DISCARD, DELETE, FLIP), discarded(deck.pile), deleted(), masked(back.file), *known]
+        can = [report_trait(DISCARD, DELETE, FLIP), discarded(deck.pile), deleted(), masked(back.file), *known]
         return self._slot("CardSlot", thing.name, face, can)
 
     def piece(self, lot: Lot, thing: Thing, quarter: bool = False, sort: str = "PieceSlot") -> Element:
@@ -206,7 +206,7 @@ class Slots:
         One that is to lie a `quarter` of a turn round must be one that is turned.
         """
         face = self.shots.side(lot, thing)
-        can, image = [reported(DELETE, FLIP), deleted()], face.file
+        can, image = [report_trait(DELETE, FLIP), deleted()], face.file
         if max(shown(lot, thing)) > _LARGE:
             can.append(loose())
         if steps := steps_of(lot, thing):
@@ -223,10 +223,10 @@ class Slots:
 
     def figure(self, name: str, face: Picture) -> Element:
         """A plain piece."""
-        return self._slot("PieceSlot", name, face, [reported(DELETE), deleted()])
+        return self._slot("PieceSlot", name, face, [report_trait(DELETE), deleted()])
 
     def _slot(self, sort: str, name: str, face: Picture, can: list[Trait], image: str | None = None) -> Element:
-        number, name = self.count, named(name)
+        number, name = self.count, chat_name(name)
         self.count += 1
         text = definition([*can, basic(face.file if image is None else image, name, number)])
         tag = f"{BUILD}.widget.{sort}"

@@ -291,11 +291,11 @@ def _window(bench: Bench) -> _Window | None:
     """
     kept: dict[str, _Window | None] = vars(bench.job).setdefault("_windows", {})
     if bench.product.front not in kept:
-        kept[bench.product.front] = _found_look(bench)
+        kept[bench.product.front] = _find_window(bench)
     return kept[bench.product.front]
 
 
-def _found_look(bench: Bench) -> _Window | None:
+def _find_window(bench: Bench) -> _Window | None:
     if not is_drawn(bench):
         return None
     face = bench.job.library.face(bench.product.front)
