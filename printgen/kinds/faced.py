@@ -18,10 +18,11 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import lightened
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, idle_shapes, params_given
+from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds, text_box
 from printgen.faces.setting import Session
 from printgen.faces.template_files import LookShape
+from printgen.faces.template_mistakes import idle_shapes
 from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order

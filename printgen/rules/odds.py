@@ -13,12 +13,12 @@ from pydantic import Field, TypeAdapter, ValidationError
 from printgen.base.budget import spend
 from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown
 from printgen.base.names import in_print
-from printgen.base.seeds import Fighter, at_least, last_standing, melee
 from printgen.base.units import many
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Keyed, Many, Part, Words
 from printgen.reading.scalars import shortened
+from printgen.rules.dice import Fighter, at_least, last_standing, melee
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 # How many steps of an expression a few chances are worth.

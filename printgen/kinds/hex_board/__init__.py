@@ -1,7 +1,7 @@
 """Hex boards whose edges carry the rules, from a recipe and a seed."""
 
 from printgen.kinds import Kind
-from printgen.kinds.hex_board.grid import HexLook
+from printgen.kinds.hex_board.looks import HexLook
 from printgen.kinds.hex_board.pieces import compose_hex_board
 from printgen.kinds.hex_board.recipe import HexOptions, load_hex_board
 from printgen.kinds.hex_board.rules import HexRules

@@ -23,9 +23,9 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, cap, run
 from printgen.faces.library import Library
-from printgen.kinds.hex_board.grid import Ends, GroundLook, Hex, HexGrid, HexLook, Stand, Strewn, Texture, Top
+from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
-from printgen.kinds.hex_board.looks import look_for
+from printgen.kinds.hex_board.looks import GroundLook, HexLook, Stand, Strewn, Texture, look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.kinds.poster import way_off

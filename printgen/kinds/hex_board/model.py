@@ -12,22 +12,8 @@ from pydantic import Field
 
 from printgen.drawing.pieces import Spaces
 from printgen.game.boards import BoardOptions, Coordinates
-from printgen.kinds.hex_board.grid import (
-    Border,
-    Edge,
-    Ground,
-    GroundLook,
-    Hex,
-    HexGrid,
-    HexLook,
-    LegendWords,
-    Top,
-    Trail,
-    edge,
-    steps_apart,
-    steps_from,
-    trails,
-)
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
+from printgen.kinds.hex_board.looks import Border, Ground, GroundLook, HexLook, LegendWords
 from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
 from printgen.reading.part import File, Many, Phrase, Words
 

@@ -13,8 +13,9 @@ from pydantic import BeforeValidator, Field
 
 from printgen.base.errors import Exit, Finding, Where, did_you_mean
 from printgen.game.boards import boards_by_hand
-from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Border, Edge, Hex, HexGrid, edge, moved
+from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, moved
 from printgen.kinds.hex_board.locks import HexFault, faults
+from printgen.kinds.hex_board.looks import Border
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe, Side
 from printgen.kinds.hex_board.rules import HexRules, unknown
 from printgen.reading.files import Files

@@ -15,8 +15,9 @@ from printgen.base.seeds import Score
 from printgen.base.units import mm
 from printgen.game.boards import RandomPlan, board_options, known_as, told_by, weighed
 from printgen.game.records import Loading
-from printgen.kinds.hex_board.grid import Ground, Hex
+from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.locks import NOTHING, bad_locks, held_on, score
+from printgen.kinds.hex_board.looks import Ground
 from printgen.kinds.hex_board.maker import Bases, make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import drawn_faults, mapped, read_hex_boards, with_edges

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from printgen.base.seeds import Fighter, at_least, last_standing, losses, melee
+from printgen.rules.dice import Fighter, at_least, last_standing, losses, melee
 
 DICE = {"Standard": "HHBBBF", "Melee": "HCBBFF", "Protection": "HHHHBF", "Artillery": "HHBBBB"}
 FIGHTERS = {name: Fighter.of(tuple(faces), "F", ("H", "F")) for name, faces in DICE.items()}
