@@ -1,20 +1,168 @@
-"""A game for a print shop: a parcel and a profile come in; the files that the shop takes go out.
-
-What shops want stands in `templates/shops.yaml`; what is made for each of them, in `exports/shops/`.
+"""A game for a print shop: a parcel and a profile come in; the files that the shop takes go out, PDFs or folders of
+pictures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from xml.sax.saxutils import escape
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
+from printgen.drawing.model import Drawing
 from printgen.exports.format import Asked, Made, Option
+from printgen.exports.images import Face, faces_of
 from printgen.exports.parcel import Parcel
+from printgen.exports.pixels import Shot, png_files
 from printgen.exports.shops.batches import Batch, batches, faults
-from printgen.exports.shops.fitting import Makes, Shop, shop_of, shops
+from printgen.exports.shops.fitting import DPI, Makes, Shop, face, shop_of, shops
 from printgen.exports.shops.pages import ink_faults, make_pages
-from printgen.exports.shops.pictures import STOCKS, make_order, make_pictures
+
+_NOTHING = "blank-back.png"
+_NETS = (
+    "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
+    "lay the shop's own template over each picture before you order.",
+)
+
+
+def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
+    """A folder of pictures for each product, and a list of quantities."""
+    rows = [["folder", "product", "front", "back", "quantity"]]
+    drawn: list[tuple[str, Batch, Face]] = []
+    for batch in found:
+        folder = f"{batch.name}-{batch.made.name.lower()}" if batch.made.name not in batch.name else batch.name.lower()
+        faces, backs = faces_of(batch.own, ".png")
+        drawn += ((folder, batch, one) for one in faces)
+        for thing, one in zip(batch.things, faces, strict=False):
+            rows.append([folder, batch.made.name, one.file, backs.get(thing.number, ""), str(thing.copies)])
+    data = _drawn([(batch, one) for _, batch, one in drawn], progress)
+    files = [(f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True)]
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    told: tuple[str, ...] = (
+        f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
+        "How many of each there are stands in quantities.csv and in the names (x2).",
+    )
+    if any(thing.piece.folded for batch in found for thing in batch.things):
+        told += _NETS
+    readme = "".join(f"{line}\n" for line in (*told, "", *_summary(found)))
+    return Made([*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told)
+
+
+def _summary(found: Iterable[Batch]) -> Iterator[str]:
+    for batch in found:
+        wide, high = batch.made.pixels
+        size = f"{batch.made.name}, {wide} x {high} pixels"
+        yield f"{batch.name}: {size}, {len(batch.things)} fronts, {batch.count} in all"
+
+
+def _drawn(faces: Sequence[tuple[Batch, Face]], progress: Progress) -> list[bytes]:
+    shots = [Shot(face(one.thing, one.side, batch.made), *batch.made.pixels) for batch, one in faces]
+    return png_files(shots, DPI, progress, "drawing pictures")
+
+
+def make_order(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
+    """A folder for each order: its pictures, and cards.xml, which says into which slots each of them goes.
+
+    There is no cards.xml for products that it cannot name.
+    """
+    files: list[tuple[str, bytes]] = []
+    orders = [order for batch in found for order in _split(batch, shop.most)]
+    drawn: list[tuple[str, Batch, Face]] = []
+    blanks = set[int]()
+    for number, order in enumerate(orders):
+        faces, backs = faces_of(order.own, ".png")
+        drawn += ((order.name, order, one) for one in faces)
+        usual = max(order.own.backs.values(), key=lambda things: sum(one.copies for one in things), default=())
+        common = backs[usual[0].number] if usual else _NOTHING
+        if len(backs) < len(order.things):
+            blanks.add(number)
+            backs = {thing.number: backs.get(thing.number, _NOTHING) for thing in order.things}
+        fronts = {thing.number: one.file for thing, one in zip(order.things, faces, strict=False)}
+        if shop.products[order.made.name].ordered:
+            files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, asked)))
+    data = _drawn([(order, one) for _, order, one in drawn], progress)
+    files += ((f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True))
+    for number in sorted(blanks):
+        made = orders[number].made
+        (png,) = png_files([Shot(Drawing(*made.whole, ()), *made.pixels)], DPI, progress, "drawing pictures")
+        files.append((f"{orders[number].name}/{_NOTHING}", png))
+    told: tuple[str, ...] = (
+        "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
+        "fronts in the order of their names, as often as x1, x2 ... says, then the backs.",
+    )
+    if not all(shop.products[order.made.name].ordered for order in orders):
+        told += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
+    return Made(files, (), told)
+
+
+def _split(batch: Batch, most: int) -> Iterator[Batch]:
+    """A batch as orders of no more than so many cards; copies of one card may lie in two."""
+    if not most or batch.count <= most:
+        yield batch
+        return
+    orders: list[list[tuple[int, int]]] = [[]]
+    room = most
+    for number, thing in enumerate(batch.things):
+        left = thing.copies
+        while left:
+            if not room:
+                orders.append([])
+                room = most
+            taken = min(left, room)
+            orders[-1].append((number, taken))
+            left, room = left - taken, room - taken
+    for count, order in enumerate(orders, 1):
+        things = [replace(batch.things[n], piece=replace(batch.things[n].piece, copies=copies)) for n, copies in order]
+        yield replace(batch, name=batch.name if count == 1 else f"{batch.name}-{count}", things=tuple(things))
+
+
+def _order(order: Batch, fronts: dict[int, str], backs: dict[int, str], common: str, asked: Asked) -> bytes:
+    """What mpc-autofill reads: each slot of the order, from 0, stands under the picture that goes into it."""
+    shown: dict[str, list[int]] = {}
+    behind: dict[str, list[int]] = {}
+    slot = 0
+    for thing in order.things:
+        slots = range(slot, slot + thing.copies)
+        shown.setdefault(fronts[thing.number], []).extend(slots)
+        if (back := backs.get(thing.number, common)) != common:
+            behind.setdefault(back, []).extend(slots)
+        slot += thing.copies
+    where = f"{asked['pictures-at'].rstrip('/')}/{order.name}/" if asked["pictures-at"] else ""
+    stock = STOCKS[asked["stock"]]
+    lines = [
+        "<order>",
+        f"  <details><quantity>{slot}</quantity><stock>{escape(stock)}</stock>"
+        f"<foil>{'true' if asked['foil'] else 'false'}</foil></details>",
+        "  <fronts>",
+        *_cards(shown, where),
+        "  </fronts>",
+        *(["  <backs>", *_cards(behind, where), "  </backs>"] if behind else []),
+        f"  <cardback>{escape(where + common)}</cardback>",
+        "</order>",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _cards(slots: dict[str, list[int]], where: str) -> Iterator[str]:
+    for name, taken in slots.items():
+        words = name.removesuffix(".png").replace("-", " ")
+        yield (
+            f"    <card><id>{escape(where + name)}</id><sourceType>Local File</sourceType>"
+            f"<slots>{','.join(map(str, taken))}</slots><name>{escape(name)}</name>"
+            f"<query>{escape(words)}</query></card>"
+        )
+
+
+STOCKS = {
+    "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth", "M31": "(M31) Linen",
+    "P10": "(P10) Plastic",
+}  # fmt: skip
+"""Stocks of cards by their codes, in the words of the order file."""
+
 
 OPTIONS = (
     Option("profile", "the print shop; without one, all are told", "", tuple(shops()), metavar="SHOP"),

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from printgen.drawing.pieces import Spaces
 from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.pixels import Grid
-from printgen.exports.vassal.coding import sides_of
-from printgen.exports.vassal.sorting import maps, sort, starts_of
+from printgen.exports.vassal.sorting import maps, sides_of, sort, starts_of
 
 Object = dict[str, Any]
 

@@ -14,10 +14,10 @@ from printgen.drawing.extent import digest_of
 from printgen.exports.format import Asked, Made, Option, pictures_among
 from printgen.exports.parcel import Lot, Parcel, zip_of
 from printgen.exports.rooms import left_out, nothing_fits
-from printgen.exports.vassal.coding import element, label, plain, sides_of, written
+from printgen.exports.vassal.coding import element, label, plain, written
 from printgen.exports.vassal.content import HELP, VERSION, Board, Content, Table
 from printgen.exports.vassal.slots import Shots
-from printgen.exports.vassal.sorting import Sorted, board_box, maps, shown, sort
+from printgen.exports.vassal.sorting import Sorted, board_box, maps, shown, sides_of, sort
 
 _MUCH = 400_000_000
 """Pictures that take more bytes are a burden to many computers."""

@@ -9,11 +9,12 @@ from xml.etree.ElementTree import Element
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.pieces import Spaces
 from printgen.exports.parcel import Lot, Parcel, Thing, zip_of
-from printgen.exports.vassal.coding import BUILD, MAP, MODULE, Sides, distinct, element, label, plain, sequence
+from printgen.exports.vassal.coding import BUILD, MAP, MODULE, distinct, element, label, plain, sequence
 from printgen.exports.vassal.grids import grid_of, in_pixels, inches, place
 from printgen.exports.vassal.slots import HIDES, Figure, Picture, Shots, Slots, figures, steps_of
 from printgen.exports.vassal.sorting import (
     Deck,
+    Sides,
     Sorted,
     Start,
     Wanted,

@@ -15,8 +15,8 @@ from printgen.drawing.words import middled
 from printgen.exports.images import stem_of
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import Shot, png_files, shot_at
-from printgen.exports.vassal.coding import BUILD, Sides, chat_name, element, label, nested, plain, sequence
-from printgen.exports.vassal.sorting import Deck, cropped, panel, shown
+from printgen.exports.vassal.coding import BUILD, chat_name, element, label, nested, plain, sequence
+from printgen.exports.vassal.sorting import Deck, Sides, cropped, panel, shown
 from printgen.reading.marked import Map
 
 COUNT = 8
