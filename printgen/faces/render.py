@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -92,6 +93,12 @@ class Renderer:
 
     def __post_init__(self) -> None:
         self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
+
+    def anew(self) -> Renderer:
+        """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
+        other = copy(self)
+        other.preflight, other._open = Preflight(), []
+        return other
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the session's findings."""
