@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := .venv-lowest
 # Tests that go through what printgen takes from libraries.
-LIBRARIES := $(addprefix tests/,drawing faces flow reading studio work writers exports/test_images.py \
-	test_build.py test_cli.py test_goldens.py test_help.py test_public.py test_reference.py test_schemas.py test_watch.py)
+LIBRARIES := $(addprefix tests/,unit/drawing unit/faces unit/layout unit/reading unit/studio unit/lab unit/writers unit/cli \
+	unit/build unit/exports/test_images.py golden/studio golden/test_goldens.py golden/test_public.py)
 
 .PHONY: pdfs studio test slow nightly lowest browser browser-again environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("browser", "support"))]
 
 from opened import Opened, Window, furnished  # noqa: E402
 from playwright.sync_api import Browser, Locator, TimeoutError, sync_playwright  # noqa: E402

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests" / "browser")]
+sys.path[:0] = [str(HERE.parent), *(str(HERE.parent / "tests" / name) for name in ("browser", "support"))]
 
 from opened import Opened, Window, furnished  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402

@@ -20,8 +20,10 @@ import pytest
 from drawn import Shelf
 from hypothesis import HealthCheck, settings
 from kitchen import Kitchen, Run, runner
+from places import ROOT
 
-ROOT = Path(__file__).parent.parent
+pytest_plugins = ["shared_fixtures"]
+
 GAMES = "|".join(path.parent.name for path in (*ROOT.glob("cards/*/game.yaml"), *ROOT.glob("samples/*/game.yaml")))
 NAMED = re.compile(rf"(?:^|\b(?:cards|samples)/)({GAMES})(?:/|$)")
 # On a busy machine an example takes as long as it takes. Each change tries the same few; `--hypothesis-profile nightly`
@@ -82,7 +84,7 @@ def pytest_sessionfinish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write the texts under tests/golden anew")
+    parser.addoption("--update-golden", action="store_true", help="write the texts under tests/golden/texts anew")
     parser.addoption("--trials", type=int, default=200, help="how many new trials the fuzzers run")
 
 

@@ -241,11 +241,11 @@ class Neighbours:
 
     def near(self, file: str) -> list[str]:
         """Those that import a module, those of its room, mistakes, and some that import what imports the module."""
-        module, room = _module(file), "/".join(["tests", *file.split("/")[1:-1][:2], ""])
+        module, room = _module(file), "/".join(file.split("/")[1:-1][:2])
         users = {name for name, found in self._package.items() if module in found}
         here = [name for name, found in self._tests.items() if module in found]
-        here += [name for name in self._tests if room != "tests/" and name.startswith(room)]
-        here = list(dict.fromkeys([*here, "tests/mistakes/test_told.py"]))
+        here += [name for name in self._tests if room and f"/{room}/" in name]
+        here = list(dict.fromkeys([*here, "tests/cases/test_told.py"]))
         others = [name for name, found in self._tests.items() if users & found and name not in here]
         return here + others[: max(0, MOST_FILES - len(here))]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import struct
-import sys
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,11 +12,8 @@ from functools import cache
 from pathlib import Path
 
 import xlsxwriter
-from packs import BUILD, BUILDS, TINY, Make, Pack, Told, tiny, write
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from bookmaking import SHEET, ods, packed, parts, xlsx
+from packs import BUILD, BUILDS, TINY, Make, Pack, Told, tiny, write
 
 MB = 1024 * 1024
 BROKEN, BIG, WRONG, VALUES = "broken-workbook", "too-big-inside", "wrong-format", "over-limit"

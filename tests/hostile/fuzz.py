@@ -87,5 +87,5 @@ def main(first: int, count: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.append(str(REPOSITORY / "tests"))
+    sys.path.append(str(REPOSITORY / "tests" / "support"))
     main(*map(int, sys.argv[1:3]))

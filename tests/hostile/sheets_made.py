@@ -5,16 +5,11 @@ from __future__ import annotations
 import json
 import random
 import re
-import sys
 from functools import cache
-from pathlib import Path
-
-from packs import BUILD, CHECK, TINY, tiny
-from spoiled import WRONG, Trial
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bookmaking import ods, packed, parts, xlsx
+from packs import BUILD, CHECK, TINY, tiny
+from spoiled import WRONG, Trial
 
 _FIELDS = """\
   thing:

@@ -1,0 +1,92 @@
+"""`printgen suggest`: skills and service by the deck's own habits, each with its why, the numbers and the ranks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from kitchen import Run
+from places import SAMPLES
+
+SKY = SAMPLES / "sky-couriers"
+SWEEPER = ("--role", "Mine Sweeper", "--accessory", "mine detector", "--accessory", "Colt .45")
+
+
+def test_a_figure_gets_its_skill_with_the_count_that_says_so(run: Run) -> None:
+    found = run("suggest", "go-joe", *SWEEPER, "--accessory", "canteen", "--accessory", "doodad", "--json").json
+    assert found["best"]["skills"] == ["demolitions"]
+    first = found["suggested"]["skills"][0]
+    assert first == {
+        "skill": "demolitions",
+        "have": 2,
+        "of": 2,
+        "why": '2 of 2 cards with "mine detector" have Demolitions',
+    }
+    assert found["words"] == [
+        {"word": "pistol", "from": '"Colt .45"'}, {"word": "demolitions", "from": '"mine detector"'},
+    ]  # fmt: skip
+    assert (found["not_counted"], found["not_understood"]) == (["canteen"], ["doodad"])
+    assert {key: one["value"] for key, one in found["stats"].items()} == {"fp": 1, "cc": 3, "tac": 4}
+
+
+@pytest.mark.slow
+def test_it_tells_where_the_card_would_rank(run: Run) -> None:
+    found = run("suggest", "go-joe/cobra-deck", *SWEEPER, "--json").json
+    (card,) = run("report", "go-joe/cobra-deck", "--card", "Baroness", "--json").json["cards"]
+    assert found["deck"] == "cobra-deck" and found["best"]["service"][0] in ("CB", "IG", "DN", "PP")
+    assert list(found["ranks"]) == ["fp", "cc", "tac", "total"]
+    for stat, place in found["ranks"].items():
+        known = card["in_deck"][stat]
+        assert place["of"] == known["of"] + 1
+        assert (place["rank"] <= known["rank"]) == (place["value"] >= known["value"])
+
+
+def test_what_is_given_is_not_suggested_and_counts(run: Run) -> None:
+    result = run("suggest", "go-joe", "--service", "CB", "--skill", "medic", "--weapon", "Uzi")
+    assert result.code == 0 and "Skills:" not in result.out and "Service:" not in result.out
+    assert "non-combat specialist  skill medic" in result.out and "in Cobra deck" in result.out
+
+
+def test_what_nobody_can_know_is_to_be_chosen(run: Run) -> None:
+    out = run("suggest", "go-joe", "--role", "Gunship Pilot", "--accessory", "pistol").out
+    assert "Skills: Air" in out and 'give what it mounts, or --weapon "vehicle mounted systems 7"' in out
+    assert re.search(r"\d+ of \d+ cards whose role says \"pilot\" have Air", out)
+
+
+@pytest.mark.slow
+def test_other_games_and_what_there_is_nothing_to_say_of(run: Run) -> None:
+    found = run("suggest", SKY, "--gear", "sail", "--motto", "Slow.", "--json").json
+    assert list(found["suggested"]) == ["routes", "guild"] and found["deck"] == "couriers"
+    assert found["suggested"]["guild"][0]["why"] == "the only card with sail is coast (Coast and Islands)"
+    tried = run("suggest", SKY, "--tried").out
+    assert tried.startswith("Routes: the first suggestion is the card's own for 1 of 6 cards")
+    assert run("suggest", "go-joe", "--tried", "--json").json["skills"]["cards"] == 190
+
+
+def test_cards_that_say_nothing_have_no_habits(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "sky"
+    for file in SKY.rglob("*.yaml"):
+        copy = game / file.relative_to(SKY)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    lines = (SKY / "couriers.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
+    bare = [line for line in lines if not line.lstrip().startswith(("gear:", "talents:", "deviations:", "- {stat"))]
+    (game / "couriers.yaml").write_text("".join(bare), encoding="utf-8")
+    result = run("suggest", game, "--gear", "sail")
+    assert result.code == 2 and "says what it carries, and so there are no habits to learn from" in result.err
+    assert run("solve", "--kit", game, "--speed", 2).out.splitlines()[0] == "sail"
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "hint"),
+    [
+        (("micro-forces", "--role", "x"), "micro-forces has no cards with guidelines", "Name a kit such as go-joe"),
+        (("go-joe",), "suggest needs something that is known", "Give --accessory, --service, --role"),
+        (("go-joe", "--weapon", "spoon"), 'the guidelines have no weapon "spoon"', ""),
+        (("go-joe", "--skill", "medci"), "'medci' is none of the skills", "Did you mean 'Medic'?"),
+    ],
+)
+def test_what_is_wrong_is_told(run: Run, words: tuple[str, ...], said: str, hint: str) -> None:
+    result = run("suggest", *words)
+    assert result.code == 2 and said in result.err and hint in result.err

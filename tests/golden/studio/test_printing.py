@@ -1,0 +1,169 @@
+"""The print room's answers: what it takes, its pages, the command that is shown and run, and the list for later."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import SAMPLES
+from starlette.testclient import TestClient
+from studios import ended, opened
+
+import printgen
+from printgen.studio.running import ordered
+from printgen.studio.workshop import Workshop
+
+SAMPLE = SAMPLES / "kitchen-heroes"
+HEROES = {"game": "kitchen", "product": "heroes"}
+
+
+@pytest.fixture
+def kitchen(home: Path) -> Workshop:
+    shutil.copytree(SAMPLE, home / "kitchen")
+    return Workshop.of(["kitchen", "go-joe"], Path("my-cards"), Path("output"))
+
+
+@pytest.fixture
+def page(kitchen: Workshop) -> Iterator[TestClient]:
+    with opened(kitchen) as client:
+        yield client
+
+
+@pytest.fixture
+def names(home: Path, kitchen: Workshop) -> list[str]:
+    return [record.name for record in printgen.load("kitchen")["heroes"].records]
+
+
+def ticked(*cards: tuple[str, int | None], **more: Any) -> dict[str, Any]:
+    return {**HEROES, "cards": [{"name": name, "copies": copies} for name, copies in cards], **more}
+
+
+def test_what_there_is_to_choose_comes_from_the_library(page: TestClient) -> None:
+    told = page.get("/api/print?game=kitchen").json()
+    assert told["formats"] == [*printgen.FORMATS] and told["duplex"] == [*printgen.DUPLEX]
+    assert told["papers"][:2] == ["letter", "a4"] and len(told["papers"]) == len({*told["papers"]}) > 20
+    assert "color" in told["looks"] and "saver" in told["looks"] and "light" in told["backs"]
+    assert page.get("/api/print?game=nothing").status_code == 404
+
+
+def test_a_plan_has_pages_that_are_drawn_when_they_are_seen(page: TestClient, names: list[str], home: Path) -> None:
+    asks = {"ticked": ticked((names[0], 3)), "how": {"paper": "a4"}}
+    told = page.post("/api/print/plan", json=asks).json()
+    assert (told["pieces"], told["sheets"], told["pages"], told["paper"]) == (3, 1, 2, "a4")
+    assert told["cutting"]["cuts"] and told["ink"] > 0 and told["new"] == [names[0]]
+    first, second = told["previews"]
+    assert round(first["width"]) == 595 and "back" in second["title"].lower()
+    svg = page.get(first["address"])
+    assert svg.headers["content-type"].startswith("image/svg+xml") and b"<svg" in svg.content
+    assert page.get(first["address"].replace("/0.svg", "/7.svg")).status_code == 404
+    assert page.get("/api/print/pages/x/0.svg").status_code == 404
+    # The same is told from memory, and not once the file has changed.
+    assert page.post("/api/print/plan", json=asks).json()["previews"] == told["previews"]
+    assert not (home / "output").exists()
+
+
+def test_a_game_with_a_mistake_is_shown_as_it_was_and_the_mistake_is_told(
+    page: TestClient, kitchen: Workshop, home: Path
+) -> None:
+    asks = {"ticked": HEROES}
+    before = page.post("/api/print/plan", json=asks).json()
+    assert not [found for found in before["findings"] if found["severity"] == "error"]
+    text = (home / "kitchen" / "heroes.yaml").read_text(encoding="utf-8")
+    (home / "kitchen" / "heroes.yaml").write_text(f"{text}- {{name: Slip, taste: 99}}\n", encoding="utf-8")
+    kitchen.refreshed("kitchen")
+    told = page.post("/api/print/plan", json=asks).json()
+    errors = [found for found in told["findings"] if found["severity"] == "error"]
+    assert errors and all("heroes.yaml" in found["file"] and found["line"] for found in errors)
+    assert told["pieces"] == before["pieces"]
+
+
+def test_what_cannot_be_printed_is_told(page: TestClient) -> None:
+    for asks in (
+        {"ticked": ticked(("Nobody", None))},
+        {"ticked": HEROES, "how": {"paper": "nothing"}},
+        {"ticked": HEROES, "how": {"paper": "20x20mm"}},
+        {"ticked": HEROES, "how": {"duplex": "../x"}},
+        {"ticked": {**HEROES, "product": "nothing"}},
+        {"ticked": {**HEROES, "path": "/etc"}},
+        {"ticked": {**HEROES, "copies": 0}},
+    ):
+        told = page.post("/api/print/plan", json=asks)
+        assert told.status_code == 422 and told.json()["findings"], asks
+    assert page.post("/api/print/plan", json={"ticked": {"game": "x", "product": "y"}}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ([HEROES], "build kitchen/heroes"),
+        ([{**HEROES, "copies": 2}], "build kitchen/heroes --copies 2"),
+        ([{"game": "go-joe", "product": "cover"}, HEROES], "build go-joe/cover kitchen/heroes"),
+        ([ticked(("Ada", None), ("Bo", None))], "build kitchen/heroes --only Ada --only Bo"),
+        ([ticked(("Ada", 3), ("Bo", 3))], "build kitchen/heroes --only Ada --only Bo --copies 3"),
+        ([ticked(("Ada", 3), ("Bo", None))], "build --list output/studio-list.yaml"),
+        ([{**HEROES, "seed": 4}], "build --list output/studio-list.yaml"),
+    ],
+)
+def test_the_shortest_command_is_shown_and_may_be_run(
+    page: TestClient, kitchen: Workshop, order: list[dict[str, Any]], words: str
+) -> None:
+    how = {"paper": "a4", "backs": "light", "grey": True, "changed": True, "one": "tonight"}
+    told = page.post("/api/print/command", json={"ticked": order, "how": how}).json()
+    assert " ".join(told["command"]) == f"{words} --paper a4 --backs light --one tonight --grey --changed"
+    assert ("- target: ../kitchen/heroes" in told["list"]) == ("--list" in words)
+    assert [*ordered(told["command"], kitchen)] == told["command"], "what is shown is what is run"
+
+
+def test_print_runs_the_command_that_is_shown(page: TestClient, names: list[str], home: Path) -> None:
+    order = {"ticked": [ticked((names[0], 2), (names[1], None))], "how": {"zip": "all"}}
+    run = page.post("/api/print/start", json=order).json()
+    told = ended(page, run["id"])
+    assert told["state"] == "done", told
+    assert {file["name"] for file in told["files"]} == {"heroes-selection.pdf", "all.zip"}
+    assert told["result"]["products"][0]["pieces"] == 2 + printgen.load("kitchen")["heroes"].records[1].copies
+    assert printgen.print_list(home / "output" / "studio-list.yaml")[0].copies == 2
+    # Only what has changed: nothing has.
+    asks = {"ticked": order["ticked"][0], "how": {"changed": True}}  # type: ignore[index]
+    assert page.post("/api/print/plan", json=asks).json()["same"] is True
+
+
+def test_who_has_printed_a_build_says_so(page: TestClient, names: list[str], home: Path) -> None:
+    early = page.post("/api/print/printed", json={"ticked": [HEROES]})
+    assert early.status_code == 422 and "was built into" in early.json()["findings"][0]["message"]
+    part = {"ticked": [ticked((names[0], None))]}
+    ended(page, page.post("/api/print/start", json=part).json()["id"])
+    told = page.post("/api/print/printed", json=part).json()
+    assert told["command"] == ["printed", "kitchen/heroes"]
+    assert [(row["product"], row["names"]) for row in told["printed"]] == [("heroes", [names[0]])]
+    asks = {"ticked": HEROES, "how": {"changed": True}}
+    assert page.post("/api/print/plan", json=asks).json()["new"] == names[1:]
+    page.post("/api/print/later/add", json={**HEROES, "cards": [names[1]]})
+    told = page.post("/api/print/printed", json={"later": True}).json()
+    assert told["command"] == ["printed", "--later"] and page.get("/api/print/later").json()["rows"] == []
+
+
+def test_the_list_for_later_is_kept_as_the_command_keeps_it(page: TestClient, names: list[str], home: Path) -> None:
+    assert page.get("/api/print/later").json() == {"rows": [], "command": ["later"]}
+    told = page.post("/api/print/later/add", json={**HEROES, "cards": [names[0]], "copies": 2}).json()
+    assert told["command"] == ["later", "add", "kitchen/heroes", names[0], "--copies", "2"]
+    assert [(row["game"], row["product"], row["cards"], row["copies"]) for row in told["rows"]] == [
+        ("kitchen", "heroes", [names[0]], 2)
+    ]
+    file = home / "my-cards" / printgen.LATER
+    file.write_text("# For Tom.\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    page.post("/api/print/later/add", json={"game": "go-joe", "product": "cover"})
+    told = page.post("/api/print/command", json={"later": True}).json()
+    assert told["command"] == ["build", "--later"]
+    told = page.post("/api/print/later/remove", json={**HEROES, "cards": [names[0]]}).json()
+    assert [row["target"] for row in told["rows"]] == ["go-joe/cover"]
+    assert file.read_text(encoding="utf-8").startswith("# For Tom.\n")
+    assert page.post("/api/print/later/clear", json={}).json()["rows"] == []
+
+
+def test_no_name_of_a_page_is_a_path(page: TestClient, home: Path) -> None:
+    for asks in ({"target": "/etc"}, {"game": "../x", "product": "heroes"}, {"game": "kitchen", "product": "../.."}):
+        assert page.post("/api/print/later/add", json=asks).status_code in (404, 422), asks
+    assert not (home / "my-cards").exists()

@@ -1,0 +1,91 @@
+"""A whole game comes in by its name; what is composed of it, and its PDFs, go out: made once in a process.
+
+Tests share what they get: all of it is frozen but the job, whose findings nobody may add to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+from places import SAMPLES
+
+from printgen.base.errors import Finding
+from printgen.build import stages as build
+from printgen.build.jobs import Job, load
+from printgen.build.printed import Pieces
+from printgen.build.settings import Settings
+
+KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
+SAMPLES = tuple(sorted(path.parent for path in (SAMPLES).glob("*/game.yaml")))
+_TWO = (("letter", "color"), ("a4", "saver"))
+_ALL = (*_TWO, ("letter", "saver"), ("a4", "color"))
+
+
+def _ways(*often: tuple[str, str], of: tuple[str, ...] = (), name: str = "") -> list[ParameterSet]:
+    """Papers with looks, after a game: those for every change, and the others nightly."""
+    return [
+        pytest.param(*of, *way, id="-".join((*name.split(), *way)), marks=() if way in often else pytest.mark.nightly)
+        for way in _ALL
+    ]
+
+
+WAYS = _ways(*_TWO)
+"""The paper and the look of a kit: each once for every change."""
+OTHER_WAYS = WAYS[1:]
+WHOLE = [
+    case
+    for number, game in enumerate([*map(Path, KITS), *SAMPLES])
+    for case in _ways(_TWO[number % 2], of=(str(game),), name=game.name)
+]
+"""A game, the paper and the look: each game on one of the papers for every change."""
+
+
+def one_kit(now: str, *rows: tuple[Any, ...]) -> list[ParameterSet]:
+    """Rows that begin with a kit: what one kit shows is tested for every change, and the others nightly."""
+    assert now in {row[0] for row in rows}
+    return [pytest.param(*row, marks=() if row[0] == now else pytest.mark.nightly) for row in rows]
+
+
+_KEPT = 6
+"""So many games stay in memory; tests of one game run one after the other."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """All products of a game on a paper in a look."""
+
+    job: Job
+    items: tuple[Pieces, ...]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(self.job.findings)
+
+    @cached_property
+    def pdfs(self) -> dict[str, bytes]:
+        """The PDF of each product, by its name."""
+        files = {}
+        for item in self.items:
+            ((_, files[item.product.name]),) = item.sheets().files(item.product.name, "pdf")
+        return files
+
+    def __getitem__(self, product: str) -> Pieces:
+        return next(item for item in self.items if item.product.name == product)
+
+
+def composed(game: str, paper: str = "letter", look: str = "color", backs: str = "") -> Whole:
+    """A kit or a sample, about which there is no error."""
+    return _composed(game, paper, look, backs)
+
+
+@lru_cache(maxsize=_KEPT)
+def _composed(game: str, paper: str, look: str, backs: str) -> Whole:
+    (job,) = load([game])
+    items = build.compose(job, Settings(paper=paper, look=look, backs=backs))
+    assert [finding for finding in job.findings if finding.severity == "error"] == []
+    return Whole(job, tuple(items))

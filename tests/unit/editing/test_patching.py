@@ -1,0 +1,259 @@
+"""What is changed in a file is changed there and nowhere else; what comes out holds exactly what was wanted."""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from places import ROOT
+
+from printgen.base.errors import PrintgenError
+from printgen.editing.patching import (
+    Change,
+    Drop,
+    Insert,
+    Move,
+    Put,
+    Rename,
+    applied,
+    differences,
+    patched,
+    plain,
+    read,
+    same,
+)
+
+FILES = [path for folder in ("cards", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]
+LISTS = [path for path in FILES if path.read_text(encoding="utf-8").lstrip("# \n").startswith("-")
+         or "\n- name:" in path.read_text(encoding="utf-8")]  # fmt: skip
+
+
+def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not isinstance(value, dict | list):
+        yield way, value
+    for step, held in pairs:
+        yield from leaves(held, (*way, step))
+
+
+def otherwise(value: Any) -> Any:
+    if isinstance(value, bool) or value is None:
+        return not value
+    return f"{value} too" if isinstance(value, str) else value + 1
+
+
+def hunks(before: str, after: str) -> int:
+    matcher = difflib.SequenceMatcher(None, before.splitlines(True), after.splitlines(True), autojunk=False)
+    return sum(code[0] != "equal" for code in matcher.get_opcodes())
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode()
+
+
+def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
+    held = list(leaves(plain(read(text_of(path), path.name))))
+    return random.Random(path.name).sample(held, min(most, len(held)))
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_a_list_with_every_value_set_to_itself_is_the_same_to_the_byte(path: Path) -> None:
+    text = text_of(path)
+    held = plain(read(text, path.name))
+    assert patched(text, [Put((n,), record) for n, record in enumerate(held)], path.name) == text
+    assert patched(text, [*differences(held, held)], path.name) == text
+
+
+@pytest.mark.parametrize("path", LISTS[::5], ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_one_change_of_a_list_is_one_hunk_and_can_be_taken_back(path: Path) -> None:
+    changed(path, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_one_change_of_any_file_is_one_hunk(path: Path) -> None:
+    changed(path, 6)
+
+
+def changed(path: Path, most: int) -> None:
+    text = text_of(path)
+    for way, value in some(path, most):
+        after = patched(text, [Put(way, otherwise(value))], path.name)
+        assert hunks(text, after) == 1, way
+        assert same(plain(read(patched(after, [Put(way, value)], path.name), "x")), plain(read(text, "x")))
+
+
+# The longest comes last, and is left to the slow tests.
+@pytest.mark.some(3)
+@pytest.mark.parametrize("path", LISTS[::6][::-1], ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_records_come_go_and_move_without_a_comment_lost(path: Path) -> None:
+    text = text_of(path)
+    held = plain(read(text, path.name))
+    comments = [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
+    last = len(held) - 1
+    for n in sorted({0, last // 2, last}):
+        moved = patched(text, [Move((n,), last - n)], path.name)
+        assert patched(moved, [Move((last - n,), n)], path.name) == text
+        more = patched(text, [Insert((n,), {**held[n], "name": "Somebody else"})], path.name)
+        assert patched(more, [Drop((n,))], path.name) == text
+        for made in (moved, more):
+            assert all(comment in made for comment in comments)
+
+
+KEPT = """\ufeff# A deck\r
+- name: Ann   # the first\r
+  says: 'it''s "me"'\r
+  tags: [ one,  two ] # spaced\r
+  about: >-\r
+    Ann is tall and\r
+    quick.\r
+\r
+  # about her hat\r
+  hat: {color: red,\r
+        size: 3}\r
+\r
+# Bob is new.\r
+- name: "Bob"\r
+  tags:\r
+  - three   # alone\r
+"""
+
+
+def test_everything_else_stays_as_somebody_wrote_it() -> None:
+    changes: list[Change] = [
+        Put((0, "says"), "it's us"),
+        Insert((0, "tags", 2), "three"),
+        Put((0, "about"), "Ann is tall and quick, and she has a very long story that goes on over several lines."),
+        Put((0, "hat", "size"), 4),
+        Put((0, "hat", "brim"), True),
+        Insert((1, "tags", 0), "two"),
+        Put((1, "name"), "Rob"),
+    ]
+    after = patched(KEPT, changes, "deck.yaml")
+    assert after == """\ufeff# A deck\r
+- name: Ann   # the first\r
+  says: 'it''s us'\r
+  tags: [ one,  two,  three ] # spaced\r
+  about: >-\r
+    Ann is tall and quick, and she has a very long story that goes on over\r
+    several lines.\r
+\r
+  # about her hat\r
+  hat: {color: red,\r
+        size: 4,\r
+        brim: true}\r
+\r
+# Bob is new.\r
+- name: "Rob"\r
+  tags:\r
+  - two\r
+  - three   # alone\r
+"""  # fmt: skip
+
+
+def test_a_record_takes_the_comment_right_above_it_along() -> None:
+    text = "# All of them\n- name: A\n\n# B is new.\n- name: B\n\n# --- The old ones ---\n- name: C\n"
+    assert patched(text, [Move((1,), 2)], "x") == (
+        "# All of them\n- name: A\n\n- name: C\n\n# --- The old ones ---\n# B is new.\n- name: B\n"
+    )
+    assert patched(text, [Drop((0,))], "x").startswith("# All of them\n")
+
+
+def test_a_key_is_renamed_and_left_out_where_it_stands() -> None:
+    assert patched("- a: 1   # one\n  b: 2\n", [Rename((0, "a"), "c")], "x") == "- c: 1   # one\n  b: 2\n"
+    assert patched("- a: 1\n  b:\n    - 2\n  # end\n", [Drop((0, "b"))], "x") == "- a: 1\n  # end\n"
+    assert patched("- {a: 1, b: 2}\n", [Drop((0, "a"))], "x") == "- {b: 2}\n"
+
+
+def test_json_stays_json() -> None:
+    text = '[\n\t{"name": "A", "tags": ["x"]},\n\t{"name": "B", "power": 1}\n]\n'
+    after = patched(
+        text, [Put((0, "name"), 'A "1"'), Insert((0, "tags", 1), "y"), Put((1, "power"), 2)], "x", json=True
+    )
+    assert after == '[\n\t{"name": "A \\"1\\"", "tags": ["x", "y"]},\n\t{"name": "B", "power": 2}\n]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("- name: [A\n", Put((0, "name"), "B")),
+        ("- name: A\n", Put((3, "name"), "B")),
+        ("- name: A\n", Put((0, "name"), "B\x07")),
+        ("name: A\n", Insert((0,), {})),
+    ],
+)
+def test_what_cannot_be_changed_is_refused(text: str, change: Change) -> None:
+    with pytest.raises(PrintgenError):
+        patched(text, [change], "x")
+
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cf", "Co", "Cn")), max_size=12
+)
+NAMES = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True)
+PLAIN = st.one_of(
+    WORDS, st.integers(-999, 999), st.booleans(), st.none(), st.sampled_from([0.5, 12.25, -3.0, 1e-7]),
+    st.sampled_from(["no", "1_0", "a: b", "# x", "- x", "two\nlines", "two\nlines\n", " x ", "it's", '"', "x #y",
+                     "0x1F", "words that go on " * 12]),
+)  # fmt: skip
+VALUES = st.recursive(
+    PLAIN, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(NAMES, inner, max_size=4)), max_leaves=8
+)
+RECORDS = st.lists(st.dictionaries(NAMES, VALUES, min_size=1, max_size=5), min_size=1, max_size=5)
+
+
+@st.composite
+def written(draw: st.DrawFn) -> str:
+    """A list as somebody may have written it."""
+    held = draw(RECORDS)
+    text: str = yaml.safe_dump(
+        held, sort_keys=False, allow_unicode=True, width=draw(st.sampled_from([20, 60, 4000])),
+        default_flow_style=draw(st.sampled_from([None, False, True])), indent=draw(st.sampled_from([2, 4])),
+        default_style=draw(st.sampled_from([None, "'", '"'])),
+        line_break=draw(st.sampled_from(["\n", "\r\n"])),
+    )  # fmt: skip
+    if draw(st.booleans()):
+        text = "# head" + ("\r\n" if "\r\n" in text else "\n") + text
+    return text.rstrip("\r\n") if draw(st.booleans()) else text
+
+
+@pytest.mark.slow
+@given(text=written(), wanted=RECORDS)
+def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, wanted: list[Any]) -> None:
+    try:
+        held = plain(read(text, "x"))
+    except PrintgenError:
+        return  # Our reader takes less than YAML has.
+    expected = held
+    for change in differences(held, wanted):
+        expected = applied(expected, change)
+    assert same(expected, wanted)
+    try:
+        after = patched(text, [*differences(held, wanted)], "x")
+    except PrintgenError as error:
+        assert error.findings[0].code == "cannot-patch"
+        return
+    assert same(plain(read(after, "x")), wanted)
+
+
+@pytest.mark.slow
+@given(text=written(), data=st.data(), value=PLAIN)
+def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, value: Any) -> None:
+    try:
+        held = plain(read(text, "x"))
+    except PrintgenError:
+        return
+    ways = list(leaves(held))
+    if not ways:
+        return
+    way, _ = data.draw(st.sampled_from(ways))
+    after = patched(text, [Put(way, value)], "x")
+    assert same(plain(read(after, "x")), applied(held, Put(way, value)))

@@ -1,0 +1,336 @@
+"""Saved objects of Tabletop Simulator hold what its rules ask for, and show what is printed, as large as it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kitchen import runner
+from PIL import Image, ImageChops
+from places import SAMPLES
+from pypdfium2 import PdfDocument
+from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
+from whole import KITS, one_kit
+
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.exports import Exported, export, look_over
+from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.exports.pixels import Shot, grid_for, pictures, shares
+from printgen.exports.rooms import apart
+
+SHARES = ("BH president", "EV president", "AW share", "FJ share")
+
+
+def written(target: str, to: Path, **options: Any) -> Exported:
+    return export("tts", str(SAMPLES / target), to, Wish(), {key.replace("_", "-"): v for key, v in options.items()})
+
+
+@cache
+def packed(target: str) -> Parcel:
+    return pack(str(SAMPLES / target), Wish(), "looking", lambda what: None)
+
+
+@pytest.fixture(scope="module")
+def heroes(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    return written("kitchen-heroes", tmp_path_factory.mktemp("heroes"), type="png", dpi=100)
+
+
+@pytest.fixture(scope="module")
+def shares_of_barons(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    to = tmp_path_factory.mktemp("shares")
+    return export("tts", str(SAMPLES / "rail-barons" / "shares"), to, Wish(only=SHARES), {"dpi": 60})
+
+
+@pytest.fixture(scope="module")
+def reef(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    return written("reef-runners/board-poster", tmp_path_factory.mktemp("reef"), dpi=40)
+
+
+@pytest.fixture(scope="module")
+def derby(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    return written("snail-derby", tmp_path_factory.mktemp("derby"), dpi=60)
+
+
+def test_each_cell_of_a_sheet_is_the_picture_of_its_card(heroes: Exported) -> None:
+    (deck,) = states(heroes, "heroes")
+    (lot,) = packed("kitchen-heroes").lots
+    cards = iter(deck["ContainedObjects"])
+    for thing in lot.things:
+        (card, *more) = (next(cards) for _ in range(thing.copies))
+        assert {one["CardID"] for one in more} <= {card["CardID"]}
+        assert card["Nickname"] == thing.name
+        shown = cell(card)
+        (face,) = pictures([Shot(thing.side(), *shown.size)])
+        assert ImageChops.difference(shown, face).getbbox() is None
+    assert next(cards, None) is None
+    behind = cell(deck["ContainedObjects"][0], "BackURL")
+    (back,) = pictures([Shot(lot.things[0].side("back"), *behind.size)])
+    assert ImageChops.difference(behind, back).getbbox() is None
+
+
+def test_jpeg_pictures_are_the_same_but_for_little(heroes: Exported, tmp_path: Path) -> None:
+    done = written("kitchen-heroes", tmp_path, dpi=100)
+    hold(done)
+    exact, small = (cell(states(one, "heroes")[0]["ContainedObjects"][1]) for one in (heroes, done))
+    assert exact.size == small.size
+    assert away(exact, small) <= 3
+
+
+def test_files_hold_what_the_program_asks_for(
+    heroes: Exported, shares_of_barons: Exported, reef: Exported, derby: Exported
+) -> None:
+    for done in (heroes, shares_of_barons, reef, derby):
+        hold(done)
+    lots = packed("snail-derby").lots
+    assert [copies(derby, lot.name) for lot in lots] == [lot.count for lot in lots]
+    assert copies(derby, "snail-derby-all") == sum(lot.count for lot in lots)
+
+
+def test_everything_is_as_large_as_it_is_printed(
+    heroes: Exported, shares_of_barons: Exported, reef: Exported, derby: Exported
+) -> None:
+    seen = set()
+    targets = {"kitchen-heroes": heroes, "rail-barons/shares": shares_of_barons,
+               "reef-runners/board-poster": reef, "snail-derby": derby}  # fmt: skip
+    for target, done in targets.items():
+        for lot in packed(target).lots:
+            sizes = {thing.name: thing.size for thing in apart(lot).things}
+            for one in every(states(done, lot.name)):
+                if one["Nickname"] in sizes:
+                    wide, high = (side / 25.4 for side in sizes[one["Nickname"]])
+                    # A picture ends on whole pixels.
+                    assert inches(one) == pytest.approx((wide, high), abs=1 / 40), one["Nickname"]
+                    seen.add(one["Name"])
+    assert {"Card", "Custom_Tile"} <= seen
+
+
+def test_a_poker_card_has_the_scale_that_people_measured(tmp_path: Path) -> None:
+    done = export("tts", str(SAMPLES / "sky-couriers"), tmp_path, options={"dpi": 30})
+    (deck,) = states(done, "couriers")
+    assert deck["Transform"]["scaleX"] == pytest.approx(1.15, abs=0.005)
+    assert deck["Transform"]["rotZ"] == 180, "face down, its first card is at the top"
+
+
+def test_sideways_cards_with_backs_of_their_own(shares_of_barons: Exported) -> None:
+    (lot,) = packed("rail-barons/shares").lots
+    decks = states(shares_of_barons, "shares")
+    things = {thing.name: thing for thing in lot.things}
+    held = [card["Nickname"] for deck in decks for card in deck["ContainedObjects"]]
+    assert held == [name for name in SHARES for _ in range(things[name].copies)]
+    for deck in decks:
+        assert deck["SidewaysCard"] is True
+        assert {sheet["UniqueBack"] for sheet in deck["CustomDeck"].values()} == {True}
+    card = decks[0]["ContainedObjects"][1]
+    thing = things["EV president"]
+    for side, shown in (("FaceURL", thing.side()), ("BackURL", thing.side("back"))):
+        drawn = cell(card, side)
+        (face,) = pictures([Shot(shown, *drawn.size)])
+        assert away(drawn, face) <= 6
+
+
+def test_a_lone_card_is_no_deck(tmp_path: Path) -> None:
+    done = export("tts", str(SAMPLES / "playing-cards"), tmp_path, Wish(only=("King of Hearts",)), {"dpi": 30})
+    hold(done)
+    (card,) = states(done, "deck")
+    assert (card["Name"], card["Nickname"]) == ("CardCustom", "King of Hearts")
+
+
+def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
+    (board,) = states(reef, "board-poster")
+    assert board["Locked"] is True
+    (thing,) = packed("reef-runners/board-poster").lots[0].things
+    assert thing.piece.spaces
+    place, (wide, high) = board["Transform"], thing.size
+    turn = radians(place["rotY"])
+    points = board["AttachedSnapPoints"]
+    assert len(points) == len(thing.piece.spaces.cells)
+    for point, space in zip(points, thing.piece.spaces.cells, strict=True):
+        x, z = (point["Position"][axis] * place["scaleX"] for axis in "xz")
+        # A turned object turns its points with it; the table's x goes right and its z away from us.
+        right, away = x * cos(turn) + z * sin(turn), z * cos(turn) - x * sin(turn)
+        left_mm, top_mm = right * 25.4 + wide / 2, high / 2 - away * 25.4
+        across, down = space.x - thing.box.x, space.y - thing.box.y
+        assert (left_mm, top_mm) == pytest.approx((across * 25.4 / 72, down * 25.4 / 72), abs=0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kit", "product", "pieces"),
+    one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
+)
+def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
+    done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
+    hold(done)
+    objects = states(done, f"{kit}-all")
+    lots = {lot.name: lot for lot in pack(kit, Wish(), "looking", lambda what: None).lots}
+    (thing,) = lots["board-poster"].things
+    spaces = thing.piece.spaces
+    assert spaces and spaces.starts
+    (board,) = (one for one in objects if one["Nickname"] == thing.name and one["Locked"])
+    ground = board["Transform"]
+    over = {}
+    for one in objects:
+        if product in one["Tags"]:
+            place = one["Transform"]
+            across, down = ((place[axis] - ground[axis]) * 72 for axis in ("posX", "posZ"))
+            assert place["posY"] > ground["posY"]
+            over[one["Nickname"]] = thing.box.w / 2 + across + thing.box.x, thing.box.h / 2 - down + thing.box.y
+    middles = {cell.name: (cell.x, cell.y) for cell in spaces.cells}
+    begins = lots[product].pieces.product.begins
+    expected = {
+        pieces.format(side=side, n=n): pytest.approx(middles[name], abs=0.1)
+        for side, zone in zip(("Joe", "Cobra"), spaces.starts, strict=True)
+        for n, name in enumerate(zone[:begins], 1)
+    }
+    assert over == expected and len(over) == 2 * begins
+    # The rest is in the bag, which says how many there are; the product for itself has all of them.
+    (bag,) = (one for one in objects if one["Nickname"] == lots[product].title)
+    left = lots[product].count - len(over)
+    assert (len(bag["ContainedObjects"]), bag["Description"]) == (left, f"{left} pieces")
+    assert copies(done, product) == lots[product].count
+
+
+def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
+    done = written("reef-runners/equipment", tmp_path, dpi=60)
+    hold(done)
+    tile = next(one for one in every(states(done, "equipment")) if one["Name"] == "Custom_Tile")
+    assert tile["CustomImage"]["CustomTile"]["Type"] == 1
+    assert tile["Transform"]["rotY"] == 90
+    shown = opened(tile["CustomImage"]["ImageURL"])
+    assert shown.width > shown.height
+    thing = packed("reef-runners/equipment").lots[0].things[0]
+    (front,) = pictures([Shot(thing.side(), shown.height, shown.width)])
+    assert away(shown, front.transpose(Image.Transpose.ROTATE_270)) <= 8 < away(shown, front.resize(shown.size))
+
+
+def test_what_no_tile_has_the_outline_of_is_a_token_that_is_clear_around_it(derby: Exported, tmp_path: Path) -> None:
+    done = export("tts", str(SAMPLES / "spell-areas" / "spells"), tmp_path, Wish(only=("Frost breath",)), {"dpi": 30})
+    hold(done)
+    for one in states(done, "spells"):
+        assert one["Name"] == "Custom_Token"
+        assert inches(one) == pytest.approx((6, 6), abs=1 / 40)
+        alpha = opened(one["CustomImage"]["ImageURL"]).getchannel("A")
+        wide, high = alpha.size
+        assert (alpha.getpixel((0, high - 1)), alpha.getpixel((wide // 2, high // 2))) == (0, 255)
+    snails = [one["CustomImage"] for one in every(states(derby, "snails")) if one["Name"] != "Bag"]
+    assert all(one["CustomTile"]["Type"] == 1 and one["ImageSecondaryURL"] for one in snails)
+
+
+def test_figures_stand_with_their_front_and_back_upright(tmp_path: Path) -> None:
+    done = export("tts", str(SAMPLES / "paper-dungeon" / "heroes"), tmp_path, options={"type": "png", "dpi": 100})
+    hold(done)
+    figure = states(done, "heroes")[0]
+    assert figure["Name"] == "Figurine_Custom"
+    front, back = (opened(figure["CustomImage"][side]) for side in ("ImageURL", "ImageSecondaryURL"))
+    thing = packed("paper-dungeon/heroes").lots[0].things[0]
+    assert thing.piece.figure
+    upright, over = thing.piece.figure
+    assert front.size == back.size
+    assert front.width / front.height == pytest.approx((upright.w - 1.2) / (upright.h - 1.2), rel=0.02)
+    (net,) = pictures([Shot(thing.piece.front, *(round(side * 100 / 72) for side in
+                                                 (thing.piece.front.width, thing.piece.front.height)))])  # fmt: skip
+    for box, shown in ((upright, front), (over, back.rotate(180))):
+        left, top = (round((side + 0.6) * 100 / 72) for side in box[:2])
+        seen = net.crop((left, top, left + shown.width, top + shown.height))
+        assert away(seen, shown) <= 10
+
+
+def test_text_says_what_a_card_says(tmp_path: Path) -> None:
+    done = export("tts", "go-joe/joe-deck", tmp_path, Wish(only=("Muskrat", "Steeler")), {"dpi": 30})
+    cards = {card["Nickname"]: card for card in states(done, "joe-deck")[0]["ContainedObjects"]}
+    muskrat = cards["Muskrat"]["Description"].splitlines()
+    assert muskrat[:3] == ["Service: Night Force", "FP: 2", "CC: 4"]
+    assert "Role: Swamp Fighter" in muskrat
+    assert "Skills: Swamp (+1D6 for its team in a fight on a Swamp space.)" in muskrat
+    assert cards["Muskrat"]["Tags"] == ["joe-deck", "NF", "swamp"]
+    assert "MOBAT: Motorized Battle Tank" in cards["Steeler"]["Description"]
+
+
+def test_the_same_game_is_the_same_bytes_in_any_folder_and_names_none(heroes: Exported, tmp_path: Path) -> None:
+    def held(done: Exported) -> dict[str, bytes]:
+        return {str(path.relative_to(done.folder)): path.read_bytes() for path in done.files}
+
+    assert held(heroes) == held(written("kitchen-heroes", tmp_path / "one", type="png", dpi=100))
+    folder, home = str(heroes.folder.parents[1]), str(Path.home())
+    for name, data in held(heroes).items():
+        if name.endswith((".json", ".txt")):
+            assert folder.encode() not in data and home.encode() not in data and b"file:" not in data
+
+
+def test_addresses_of_the_net_need_no_folder(tmp_path: Path) -> None:
+    one, two = (written("kitchen-heroes", tmp_path / name, url_base="https://example.org/g", dpi=30) for name in "ab")
+    assert [path.read_bytes() for path in one.files] == [path.read_bytes() for path in two.files]
+    (deck,) = states(one, "heroes")
+    (sheet,) = deck["CustomDeck"].values()
+    assert sheet["FaceURL"] == "https://example.org/g/heroes-cards-1.jpg"
+    assert (one.folder / "images" / "heroes-cards-1.jpg").is_file()
+    assert "https://example.org/g/" in (one.folder / "README.txt").read_text(encoding="utf-8")
+    with pytest.raises(UsageError, match="is no address of the net"):
+        written("kitchen-heroes", tmp_path, url_base="ftp://example.org")
+
+
+@pytest.mark.slow
+def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {(one.code, one.severity) for one in look_over("tts", str(SAMPLES / "paper-dungeon"))}
+    assert ("left-out", "warning") in found
+    with pytest.raises(PrintgenError, match="has a place in Tabletop Simulator") as failed:
+        written("paper-dungeon/box", tmp_path)
+    assert {one.code for one in failed.value.findings} == {"left-out", "nothing-fits"}
+    ended = runner(capsys)("export", "tts", SAMPLES / "paper-dungeon" / "rules", "--out", tmp_path)
+    assert ended.code == 5
+    assert "Export a booklet with form: pages." in ended.err
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.slow
+def test_pages_are_states_of_the_first_or_a_pdf(tmp_path: Path) -> None:
+    tiles, bound = (written("orc-hosts/hosts", tmp_path / pages, pages=pages, dpi=40)
+                    for pages in ("tiles", "pdf"))  # fmt: skip
+    hold(tiles)
+    hold(bound)
+    things = packed("orc-hosts/hosts").lots[0].things
+    (first,) = states(tiles, "hosts")
+    assert [first["Nickname"], *(page["Nickname"] for page in first["States"].values())] == [t.name for t in things]
+    assert [*first["States"]] == [str(number) for number in range(2, len(things) + 1)]
+    (paper,) = states(bound, "hosts")
+    assert paper["Name"] == "Custom_PDF"
+    address = paper["CustomPDF"]["PDFUrl"]
+    document = PdfDocument(kept(address))
+    assert [page.get_size() for page in document] == [pytest.approx((t.box.w, t.box.h), abs=0.1) for t in things]
+    document.close()
+
+
+def test_coarse_pictures_are_told() -> None:
+    coarse = [one for one in look_over("tts", str(SAMPLES / "reef-runners/board-poster"), options={"pixels": 1024})
+              if one.code == "coarse-picture"]  # fmt: skip
+    assert [one.message for one in coarse] == [
+        "the picture of Reef has 1024 pixels on its longer side, 69 dots per inch"
+    ]
+
+
+def test_grids_leave_cards_as_large_as_they_can_be() -> None:
+    assert [len(share) for share in shares(108, 70)] == [54, 54]
+    assert [len(share) for share in shares(71, 70)] == [35, 36]
+    assert grid_for(54, (2.5, 3.5), 300) == (9, 6, 455, 637)
+    full = grid_for(70, (2.5, 3.5), 300)
+    assert full[:2] == (10, 7) and max(full.size) <= 4096
+    assert grid_for(3, (2.5, 3.5), 300) == (2, 2, 750, 1050)
+    with pytest.raises(ValueError, match="71 cells"):
+        grid_for(71, (2.5, 3.5), 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", one_kit("sixth-scale", *zip(KITS)))
+def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
+    done = export("tts", kit, tmp_path, options={"dpi": 60})
+    hold(done)
+    parcel = pack(kit, Wish(), "looking", lambda what: None)
+    for lot in parcel.lots:
+        left = any(one.message.startswith(f"{lot.name} is left out") for one in done.findings)
+        assert left != (done.folder / f"{lot.name}.json").is_file()
+        # Two rulers are cut out of one piece; nobody reads a page in two copies.
+        count = len(lot.things) if lot.things[0].role == "page" else apart(lot).count
+        assert left or copies(done, lot.name) == count, lot.name

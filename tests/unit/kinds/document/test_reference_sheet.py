@@ -1,0 +1,352 @@
+"""Reference sheets: documents in, pages and cards out, and what is said at which line when a document is wrong."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from goldens import GOLDEN, differences
+from outlined import outline_text
+
+from printgen import kinds
+from printgen.base.errors import Exit, Finding
+from printgen.base.seeds import kits_folder, templates_folder
+from printgen.base.units import apply, mm
+from printgen.drawing.extent import walk_kind, words_of
+from printgen.drawing.model import Text
+from printgen.drawing.pieces import Piece
+from printgen.faces.library import Library
+from printgen.faces.render import Renderer
+from printgen.game import documents as doc
+from printgen.game.documents import Document, every_block
+from printgen.kinds.composition import Order
+from printgen.kinds.reference_sheet import compose_reference_sheet
+from printgen.reading.files import Files
+
+Made = tuple[tuple[Piece, ...], list[Finding]]
+Make = Callable[..., Made]
+GAME = """\
+title: Kitchen
+version: "1"
+products:
+  aid:
+    kind: reference-sheet
+    title: Aid
+    options: {OPTIONS}
+"""
+HEAD = "title: Aid\nkicker: Kitchen\nsections:\n  - title: First\n    blocks:\n"
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Compose a document given as the lines under `blocks:`, or as a whole file."""
+    monkeypatch.chdir(tmp_path)
+
+    def composed(text: str, options: str = "", look: str = "", whole: bool = False) -> Made:
+        (tmp_path / "aid.yaml").write_text(text if whole else HEAD + text, encoding="utf-8")
+        given = "{file: aid.yaml" + (", " + options if options else "") + "}"
+        (tmp_path / "game.yaml").write_text(GAME.replace("{OPTIONS}", given), encoding="utf-8")
+        return composed_from(tmp_path, "aid", look)
+
+    return composed
+
+
+def composed_from(folder: Path, name: str, look: str = "") -> Made:
+    game, findings = kinds.load(folder)
+    assert game is not None
+    if findings:
+        return (), list(findings)
+    library = Library((folder / "templates", templates_folder()))
+    order = Order(game, game.products[name], (), library, Renderer(library), look)
+    made = compose_reference_sheet(order)
+    return made.pieces, list(made.findings)
+
+
+def texts(piece: Piece) -> list[tuple[float, float, Text]]:
+    """All runs with the places of their baselines, in points from the top left of the piece."""
+    return [(*apply(matrix, text.x, text.y), text) for text, matrix in walk_kind(piece.front, Text)]
+
+
+def words(piece: Piece) -> str:
+    return " ".join(words_of(piece.front))
+
+
+def told(made: Made) -> list[str]:
+    return [f"{f.where.line}:{f.where.column} {f.message} | {f.hint}" for f in made[1]]
+
+
+EVERYTHING = """\
+      - heading: A heading
+      - text: "Words, **bold** and *slanted*, with :tank: in them."
+      - note: "A note."
+      - list: [one, {icon: tank, text: two}]
+      - list: {mark: number, items: [three, four]}
+      - list: {mark: tick, items: [five]}
+      - table:
+          head: [Who, ":dice-1:", Badge]
+          styles: [strong, value, badge]
+          align: [left, center, right]
+          widths: [1, 0, 0]
+          rows:
+            - [Somebody, 3, tank]
+            - {cells: [Nobody, "−3", ""], alert: true}
+      - steps:
+          label: phase
+          items: [{title: Draw, icon: cards, text: Two.}, {title: Move, text: Three.}]
+      - rolls: [{dice: [1, 2], title: Low, text: nothing}, {dice: [3], title: High, icon: tank}]
+      - strip: {across: 3, items: [{title: Sea, swatch: sea, icon: waves, text: wet}, {title: Tank, icon: tank}]}
+      - box: {title: Boxed, icon: flag, blocks: [{text: "in a box"}, {list: [six]}]}
+      - ticks: {across: 2, items: [seven, {text: eight, value: "+1", icon: tank}, nine]}
+      - fields: [Name, {label: Age, width: 0.5}]
+      - sum: [{value: 3, label: base}, {sign: "+", label: plus}, {sign: "=", label: all, result: true}]
+      - frame: {label: draw here, ratio: 0.2}
+      - lines: 2
+"""
+SHOWN = (
+    "A heading|bold|A note.|one|two|three|four|five|WHO|Somebody|Nobody|−3|DRAW|Three.|LOW|SEA|wet|BOXED|in a box|six"
+)
+SHOWN += "|seven|eight|+1|nine|NAME|AGE|base|draw here"
+
+
+@pytest.mark.parametrize("look", ["", "saver"])
+@pytest.mark.parametrize("options", ["", "columns: 2", "form: cards", "form: cards, size: tarot"])
+def test_every_kind_of_block_is_drawn_in_both_forms(make: Make, options: str, look: str, update_golden: bool) -> None:
+    pieces, findings = make(EVERYTHING, options, look)
+    assert findings == []
+    if not look:
+        path = GOLDEN / "blocks" / f"{re.sub('[^a-z0-9]+', '-', options) or 'sheet'}.txt"
+        assert differences({path: outline_text((piece.name, piece.front) for piece in pieces)}, update_golden) == []
+    shown = " ".join(map(words, pieces)).upper()
+    assert [word for word in SHOWN.split("|") if word.upper() not in shown] == []
+
+
+def test_a_sheet_fits_letter_and_a4_inside_their_margins(make: Make) -> None:
+    piece = make(EVERYTHING)[0][0]
+    assert piece.front.width <= mm(210 - 12.7) and piece.front.height <= mm(279.4 - 12.7)
+    assert piece.bleed == 0 and piece.back is None
+
+
+def test_text_stays_inside_the_page_and_above_the_smallest_size(make: Make) -> None:
+    for options, least in (("columns: 2", 6.5), ("form: cards", 6.5)):
+        for piece in make(EVERYTHING, options)[0]:
+            for x, y, text in texts(piece):
+                assert x >= 0 and x + text.width <= piece.front.width + 0.1, text
+                assert 0 <= y <= piece.front.height and text.size >= least, text
+
+
+def test_a_long_table_goes_on_with_its_head_and_the_pages_are_numbered(make: Make) -> None:
+    rows = "".join(f"            - [row {i}, {i}]\n" for i in range(90))
+    pieces, findings = make("      - table:\n          head: [Name, Count]\n          rows:\n" + rows)
+    assert findings == [] and len(pieces) > 1
+    shown = [words(piece) for piece in pieces]
+    assert all("NAME" in text for text in shown)
+    assert [piece.name for piece in pieces] == [f"Aid {i + 1}/{len(pieces)}" for i in range(len(pieces))]
+    assert all(f"{i + 1}/{len(pieces)}" in text for i, text in enumerate(shown))
+    assert [f"row {i}" in " ".join(shown) for i in range(90)] == [True] * 90
+
+
+def test_a_long_text_flows_on_from_column_to_column_and_leaves_no_line_alone(make: Make) -> None:
+    pieces, findings = make("      - text: " + "word " * 3000 + "\n", "columns: 2")
+    assert findings == [] and len(pieces) > 1
+    assert sum(words(piece).count("word") for piece in pieces) == 3000
+    for piece in pieces:
+        columns = [
+            [y for x, y, t in texts(piece) if "word" in t.text and (x > 200) == right] for right in (False, True)
+        ]
+        assert all(len(lines) != 1 for lines in columns)
+
+
+def test_letters_shrink_to_the_pages_that_are_allowed(make: Make) -> None:
+    blocks = "".join(f"      - text: {'word ' * 60}\n" for _ in range(14))
+    two, _ = make(blocks)
+    (one,), findings = make(blocks, "pages: 1")
+    assert findings == [] and len(two) == 2
+    sizes = [{t.size for _, _, t in texts(p) if t.text.startswith("word")}.pop() for p in (two[0], one)]
+    assert sizes[0] > sizes[1] >= 10
+
+
+def test_breaks_start_columns_and_pages(make: Make) -> None:
+    blocks = "      - text: left\n      - break: column\n      - text: right\n"
+    blocks += "      - break: page\n      - text: next\n      - break: column\n      - text: last\n"
+    pieces, findings = make(blocks, "columns: [1, 2]")
+    assert findings == [] and len(pieces) == 2
+    place = {t.text: (x, y) for x, y, t in texts(pieces[0])}
+    assert place["left"][0] == pytest.approx(0, abs=0.1) and place["right"][0] > pieces[0].front.width / 3
+    assert "next" in words(pieces[1]) and "last" in words(pieces[1])
+
+
+def test_cards_have_a_card_for_each_section_and_its_number(make: Make) -> None:
+    more = "  - {title: Second, only: sheet, blocks: [{text: b}]}\n"
+    more += "  - {title: Third, aside: on cards too, blocks: [{text: c}]}\n"
+    pieces, findings = make("      - text: a\n" + more, "form: cards")
+    assert findings == [] and [piece.name for piece in pieces] == ["First", "Third"]
+    assert (pieces[0].front.width, pieces[0].front.height) == pytest.approx((mm(63.5), mm(88.9)))
+    assert "1/2" in words(pieces[0]) and "2/2" in words(pieces[1]) and "on cards too" in words(pieces[1])
+    assert "SECOND" in words(make("      - text: a\n" + more)[0][0])
+
+
+def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path) -> None:
+    (tmp_path / "templates" / "faces").mkdir(parents=True)
+    face = "size: [20, 10]\nunit: mm\nparams: {word: x}\npalettes: [dossier]\nitems:\n"
+    face += '  - text: {x: 1, y: 5, text: "{{ word }}"}\n'
+    (tmp_path / "templates" / "faces" / "plan.yaml").write_text(face)
+    (piece,), findings = make("      - picture: {face: plan, with: {word: hello}}\n")
+    assert findings == [] and "hello" in words(piece)
+    assert "takes no 'wrd'" in told(make("      - picture: {face: plan, with: {wrd: hello}}\n"))[0]
+    assert told(make("      - picture: {face: plam}\n"))[0].startswith(
+        "6:25 there is no face 'plam' | Did you mean 'plan'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("blocks", "said"),
+    [
+        ("      - txt: a\n", "6:9 item 1 of blocks: there is no kind of block \"txt\" | Did you mean 'text'?"),
+        ("      - text: a\n        note: b\n", "6:9 item 1 of blocks: a block is one kind with its value"),
+        ("      - text: \"\"\n", "6:15 text: has no text"),
+        ("      - text:\n", "6:14 text should be text, not nothing"),
+        ("      - list: []\n", "6:15 list is empty"),
+        ("      - list: {mark: dots, items: [a]}\n", '6:22 mark has the unknown value "dots"'),
+        ("      - table: {rowz: [[a]]}\n", "6:17 unknown key \"rowz\" | Did you mean 'rows'?"),
+        ("      - table: {head: [a, b], rows: [[1, 2], [1]]}\n", "6:46 item 2 of rows: 1 column; the table has 2"),
+        ("      - table: {align: [left], rows: [[1, 2]]}\n", "6:24 align: 1 column; the table has 2"),
+        ("      - table: {styles: [fat], rows: [[1]]}\n", '6:26 item 1 of styles has the unknown value "fat"'),
+        ("      - steps: [{titel: a}]\n", "6:18 unknown key \"titel\" | Did you mean 'title'?"),
+        ("      - rolls: [{dice: [7], title: a}]\n", "6:25 item 1 of dice is 7; it must be from 1 to 6"),
+        ("      - lines: many\n", "6:16 lines should be a whole number, not the text"),
+        ("      - break: row\n", '6:16 break has the unknown value "row"'),
+        ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon ':tnk:' | Did you mean 'tank'? Or"),
+        ("      - text: \"a b[/]\"\n", "6:15 a [/] closes nothing"),
+        ("      - text: \"漢\"\n", "6:15 the font of \"漢\" lacks '漢' (U+6F22)"),
+        ("      - strip: {items: [{title: a, swatch: see}]}\n", "6:44 there is no terrain 'see'"),
+        ("      - strip: {items: [{title: a, color: blu}]}\n", "6:43 'blu' is not a colour here"),
+        ("      - table: {styles: [badge], rows: [[tnk]]}\n", "6:42 there is no icon 'tnk' | Did you mean 'tank'?"),
+        ("      - rolls: [{dice: [1], title: a, icon: tnk}]\n", "6:45 there is no icon 'tnk'"),
+        ("      - box: {blocks: [{break: page}]}\n", "6:32 break: a box cannot be broken in two"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_at_its_line(make: Make, blocks: str, said: str) -> None:
+    pieces, findings = made = make(blocks)
+    assert pieces == () and any(line.startswith(said) for line in told(made)), told(made)
+    assert all(finding.exit is Exit.BAD_INPUT for finding in findings)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "options", "said"),
+    [
+        ("      - text: " + "x" * 400 + "\n", "", "6:15"),
+        ("      - frame: {ratio: 3}\n", "", "6:16 this is"),
+        ("      - text: a\n" + "      - text: " + "word " * 3000 + "\n", "pages: 1", "7:15 from here on"),
+        ("".join(f"      - text: {'word ' * 300}\n" for _ in range(9)), "pages: 1", "10:15 from here on"),
+        ("      - lines: 30\n", "form: cards, pages: 1", "4:5 the set needs"),
+        ("      - table: {rows: [[" + ", ".join(["Breathtakingly"] * 6) + "]]}\n", "form: cards", "6:25"),
+    ],
+)
+def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: str, said: str) -> None:
+    pieces, findings = made = make(blocks, options)
+    assert pieces == () and any(line.startswith(said) for line in told(made)), told(made)
+    assert {finding.exit for finding in findings} == {Exit.DOES_NOT_FIT}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("colums: 2", "unknown key \"colums\" | Did you mean 'columns'?"),
+        ("form: book", 'form has the unknown value "book"'),
+        ("size: pokr", "there is no card size 'pokr'"),
+        ("style: sheet-dosier", "there is no face 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
+        ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'badge'"),
+        ("columns: [1, 2]", "columns of different widths need a break: column"),
+        ("columns: 9", "columns: 9 is not from 1 to 6"),
+    ],
+)
+def test_a_wrong_option_is_told(make: Make, options: str, said: str) -> None:
+    pieces, findings = made = make("      - text: a\n", options)
+    assert pieces == () and any(said in line for line in told(made)), told(made)
+    assert findings[0].where.file.endswith(".yaml") and findings[0].where.line
+
+
+def test_a_size_of_the_games_own_is_known(make: Make, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "sizes.yaml").write_text("leaflet: 90x120mm\n", encoding="utf-8")
+    ((piece,), findings) = make("      - text: a\n", "size: leaflet")
+    assert findings == [] and (piece.front.width, piece.front.height) == pytest.approx((mm(90), mm(120)))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "- a\n", "title: Aid\n", "title: Aid\nsections: []\n", "title: Aid\nsections: [a]\n"]
+)
+def test_a_document_of_the_wrong_shape_is_told(make: Make, text: str) -> None:
+    pieces, findings = make(text, whole=True)
+    assert pieces == () and findings and all(f.where.file == "aid.yaml" for f in findings)
+
+
+def test_a_missing_document_is_told(make: Make, tmp_path: Path) -> None:
+    assert make("      - text: a\n")[1] == []
+    (tmp_path / "aid.yaml").unlink()
+    assert [f.message for f in composed_from(tmp_path, "aid")[1]] == ['file: there is no file "aid.yaml"']
+
+
+# Firepower by ranged weapon, Close Combat and Tactics from 3 up and down: the guidelines of the rules' notes.
+GUIDELINES = {
+    "Firepower": {
+        "0": "None", "1": "Pistol|Crossbow pistol", "2": "Shotgun|Machine pistol|Bow|Crossbow",
+        "3": "Automatic rifle|Sub-machine gun", "4": "Light machine gun|Sniper rifle|Laser",
+        "5": "Heavy machine gun|Flame thrower", "6": "Bazooka|Missiles|Rockets|Mini-gun|Grenade launcher",
+        "7+": "Vehicle weapons",
+    },
+    "Close combat": {
+        "+1": "Ninja|Big muscles|Holds 1|Animal companion", "+2": "Holds 2", "+1/+2": "Armored vehicle",
+        "−1": "Encumbered|Non-combat specialist|Green|Vehicle",
+    },
+    "Tactics": {
+        "+1": "Ninja|Survival training|SWAT training|Leader|General|Demolitions|Animal companion|Flying",
+        "−1": "Non-combat specialist|Does not look too smart|Green",
+    },
+}  # fmt: skip
+
+
+def kit_document(name: str) -> Document:
+    files = Files(kits_folder() / "go-joe")
+    document = files.part(kits_folder() / "go-joe" / name, Document)
+    assert document is not None and files.findings == []
+    return document
+
+
+def test_the_worksheet_has_the_values_of_the_guidelines() -> None:
+    found: dict[str, dict[str, list[str]]] = {}
+    for section in kit_document("worksheet.yaml").sections:
+        if section.title.text in GUIDELINES:
+            values = found.setdefault(section.title.text, {})
+            for block in section.blocks:
+                for tick in block.items if isinstance(block, doc.Ticks) else ():
+                    values.setdefault(tick.value.text, []).append(tick.text.text)
+    assert found.keys() == GUIDELINES.keys()
+    for title, guideline in GUIDELINES.items():
+        assert found[title].keys() == guideline.keys()
+        for value, names in guideline.items():
+            starts = names.split("|")
+            assert len(found[title][value]) == len(starts)
+            assert all(text.startswith(name) for text, name in zip(found[title][value], starts, strict=True))
+
+
+def test_the_aid_tells_the_losses_of_the_winner_as_the_rules_do() -> None:
+    (section,) = (s for s in kit_document("aid.yaml").sections if s.title.text == "After the fight")
+    (table,) = (block for block in every_block(section.blocks) if isinstance(block, doc.Table))
+    losses = [[int(cell.text) for cell in row.cells[1:]] for row in table.rows]
+    assert losses == [[max(0, roll - less) for roll in range(1, 7)] for less in (3, 5)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("file", "columns"), [("aid.yaml", "[92, 98]"), ("worksheet.yaml", "[92, 98]")])
+@pytest.mark.parametrize("look", ["", "saver"])
+def test_the_sheets_of_the_kit_fit_one_page(make: Make, file: str, columns: str, look: str) -> None:
+    text = (kits_folder() / "go-joe" / file).read_text(encoding="utf-8")
+    pieces, findings = make(text, f"columns: {columns}, pages: 1", look, whole=True)
+    assert findings == [] and len(pieces) == 1
+
+
+def test_the_aid_fills_one_sheet_of_nine_cards(make: Make) -> None:
+    text = (kits_folder() / "go-joe" / "aid.yaml").read_text(encoding="utf-8")
+    pieces, findings = make(text, "form: cards, pages: 9", whole=True)
+    assert findings == [] and len(pieces) == 9

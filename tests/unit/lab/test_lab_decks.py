@@ -1,0 +1,202 @@
+"""Decks against decks: what was measured before, chances by listing all hands, ratings and cycles, and the command."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import fighting
+import pytest
+from fighting import unit
+from kitchen import Kitchen, Run
+from places import SAMPLES
+
+from printgen.base.seeds import rng_for
+from printgen.lab.contest import BILLION, Contest, billionths, hand, look, share_of
+from printgen.lab.decks import rated, worst_cycle
+from printgen.lab.exact import at_least_one, enough_alike
+from printgen.lab.fight import odds
+from printgen.lab.sums import Rules
+
+SKY = SAMPLES / "sky-couriers"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("decks")
+
+
+def decks(run: Run, folder: Path, *more: str, target: str = "go-joe") -> Any:
+    done = run("lab", "decks", target, "--out", folder, *more, "--json")
+    assert done.code == 0, done.out
+    return done.json
+
+
+@pytest.mark.slow
+def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
+    found = decks(run, folder, "--samples", "1600")
+    joe, cobra = found["fights"]
+    assert (joe["attacker"], cobra["attacker"]) == ("joe-deck", "cobra-deck")
+    sure = joe["all"]["interval"] + 0.008
+    for fight, wins, by_type in (
+        (joe, (0.440, 0.504, 0.055), (0.478, 0.402, 0.441)),
+        (cobra, (0.568, 0.375, 0.057), (0.527, 0.611, 0.566)),
+    ):
+        assert [fight["all"][word] for word in ("win", "lose", "tie")] == pytest.approx(wins, abs=sure)
+        assert [one["win"] for one in fight["types"].values()] == pytest.approx(by_type, abs=1.5 * sure)
+    # What both bring, with leaders, services and what is lost to weapons against them.
+    for side, totals in (("attacker", (25.6, 19.9, 24.2)), ("defender", (26.5, 21.9, 25.7))):
+        assert [one[side]["flat"] for one in joe["types"].values()] == pytest.approx(totals, abs=0.35)
+    assert joe["sizes"]["5"]["4"] == pytest.approx(0.778, abs=0.05)
+    assert cobra["sizes"]["5"]["4"] == pytest.approx(0.850, abs=0.05)
+    assert joe["sizes"]["3"]["5"] == pytest.approx(0.03, abs=0.03)
+    chances = [
+        {(row["what"], row["name"]): float(Fraction(*row["chance"])) for row in deck["chances"]}
+        for deck in found["decks"]
+    ]
+    leaders, services = ([one[key] for one in chances] for key in (("skill", "leader"), ("group", "service")))
+    assert leaders == pytest.approx([0.36, 0.59], abs=0.005) and services == pytest.approx([0.94, 0.91], abs=0.006)
+    assert set(joe["terrains"]) == {row["name"] for row in found["decks"][0]["chances"] if row["what"] == "terrain"}
+
+
+@pytest.mark.slow
+def test_groups_meet_in_a_matrix_with_a_rating_beside_it(run: Run, folder: Path) -> None:
+    groups = decks(run, folder, "--samples", "160")["groups"]
+    names, matrix = groups["names"], groups["matrix"]
+    # Renegades have three cards only.
+    assert sorted(names) == ["CB", "DN", "GJ", "IG", "NF", "PP", "SM", "TF"]
+    for i, row in enumerate(matrix):
+        assert [round(row[j] + matrix[j][i], 5) for j in range(len(names))] == [1] * len(names)
+    rating = groups["rating"]
+    assert max(rating, key=rating.__getitem__) == "SM" and min(rating, key=rating.__getitem__) == "NF"
+    told = run("lab", "decks", "go-joe", "--samples", "160", "--out", folder).out
+    assert "wins against" in told and "the rating is off by at most" in told and "cycle" in told
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, folder: Path) -> None:
+    words = ("lab", "decks", SKY, "--samples", "1000", "--json", "--out", folder)
+    one, two, other = run(*words), run(*words, "--jobs", "2"), run(*words, "--seed", "2")
+    assert one.code == two.code == 0
+    assert one.out == two.out != other.out
+
+
+@pytest.mark.slow
+def test_shards_are_added_up_by_merge(run: Run, folder: Path) -> None:
+    whole = run("lab", "decks", SKY, "--samples", "1000", "--json", "--out", folder)
+    parts = [folder / f"{part}.jsonl" for part in (1, 2)]
+    for part, path in enumerate(parts, 1):
+        words = ("--samples", "1000", "--shard", f"{part}/2", "--checkpoint", path)
+        assert run("lab", "decks", SKY, *words, "--out", folder).code == 0
+    assert run("lab", "merge", *parts, "--json").out == whole.out
+
+
+def test_samples_agree_with_all_teams(run: Run, folder: Path) -> None:
+    """A game of few cards, all of whose teams are listed."""
+    rules = fighting.rules()
+    random = Random(7)
+    pools = [
+        tuple(unit(f"{name} {n}", tuple(random.randint(0, 9) for _ in range(3)), "AB"[n % 2], *(["leader"] * (n == 3)))
+              for n in range(7)) for name in ("One", "Other")
+    ]  # fmt: skip
+    teams = [list(combinations(pool, 3)) for pool in pools]
+    exact = sum(odds(rules, a, b)[0] for a in teams[0] for b in teams[1]) / (len(teams[0]) * len(teams[1]))
+    contest = Contest(rules, (("one", pools[0]), ("other", pools[1])), (), 3, 3, (None,), (), 5)
+    numbers = look(contest, range(2000))["decks"]["0 1 0"]
+    assert numbers[0] == 2000 and numbers[1] / 2000 / 10**9 == pytest.approx(exact, abs=0.03)
+
+
+def test_chances_are_those_of_all_hands() -> None:
+    deck = [
+        unit(f"{n}", (1,), group, *(["leader"] * (n % 4 == 0))) for n, group in enumerate("AAAABBBC-".replace("-", " "))
+    ]
+    deck = [one._replace(group=one.group.strip()) for one in deck]
+    for size in (1, 3, 5):
+        hands = list(combinations(deck, size))
+        led = Fraction(sum(any("leader" in one.skills for one in hand) for hand in hands), len(hands))
+        assert at_least_one(deck, frozenset(("leader",)), size) == led
+        for least in (2, 3):
+            alike = sum(any([one.group for one in hand].count(group) >= least for group in "ABC") for hand in hands)
+            assert enough_alike(deck, least, size) == Fraction(alike, len(hands))
+
+
+def test_a_rating_says_what_a_matrix_says_where_it_can() -> None:
+    strength = [4.0, 2.0, 1.0]
+    matrix = [[a / (a + b) for b in strength] for a in strength]
+    rating = rated(matrix)
+    assert rating.misfit < 1e-6 and worst_cycle(matrix) is None
+    assert rating.points[0] - rating.points[1] == pytest.approx(400 * 0.30103, abs=0.01)
+    assert sum(rating.points) == pytest.approx(0, abs=1e-6)
+
+
+def test_the_worst_cycle_is_the_one_with_the_clearest_weakest_win() -> None:
+    # 0 beats 1 beats 2 beats 0 clearly; 1 beats 2 beats 3 beats 1 a little less so.
+    matrix = [[0.5, 0.8, 0.3, 0.6], [0.2, 0.5, 0.9, 0.45], [0.7, 0.1, 0.5, 0.95], [0.4, 0.55, 0.05, 0.5]]
+    cycle = worst_cycle(matrix)
+    assert cycle is not None and cycle.least == 0.7
+    assert sorted(cycle.members) == [0, 1, 2] and matrix[cycle.members[0]][cycle.members[1]] > 0.5
+    paper = rated([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
+    assert paper.misfit == pytest.approx(0.4) and paper.points == pytest.approx((0, 0, 0), abs=1e-6)
+
+
+def test_one_terrain_other_numbers_and_rules(run: Run, folder: Path) -> None:
+    found = decks(run, folder, "--samples", "200", "--units", "5v3", "--terrain", "sea", "--rule", "leaders=once")
+    assert (found["units"], found["terrain"], found["rules"]) == ([5, 3], "sea", {"leaders": "once"})
+    assert all(fight["all"]["win"] > 0.9 and "sizes" not in fight for fight in found["fights"])
+    assert found["fights"][0]["all"]["interval"] < 0.03
+    dice = found["fights"][0]["types"]["fp"]["attacker"]["dice"]
+    assert 0.3 < dice < 1.5
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--units", "6"), "--units 6: no team has so many"),
+        (("--units", "5v0"), "--units 5v0: no team has so many"),
+        (("--units", "many"), "--units many: no team has so many"),
+        (("--samples", "0"), "--samples 0: so many cannot be drawn"),
+        (("--terrain", "moon"), "there is no terrain 'moon'"),
+        (("--rule", "control=flag"), "the rule control speaks of whole games, and changes nothing in one fight"),
+    ],
+)
+def test_what_cannot_be_is_told(run: Run, words: tuple[str, ...], message: str) -> None:
+    done = run("lab", "decks", "go-joe", *words, "--json")
+    (found,) = json.loads(done.out)["findings"]
+    assert (done.code, found["message"]) == (2, message) and found["hint"]
+
+
+def test_a_deck_with_too_few_cards_is_told(run: Run, tmp_path: Path) -> None:
+    sky = Kitchen.copied(tmp_path / "sky", SKY)
+    sky.edit("fight.yaml", "most: 3", "most: 9")
+    done = run("lab", "decks", sky.folder, "--out", tmp_path)
+    assert done.code == 2 and "couriers has 7 cards, and a team of 9 needs more" in done.err
+
+
+def test_every_hand_is_drawn_as_often_as_any_other() -> None:
+    hands = Counter(hand(rng_for(7, str(n)), "abcde", 3) for n in range(20_000))
+    # Of 60 hands each has its sixtieth, give or take five times what chance gives.
+    assert len(hands) == 60 and all(abs(count - 20_000 / 60) < 91 for count in hands.values())
+    for place in range(3):
+        shares = Counter({card: sum(n for drawn, n in hands.items() if drawn[place] == card) for card in "abcde"})
+        assert all(abs(count - 4_000) < 283 for count in shares.values())
+
+
+def test_a_hand_is_the_same_for_a_seed_and_has_no_more_than_there_is() -> None:
+    assert hand(rng_for(7, "hand"), "abcde", 3) == ("d", "e", "c")
+    assert sorted(hand(rng_for(1, "all"), "abc", 8)) == ["a", "b", "c"] and hand(rng_for(1, "none"), "abc", 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("tie", "share"),
+    [("attacker", 6 / 10), ("both-lose", 0.5 + 1 / 20), ("re-roll", 5 / 9), ("defender", 5 / 10)],
+)
+def test_ties_go_to_whom_the_rules_give_them(tie: str, share: float) -> None:
+    given = cast("Rules", SimpleNamespace(tie=tie))
+    assert share_of(given, (5, 4, 1, 10)) == pytest.approx(share * BILLION, abs=1)
+    assert share_of(given, (0, 0, 10, 10)) == {"attacker": BILLION, "both-lose": BILLION // 2}.get(tie, 0)
+    assert billionths((5, 4, 1, 10)) == (BILLION // 2, 2 * BILLION // 5, BILLION // 10)

@@ -1,0 +1,250 @@
+"""The direction of imports: a folder is a floor, imports go down, there is no circle; and one room prints or exits."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from places import ROOT
+
+from printgen.cli.commands import command_named, command_summaries
+from printgen.kinds import FOLDERS
+
+PACKAGE = ROOT / "printgen"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+ROOMS = (
+    "_version", "base", "reading", "drawing", "layout", "game", "art", "writers", "faces", "sheets", "rules", "kinds",
+    "build", "editing", "designer", "lab", "api", "exports", "studio", "cli", "__main__",
+)  # fmt: skip
+"""The rooms from the ground up: a folder imports from itself and from those before it, wherever an import stands."""
+FACADE = "printgen"
+"""What other programs import: it names what stands in rooms above, and no room but the command line imports it."""
+
+
+def name_of(path: Path) -> str:
+    names = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+NAMES = frozenset(map(name_of, MODULES))
+
+
+def room(module: str) -> str:
+    """The room of a module such as `printgen.faces.render`."""
+    return module.split(".")[1] if "." in module else FACADE
+
+
+ENDS = {"print", "exit", "quit", "input", "breakpoint", "SystemExit"}
+METHODS = {
+    ("sys", "exit"),
+    ("os", "_exit"),
+    ("os", "abort"),
+    ("click", "echo"),
+    ("click", "secho"),
+    ("sys", "stdout"),
+    ("sys", "stderr"),
+}
+
+
+class Seen(NamedTuple):
+    """What these tests ask of a file. Its tree is not kept: all of them together take over 100 MB."""
+
+    imported: tuple[str, ...]
+    """The modules that it imports, wherever in it the import stands; a part of printgen by its whole name."""
+    spoken: tuple[str, ...]
+    """Calls that print or end the program, and `raise SystemExit`."""
+    says: bool
+    """Whether it says what it is for, or holds nothing."""
+
+
+@cache
+def seen(path: Path) -> Seen:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported, spoken = list[str](), list[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imported += imports_of(node, path)
+        elif word := spoken_by(node):
+            spoken.append(word)
+    return Seen((*imported,), (*spoken,), not tree.body or bool(ast.get_docstring(tree)))
+
+
+def spoken_by(node: ast.AST) -> str:
+    """What a node names that prints or ends the program; "" for anything else."""
+    if isinstance(node, ast.Name):
+        return node.id if node.id in ENDS and isinstance(node.ctx, ast.Load) else ""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return ".".join(spot) if (spot := (node.value.id, node.attr)) in METHODS else ""
+    return ""
+
+
+def imports_of(node: ast.Import | ast.ImportFrom, path: Path) -> Iterator[str]:
+    """The modules that an import names."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    assert node.level == 0, f"{path.name} has a relative import"
+    for alias in node.names:
+        inner = f"{node.module}.{alias.name}"
+        yield inner if inner in NAMES else node.module or ""
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of printgen that a file imports."""
+    return (module for module in seen(path).imported if module.split(".")[0] == "printgen")
+
+
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """Which modules each module imports, at its top, in functions and for type checkers alike."""
+    names = {name_of(path): path for path in MODULES}
+    return {name: frozenset(imports(path)) & names.keys() - {name} for name, path in names.items()}
+
+
+def circles(edges: Mapping[str, Iterable[str]]) -> list[set[str]]:
+    """The strongly connected components of more than one module (Tarjan's algorithm)."""
+    number, low, path, found = dict[str, int](), dict[str, int](), list[str](), list[set[str]]()
+
+    def visit(name: str) -> None:
+        number[name] = low[name] = len(number)
+        path.append(name)
+        for other in edges[name]:
+            if other not in number:
+                visit(other)
+            if other in path:
+                low[name] = min(low[name], low[other])
+        if low[name] == number[name]:
+            part = path[path.index(name) :]
+            del path[path.index(name) :]
+            found.extend([{*part}] if len(part) > 1 else [])
+
+    for name in edges:
+        if name not in number:
+            visit(name)
+    return found
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []}) == [{"b", "c"}]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles(graph()) == []
+
+
+def test_the_top_holds_what_other_programs_import_and_rooms() -> None:
+    files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert files == {"__init__.py", "__main__.py", "_version.py", "api.py", "py.typed"}
+    assert folders == {*ROOMS} - {"_version", "api", "__main__"}
+
+
+def test_imports_go_down() -> None:
+    rank = {name: floor for floor, name in enumerate(ROOMS)}
+    upward = {
+        f"{module} -> {other}"
+        for module, others in graph().items()
+        if module != FACADE
+        for other in others
+        if (rank["api"] if other == FACADE else rank[room(other)]) > rank[room(module)]
+    }
+    assert upward == set()
+
+
+def kind_of(module: str) -> str:
+    """The kind of printable, by the name of its file or folder, that a module is of; "" for any other."""
+    names = module.split(".")
+    return names[2] if names[1:2] == ["kinds"] and len(names) > 2 and names[2] in FOLDERS.values() else ""
+
+
+def test_no_kind_knows_another_or_a_writer() -> None:
+    assert {kind_of(f"printgen.kinds.{name}.pieces") for name in ("cards", "hex_board")} == {"cards", "hex_board"}
+    for module, others in graph().items():
+        kind = kind_of(module)
+        wrong = {other for other in others if room(other) == "writers" or kind_of(other) not in ("", kind)}
+        assert not kind or not wrong, f"{module} imports {', '.join(wrong)}"
+
+
+def test_what_lies_lowest_needs_the_standard_library_only() -> None:
+    known = {"printgen", "__future__"} | set(sys.stdlib_module_names)
+    for path in (PACKAGE / "base").glob("*.py"):
+        assert {name.split(".")[0] for name in seen(path).imported} <= known, path.name
+
+
+def test_only_the_command_line_prints_or_exits() -> None:
+    found = {name_of(path): seen(path).spoken for path in MODULES if room(name_of(path)) != "cli"}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> None:
+    words = ("click.echo", "click.secho", "click.confirm", "click.prompt", "print(")
+    any_of_them = re.compile(rf"\b({'|'.join(map(re.escape, words))})")
+    found = {path.name for path in MODULES if any_of_them.search(path.read_text(encoding="utf-8"))}
+    assert found == {"messages.py"}
+
+
+def test_the_command_line_does_print() -> None:
+    # So that the test above is known to see what it looks for.
+    paths = (PACKAGE / "cli").rglob("*.py")
+    found = {word for path in paths for word in seen(path).spoken}
+    assert {"click.echo", "sys.exit"} <= found
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [name_of(path) for path in MODULES if not seen(path).says] == []
+
+
+# What takes long to import, and what the list of commands can do without.
+HEAVY = {
+    "pydantic",
+    "yaml",
+    "jinja2",
+    "reportlab",
+    "PIL",
+    "pypdfium2",
+    "fontTools",
+    "printgen.build.stages",
+    "printgen.faces",
+}
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_the_list_of_commands_imports_nothing_heavy(word: str) -> None:
+    code = f"""
+import sys
+from printgen.cli import main
+try:
+    main(["{word}"])
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "printgen" in done.stdout
+    assert HEAVY.isdisjoint(done.stderr.split())
+
+
+def test_the_list_of_commands_says_what_each_command_says() -> None:
+    for name, summary in command_summaries().items():
+        command = command_named(name)
+        assert command
+        first = (command.help or "").split("\n\n")[0].replace("\n", " ")
+        assert (command.name, first) == (name, summary)
+
+
+def test_only_one_module_knows_the_pdf_library_and_none_of_its_private_parts_or_settings() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in MODULES}
+    assert [name for name, text in texts.items() if "reportlab" in text] == ["pdf_objects.py"]
+    assert not re.search(r"(pdfdoc|self\._document|\bdocument)\._|rl_config", texts["pdf_objects.py"])
+
+
+def test_no_two_files_of_tests_share_a_name() -> None:
+    """Pytest imports them by their names alone, and leaves out the second."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
