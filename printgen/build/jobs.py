@@ -359,7 +359,10 @@ def _not_there(
 def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
     """An error where rows want a product with several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
-        message, hint = f"{product.name} is printed with another seed, too", "Print one after the other, with a list for each."
+        message, hint = (
+            f"{product.name} is printed with another seed, too",
+            "Print one after the other, with a list for each.",
+        )
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 

@@ -230,7 +230,7 @@ def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
 def compose_some(
     job: Job, product: Product, records: tuple[Record, ...], settings: Settings
 ) -> tuple[Pieces | None, tuple[Finding, ...]]:
-    """The pieces of some of a product's records, as a build would compose them; None, with findings, where it has none."""
+    """The pieces of some of a product's records, as a build would compose them, and what is wrong; None for none."""
     only = replace(settings, only=tuple(record.name for record in records))
     with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
         stop_on_strange_looks(job, settings)

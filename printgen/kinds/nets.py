@@ -144,7 +144,7 @@ def upright(box: Box, turned: bool = False) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws faces of a product for panels of any size; `findings` gathers what is wrong with them.
+    """Draws faces of a product for panels of any size; `findings` is what is wrong with them.
 
     A face with a size must have the shape of its panel; one without is told the width and the height, `w` and `h`.
     """
@@ -155,6 +155,10 @@ class Painter:
     judged: set[str] = field(default_factory=set)
     """The faces without a size of which it is known how far their grounds reach."""
 
+    def add(self, *findings: Finding) -> None:
+        """Gather what is wrong with what it draws for."""
+        self.findings.extend(findings)
+
     def paint(
         self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
@@ -163,21 +167,23 @@ class Painter:
 
         Mistakes of a `record` are told where that has them.
         """
-        face = face_of(self.order, key, name, self.findings, where)
+        face, findings = face_of(self.order, key, name, where)
+        self.add(*findings)
         if face is None:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
         wrong = wrong_shapes([face], size, where, hint)
-        self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
+        self.add(*(wrong or short_grounds(face, self._reach(face, size), self.order.library.face)))
         if wrong:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
         grown = size[0] / own[0]
-        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, own, grown, record=record)
+        items, found = rendered(self.order, face, {**told, **sides}, called, where, own, grown, record=record)
+        self.add(*found)
         if face.size is None and name not in self.judged:
             self.judged.add(name)
-            self.findings.extend(self._short(face, items, size))
+            self.add(*self._short(face, items, size))
         return filling(size)(face, items).items
 
     @property
@@ -211,11 +217,13 @@ class Painter:
         """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
         if min(box.w, box.h) < mm(5):
             return ()
-        face = face_of(self.order, "", name, self.findings, self.order.product.where)
+        face, findings = face_of(self.order, "", name, self.order.product.where)
+        self.add(*findings)
         if face is None:
             return ()
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
-        items = rendered(self.order, face, {**told, **sides}, name, self.order.product.where, self.findings)
+        items, found = rendered(self.order, face, {**told, **sides}, name, self.order.product.where)
+        self.add(*found)
         return (Place(Group(items), translate(box.x, box.y)),)
 
 

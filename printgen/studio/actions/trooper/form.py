@@ -362,7 +362,7 @@ def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, s
     ink = Session(Tints({}), sketch.values["name"], lambda _: bench.product.where)
     items = bench.job.renderer.render(
         window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink
-    )
+    ).items
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box
     side = min(shown.w, shown.h)
     left = shown.x + (shown.w - side) / 2
