@@ -255,7 +255,7 @@ class _Drafting:
         """What rules say of the record."""
         return [finding for finding in job.check() if finding.where.file is self.places.file]
 
-    def patched(self, findings: list[Finding]) -> Drafted:
+    def patched(self, findings: Sequence[Finding]) -> Drafted:
         """What there is of a draft that cannot be read: with what stood there before, or something plain."""
         values, found = dict(self.values), findings
         for _ in range(_ROUNDS):
@@ -280,7 +280,7 @@ class _Drafting:
             found = files.findings
         return self.told(None, None, self.job, findings)
 
-    def shortened(self, values: Mapping[str, Any], findings: list[Finding]) -> Piece | None:
+    def shortened(self, values: Mapping[str, Any], findings: Sequence[Finding]) -> Piece | None:
         """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
         ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
         found, least, most = None, 0.0, 1.0
@@ -307,7 +307,7 @@ class _Drafting:
         where = finding.where
         return self.places.ways[where.line - 1] if where.file is self.places.file else ()
 
-    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: list[Finding]) -> Drafted:
+    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]) -> Drafted:
         """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
         about = [one for one in findings if one.where.file is self.places.file]
         if piece is None and not has_errors(about):
