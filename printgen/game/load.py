@@ -327,11 +327,13 @@ class _Loader:
         read = partial(self.files.check, adapter(ProductEntry), entry, where, name)
         if not isinstance(entry, Map) or "pull" not in entry:
             return read()
-        spec, findings = self.files.apart(read)
-        hint = f"Fetch it with printgen pull {self.folder.name}/{name}."
-        lacking = ((one, one.code == "missing-file" and one.message.startswith("list:")) for one in findings)
-        self.files.add(replace(one, hint=hint) if missing else one for one, missing in lacking)
-        return spec
+
+        def hinted(found: Finding) -> Finding:
+            if found.code != "missing-file" or not found.message.startswith("list:"):
+                return found
+            return replace(found, hint=f"Fetch it with printgen pull {self.folder.name}/{name}.")
+
+        return self.files.changing(read, hinted)
 
     def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""

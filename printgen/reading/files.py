@@ -109,6 +109,12 @@ class Files:
         finally:
             self.findings = outer
 
+    def changing(self, work: Callable[[], T], change: Callable[[Finding], Finding]) -> T:
+        """What some work with these files comes to, of which each finding is told as `change` has it."""
+        made, findings = self.apart(work)
+        self.findings += map(change, findings)
+        return made
+
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
         return gate_of(self._gates, path).read(path, kind)

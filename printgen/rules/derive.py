@@ -18,8 +18,7 @@ from printgen.rules.names import Meaning, Vocabulary, Word, folded
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
-    read, findings = files.apart(lambda: files.part(path, Guidelines))
-    files.add(map(_moved, findings))
+    read = files.changing(lambda: files.part(path, Guidelines), _moved)
     vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
     if read is None or vocabulary is None:
         return None
