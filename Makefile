@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := .venv-lowest
 # Tests that go through what printgen takes from libraries.
-LIBRARIES := $(addprefix tests/,unit/drawing unit/faces unit/layout unit/reading unit/studio unit/lab unit/writers unit/cli \
-	unit/build unit/exports/test_images.py golden/studio golden/test_goldens.py golden/test_public.py)
+LIBRARIES := $(addprefix tests/,unit/drawing unit/faces unit/reading unit/studio unit/lab unit/writers unit/cli \
+	unit/exports/test_images.py golden/test_goldens.py golden/test_public.py)
 
 .PHONY: pdfs studio test slow nightly lowest browser browser-again environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
@@ -76,15 +76,16 @@ $(LOWEST)/installed: $(VENV)/installed
 lowest: $(LOWEST)/installed
 	$(LOWEST)/bin/pytest -m 'not slow' $(LIBRARIES)
 
-nightly: $(VENV)/installed $(LOWEST)/installed
+nightly: $(VENV)/browser $(LOWEST)/installed
 	$(BIN)/pytest -m 'not browser' --trials 5000 --hypothesis-profile nightly
+	$(BIN)/pytest -m browser -n 2 tests/browser
 	$(LOWEST)/bin/pytest -m 'not slow'
 
 browser: $(VENV)/browser
-	$(BIN)/pytest -m browser -n 2 tests/browser
+	$(BIN)/pytest -m 'browser and not nightly' -n 2 tests/browser
 
 browser-again: $(VENV)/browser
-	$(BIN)/pytest -m browser -n 2 --last-failed tests/browser
+	$(BIN)/pytest -m 'browser and not nightly' -n 2 --last-failed tests/browser
 
 format: $(VENV)/installed
 	$(BIN)/ruff format .

@@ -3,9 +3,11 @@
 import subprocess
 import sys
 
+import pytest
 from opened import ROOT
 
 
+@pytest.mark.nightly
 def test_the_benchmark_of_the_studio_runs() -> None:
     command = [sys.executable, str(ROOT / "benchmarks" / "studio.py"), "--quick"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)

@@ -4,6 +4,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from opened import Opened, Window
+from pairwise import cases
 
 ROOMS = {
     "shelf": ("shelf",),
@@ -37,16 +38,14 @@ def entered(studio: Opened, room: str, width: int = 1280, height: int = 800, *, 
     return window
 
 
-@every_room
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("room", "dark"), cases([*ROOMS], [False, True], meet=1))
 def test_nobody_is_hindered(lasting: Opened, room: str, dark: bool) -> None:
     window = entered(lasting, room, dark=dark)
     assert window.axe() == []
     lasting.shut(window)
 
 
-@every_room
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (2560, 1300)])
+@pytest.mark.parametrize(("room", "width", "height"), cases([*ROOMS], [(360, 740), (2560, 1300)], meet=1))
 def test_it_fits_every_width(lasting: Opened, room: str, width: int, height: int) -> None:
     window = entered(lasting, room, width, height)
     assert window.wide() == []

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 from opened import Opened, Window
+from pairwise import halved
 from playwright.sync_api import APIResponse, Error, Page, Route, expect
 
 DECK = ("trooper", "go-joe", "joe-deck")
@@ -100,13 +101,13 @@ def test_what_is_typed_while_a_card_is_saved_stays(studio: Opened, window: Windo
 
 @pytest.mark.parametrize(
     ("room", "waits"),
-    [
+    halved(
         ("deck", "**/wall"),
         ("file", "**/text?*"),
         ("card", "**/forms/*"),
         ("print", "**/api/print?*"),
         ("send", "**/api/send?*"),
-    ],
+    ),
 )
 def test_who_leaves_a_room_before_it_is_there_has_left_it(window: Window, room: str, waits: str) -> None:
     page = window.page

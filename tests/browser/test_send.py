@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from conftest import starting
 from opened import ROOT, Opened, Window
+from pairwise import halved
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from printgen.base.errors import Finding, PrintgenError
@@ -126,7 +127,7 @@ def title(option: Option) -> str:
     return option.name.replace("-", " ").capitalize()
 
 
-@pytest.mark.parametrize(("game", "product"), ENTRIES)
+@pytest.mark.parametrize(("game", "product"), halved(*ENTRIES))
 def test_formats_options_and_findings_are_those_of_the_command_line(
     open_games: Opened, game: str, product: str
 ) -> None:

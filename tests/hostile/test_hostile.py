@@ -1,6 +1,7 @@
 """Every hostile or clumsy pack is told of at its line, or built when it is only odd."""
 
 import importlib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,30 @@ SLOW = {
 }
 
 
+def nightly(packs: list[Pack]) -> set[int]:
+    """Of the packs of a table of which the same is told, every second: its neighbours stand for it."""
+    seen: Counter[str] = Counter()
+    alike = []
+    for pack in packs:
+        alike += [id(pack)] * (seen[pack.told.code] % 2)
+        seen[pack.told.code] += 1
+    return {*alike} & SLOW
+
+
+NIGHTLY = set().union(*(nightly(table.PACKS) for table in TABLES))
+
+
 @pytest.mark.parametrize(
     "pack",
     [
         pytest.param(
             pack,
             id=pack.name,
-            marks=[pytest.mark.xdist_group(table.__name__), *([pytest.mark.slow] if id(pack) in SLOW else [])],
+            marks=[
+                pytest.mark.xdist_group(table.__name__),
+                *([pytest.mark.slow] if id(pack) in SLOW else []),
+                *([pytest.mark.nightly] if id(pack) in NIGHTLY else []),
+            ],
         )
         for table in TABLES
         for pack in table.PACKS

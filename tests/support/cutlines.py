@@ -1,15 +1,12 @@
-"""What a printed page says to cut and to fold, read back from the PDF by pdfplumber; all in millimetres."""
+"""What a printed page says to cut and to fold, read back from the PDF; all in millimetres."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import pdfplumber
-
-from printgen.base.units import to_mm
+from pdf_pages import read_pages
 
 _CUT, _FOLD = 0.35, 0.5
 _DARK = 0.2
@@ -41,34 +38,21 @@ class Page:
         return sorted(found)
 
 
-def _line(item: dict[str, Any], width: float) -> bool:
-    color = item["stroking_color"]
-    # What is black is drawn in grey, of one number.
-    dark = color is not None and max(color if isinstance(color, tuple) else (color,)) < _DARK
-    return bool(item["stroke"]) and dark and abs(item["linewidth"] - width) < 0.02
-
-
 def pages(file: Path) -> list[Page]:
     """All pages of a PDF."""
     out = []
-    with pdfplumber.open(file) as pdf:
-        for page in pdf.pages:
-            cuts = [item["pts"] for item in page.curves if _line(item, _CUT) and len(item["pts"]) > 3]
-            cuts += [item["pts"] for item in page.rects if _line(item, _CUT)]
-            # The sheet draws the lines of nets again, which are on them.
-            cuts = [pts for i, pts in enumerate(cuts) if not any(_alike(pts, other) for other in cuts[:i])]
-            folds = [item["pts"] for item in (*page.lines, *page.curves) if _line(item, _FOLD)]
-            out.append(Page([[_mm(*pt) for pt in pts] for pts in cuts], _pairs(folds), page.extract_text() or ""))
+    for page in read_pages(file):
+        lines = [(line.width, [*line.points]) for line in page.lines if max(line.color) < _DARK]
+        cuts = [points for width, points in lines if abs(width - _CUT) < 0.02 and len(points) > 3]
+        # The sheet draws the lines of nets again, which are on them.
+        cuts = [pts for i, pts in enumerate(cuts) if not any(_alike(pts, other) for other in cuts[:i])]
+        out.append(Page(cuts, _pairs([points for width, points in lines if abs(width - _FOLD) < 0.02]), page.text))
     return out
 
 
 def _alike(one: list[tuple[float, float]], two: list[tuple[float, float]]) -> bool:
-    return len(one) == len(two) and all(math.dist(a, b) < 0.1 for a, b in zip(one, two, strict=True))
+    return len(one) == len(two) and all(math.dist(a, b) < 0.04 for a, b in zip(one, two, strict=True))
 
 
 def _pairs(folds: list[list[tuple[float, float]]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    return [(_mm(*pts[i]), _mm(*pts[i + 1])) for pts in folds for i in range(0, len(pts) - 1, 2)]
-
-
-def _mm(x: float, y: float) -> tuple[float, float]:
-    return to_mm(x), to_mm(y)
+    return [(pts[i], pts[i + 1]) for pts in folds for i in range(0, len(pts) - 1, 2)]

@@ -24,6 +24,11 @@ def cases(*axes: Sequence[Any], meet: int = 2) -> list[ParameterSet]:
     return [pytest.param(*_flat(case), marks=() if at in few else pytest.mark.nightly) for at, case in numbered]
 
 
+def halved(*rows: Case) -> list[ParameterSet]:
+    """Rows that are much alike, of which every second is left to `make nightly`."""
+    return [pytest.param(*row, marks=pytest.mark.nightly if number % 2 else ()) for number, row in enumerate(rows)]
+
+
 def _flat(case: Case) -> Iterator[Any]:
     for value in case:
         yield from value if isinstance(value, tuple) else (value,)

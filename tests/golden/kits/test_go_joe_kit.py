@@ -6,6 +6,7 @@ import json
 
 import pdfplumber
 import pytest
+from pdf_pages import read_pages
 
 from printgen import cli
 from printgen.base.units import mm, to_mm
@@ -110,9 +111,8 @@ def test_tiles_measure_74_by_98(tmp_path):
 @pytest.mark.slow
 def test_a_board_that_fits_the_paper_is_one_sheet_with_its_title_and_legend(tmp_path):
     build.build(["go-joe/board-poster"], Settings(paper="24x36in", out=tmp_path))
-    with pdfplumber.open(tmp_path / "go-joe" / "board-poster.pdf") as pdf:
-        (page,) = pdf.pages
-        trim, bleed, words = page.trimbox, page.bleedbox, page.extract_text()
+    (page,) = read_pages(tmp_path / "go-joe" / "board-poster.pdf")
+    trim, bleed, words = page.trim, page.bleed, page.text
     # The board reaches from side to side.
     assert trim[2] - trim[0] == pytest.approx(mm(592), abs=mm(0.05)) and trim[3] - trim[1] > mm(784 + 80)
     assert [abs(a - b) for a, b in zip(trim, bleed, strict=True)] == pytest.approx([mm(3.2)] * 4, abs=mm(0.05))
@@ -124,9 +124,9 @@ def test_a_board_that_fits_the_paper_is_one_sheet_with_its_title_and_legend(tmp_
 def test_the_board_command_prints_a_page_for_each_board_and_one_of_thumbnails(tmp_path, capsys):
     cli.main(["board", "go-joe", "--count", "12", "--seed", "7", "--out", str(tmp_path)])
     assert "board 18: score" in capsys.readouterr().out
-    with pdfplumber.open(tmp_path / "go-joe" / "boards-seed-7.pdf") as pdf:
-        assert len(pdf.pages) == 13
-        words = pdf.pages[1].extract_text()
+    pages = read_pages(tmp_path / "go-joe" / "boards-seed-7.pdf")
+    assert len(pages) == 13
+    words = pages[1].text
     assert "SEED 7" in words and "LEGEND" in words
 
 

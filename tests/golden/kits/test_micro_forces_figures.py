@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import ours
-import pdfplumber
 import pytest
 from cutlines import pages
+from pdf_pages import read_pages
 
-from printgen.base.units import to_mm
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
@@ -83,13 +82,7 @@ def test_standees_measure_25_by_45_millimetres_a_side_and_stand_in_a_hex(printed
 
 def test_tokens_and_stickers_have_their_size(printed):
     for name, count, size in (("portrait-tokens", 30, 25), ("dice-stickers", 288, 12)):
-        with pdfplumber.open(printed / f"{name}.pdf") as pdf:
-            lines = [
-                [to_mm(shape[side]) for side in ("width", "height")]
-                for page in pdf.pages
-                for shape in (*page.curves, *page.rects)
-                if shape["stroke"] and shape["linewidth"] == pytest.approx(0.35)
-            ]
+        lines = [[*outline[2:]] for page in read_pages(printed / f"{name}.pdf") for outline in page.cuts]
         assert len(lines) == count
         for line in lines:
             assert line == pytest.approx([size, size], abs=0.02)

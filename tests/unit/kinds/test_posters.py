@@ -10,6 +10,7 @@ import pdfplumber
 import pytest
 import reportlab
 from edges import strays
+from pdf_pages import read_pages
 
 from printgen import cli
 from printgen.base.errors import Finding
@@ -183,8 +184,7 @@ def test_the_board_command_makes_posters_that_say_how(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(SQUARES, encoding="utf-8")
     wish = ["--poster", "--paper", "a3", "--seed", "7", "--count", "2", "--arrangement", "clumped"]
     cli.main(["board", str(tmp_path), *wish, "--out", str(tmp_path / "out")])
-    with pdfplumber.open(tmp_path / "out" / tmp_path.name / "boards-seed-7.pdf") as pdf:
-        words = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    words = [" ".join(page.text.split()) for page in read_pages(tmp_path / "out" / tmp_path.name / "boards-seed-7.pdf")]
     assert len(words) == 2
     for seed, text in zip((7, 8), words, strict=True):
         assert f"printgen board {tmp_path.name}/board --poster --seed {seed} --arrangement clumped --paper" in text
