@@ -342,9 +342,7 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
     return tuple(record for one in (product, *job.members(product)) for record in one.records)
 
 
-def _not_there(
-    job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]
-) -> tuple[Finding, ...]:  # fmt: skip
+def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
     """The finding of what a row wants and there is not, unless a job with mistakes may lack it for them.
 
     UsageError where no file says the row.

@@ -83,9 +83,7 @@ def compose_booklet(order: Order) -> Composition:
     return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
 
 
-def _size(
-    order: Order, options: BookletOptions
-) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:  # fmt: skip
+def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
     """The size of a page: half the paper, unless the product asks for another one."""
     half = _half(paper(order.paper, order.library))
     if not options.size and not order.product.size:
@@ -140,9 +138,7 @@ def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words
     return one._replace(page=one.page._replace(told=told))
 
 
-def _drawn(
-    order: Order, one: _Bound, size: tuple[float, float]
-) -> tuple[tuple[Item, ...], Sequence[Finding]]:  # fmt: skip
+def _drawn(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What a page shows."""
     face, findings = face_of(order, one.key, one.face.text, one.face.where)
     if face is None:

@@ -151,9 +151,7 @@ def check_tables(game: Game) -> Iterator[Finding]:
         yield from check_table(table)
 
 
-def typesetter(
-    order: Order, reference: Reference, style: str
-) -> tuple[Typesetter | None, Sequence[Finding]]:  # fmt: skip
+def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesetter | None, Sequence[Finding]]:
     """What sets the document's blocks in the letters of the style that it asks for, else of another one.
 
     None, with findings, where the style cannot be had.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
@@ -31,6 +31,7 @@ BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""
 
 Point = tuple[float, float]
+T = TypeVar("T")
 
 # The gaps of the fold line are white, so that it shows on any ground.
 _GAPS = Stroke("#FFFFFF", FOLD.width, FOLD.dash[::-1], dash_phase=-FOLD.dash[0])
@@ -159,6 +160,11 @@ class Painter:
         """Gather what is wrong with what it draws for."""
         self.findings.extend(findings)
 
+    def take(self, made: tuple[T, Iterable[Finding]]) -> T:
+        """What was made for it, of which it gathers what is wrong."""
+        self.add(*made[1])
+        return made[0]
+
     def paint(
         self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
@@ -167,8 +173,7 @@ class Painter:
 
         Mistakes of a `record` are told where that has them.
         """
-        face, findings = face_of(self.order, key, name, where)
-        self.add(*findings)
+        face = self.take(face_of(self.order, key, name, where))
         if face is None:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
@@ -179,8 +184,7 @@ class Painter:
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
         grown = size[0] / own[0]
-        items, found = rendered(self.order, face, {**told, **sides}, called, where, own, grown, record=record)
-        self.add(*found)
+        items = self.take(rendered(self.order, face, {**told, **sides}, called, where, own, grown, record=record))
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.add(*self._short(face, items, size))
@@ -217,13 +221,11 @@ class Painter:
         """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
         if min(box.w, box.h) < mm(5):
             return ()
-        face, findings = face_of(self.order, "", name, self.order.product.where)
-        self.add(*findings)
+        face = self.take(face_of(self.order, "", name, self.order.product.where))
         if face is None:
             return ()
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
-        items, found = rendered(self.order, face, {**told, **sides}, name, self.order.product.where)
-        self.add(*found)
+        items = self.take(rendered(self.order, face, {**told, **sides}, name, self.order.product.where))
         return (Place(Group(items), translate(box.x, box.y)),)
 
 

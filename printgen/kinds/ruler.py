@@ -129,9 +129,7 @@ class _Layout(NamedTuple):
         )  # fmt: skip
 
 
-def _strip(
-    order: Order, plan: RulerOptions, key: str, name: Phrase
-) -> tuple[_Strip | None, Sequence[Finding]]:  # fmt: skip
+def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_Strip | None, Sequence[Finding]]:
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:

@@ -66,9 +66,7 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
     yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
 
 
-def _later(
-    order: Order, product: str, wanted: str, name: Phrase, width: float, height: float
-) -> Iterator[Item]:  # fmt: skip
+def _later(order: Order, product: str, wanted: str, name: Phrase, width: float, height: float) -> Iterator[Item]:
     piece, findings = _found(order, product, wanted, name)
     if piece is None or findings:
         raise TemplateProblem(findings)  # What draws the face tells it.

@@ -310,9 +310,8 @@ class _Contents(NamedTuple):
 def compose_tuck_box(order: Order) -> Composition:
     """The net of the box, or its two halves; nothing, with findings, when anything is wrong."""
     options, painter = order.loaded(BoxOptions), Painter(order)
-    contents, findings = (None, ()) if options.inside else _contents(order, options)
+    contents = None if options.inside else painter.take(_contents(order, options))
     sides = options.inside or (contents and _room(options, contents))
-    painter.add(*findings)
     if sides is None:
         return Composition((), tuple(painter.findings))
     if max(sides) > LARGEST + 1e-6:
