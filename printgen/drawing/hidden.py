@@ -44,8 +44,8 @@ class Covers:
 
     def __init__(self, grounds: Grounds, paints: bool) -> None:
         self._grounds, self._paints = grounds, paints
-        self._boxes: dict[int, tuple[Group, Box | None]] = {}
-        self._masks: dict[int, tuple[bytes, Any]] = {}
+        self._boxes: dict[Group, Box | None] = {}
+        self._masks: dict[bytes, Any] = {}
 
     def box(self, item: Item) -> Box | None:
         """The box of what an item may cover; None where it covers nothing."""
@@ -67,13 +67,13 @@ class Covers:
         return (Box(*item[:4]) if isinstance(item, Rect) else self._grounds.box(item.outline)).grown(wide)
 
     def _extent(self, group: Group) -> Box | None:
-        if id(group) not in self._boxes:
+        if group not in self._boxes:
             boxes = [box for item in group.items if (box := self.box(item))]
             whole = around(boxes) if boxes else None
             if whole and group.clip is not None:
                 whole = whole.common(bounds(group.clip))
-            self._boxes[id(group)] = group, whole if whole and min(whole.w, whole.h) > 0 else None
-        return self._boxes[id(group)][1]
+            self._boxes[group] = whole if whole and min(whole.w, whole.h) > 0 else None
+        return self._boxes[group]
 
     def dots(self, item: Item, dots: Sequence[Dot]) -> set[int]:
         """The numbers of the points that an item covers."""
@@ -121,11 +121,11 @@ class Covers:
         """Whether a picture hides what lies under a point of it."""
         if not image.mask or not image.w or not image.h:
             return True
-        if id(image.mask) not in self._masks:
+        if image.mask not in self._masks:
             from PIL import Image as Pictures
 
-            self._masks[id(image.mask)] = image.mask, Pictures.open(io.BytesIO(image.mask)).convert("L")
-        mask = self._masks[id(image.mask)][1]
+            self._masks[image.mask] = Pictures.open(io.BytesIO(image.mask)).convert("L")
+        mask = self._masks[image.mask]
         across, down = (x - image.x) / image.w * mask.width, (y - image.y) / image.h * mask.height
         shown: int = mask.getpixel((min(int(across), mask.width - 1), min(int(down), mask.height - 1)))
         return shown >= OPAQUE * 255
@@ -258,7 +258,7 @@ class Overprints:
 
     def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
-        self._texts: dict[int, tuple[Group, tuple[_Shown, ...]]] = {}
+        self._texts: dict[Group, tuple[_Shown, ...]] = {}
         self._told: dict[int, Text] = {}
         self._left = 0
 
@@ -291,15 +291,15 @@ class Overprints:
         return tuple(_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts)
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
-        known = self._texts.get(id(group))
+        known = self._texts.get(group)
         if known is None:
             read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
             if texts and group.clip is not None and self._origins.cuts(group):
                 cut = ((one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
                 texts = tuple(_judged(one, found) if found else one for one, found in cut)
-            known = self._texts[id(group)] = group, texts
-        return known[1]
+            known = self._texts[group] = texts
+        return known
 
     def _clipped(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
         """What a clip cuts off of a text."""
