@@ -240,8 +240,8 @@ class _Later(NamedTuple):
 class Origins(Protocol):
     """What is known of where texts and groups come from."""
 
-    def together(self, one: Text, other: Text) -> bool:
-        """Whether two texts are parts of one."""
+    def together(self, one: Text, other: Text, apart: int) -> bool:
+        """Whether two texts, the one so many items after the other, are parts of one."""
 
     def cuts(self, group: Group) -> bool:
         """Whether the clip of a group may cut texts off by mistake."""
@@ -259,16 +259,16 @@ class Overprints:
     def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
         self._texts: dict[Group, tuple[_Shown, ...]] = {}
-        self._told: dict[int, Text] = {}
+        self._told: set[Text] = set()
         self._left = 0
 
     def find(self, drawing: Drawing) -> Iterator[Hidden]:
         """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
         self._left = _MOST
         texts = self._look(drawing.items)
-        for one in (one for one in texts if one.lost and id(one.text) not in self._told):
+        for one in (one for one in texts if one.lost and one.text not in self._told):
             if one.lost and not any(_is_shadow(one, other) for other in texts if not other.lost):
-                self._told[id(one.text)] = one.text
+                self._told.add(one.text)
                 yield one.lost
 
     def _look(self, items: Sequence[Item]) -> tuple[_Shown, ...]:
@@ -314,7 +314,7 @@ class Overprints:
             return None
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
-        texts = [other for other in later if not self._origins.together(one.text, other.text)]
+        texts = [other for other in later if not self._origins.together(one.text, other.text, other.n - one.n)]
         covers = [it.what for it in found if not isinstance(it.what, _Shown)]
         if not (texts or covers) or any(_is_shadow(one, other) for other in later):
             return None
@@ -354,10 +354,11 @@ class _Grid:
     """What may hide texts by the cells of a picture that it reaches into, or all of it where that is little."""
 
     def __init__(self, later: Sequence[_Later]) -> None:
-        self._anywhere = list(later) if len(later) <= _FEW else []
-        self._cells: dict[tuple[int, int], list[_Later]] = defaultdict(list)
-        for one in later if len(later) > _FEW else ():
-            if cells := _cells(one.left, one.top, one.right, one.bottom):
+        numbered = [*enumerate(later)]
+        self._anywhere = numbered if len(later) <= _FEW else []
+        self._cells: dict[tuple[int, int], list[tuple[int, _Later]]] = defaultdict(list)
+        for one in numbered if len(later) > _FEW else ():
+            if cells := _cells(*one[1][1:5]):
                 for cell in cells:
                     self._cells[cell].append(one)
             else:
@@ -370,8 +371,8 @@ class _Grid:
         cells = _cells(left, top, right, bottom) if self._cells else ()
         known = (self._cells.get(cell, ()) for cell in cells) if cells else self._cells.values()
         found = {
-            id(it): it for some in (self._anywhere, *known) for it in some
-            if it[0] > n and it[1] < right and it[3] > left and it[2] < bottom and it[4] > top
+            number: later for some in (self._anywhere, *known) for number, later in some
+            if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
         }  # fmt: skip
         return list(found.values())
 

@@ -202,9 +202,9 @@ class Sheet:
 
     def of(self, element: Element, above: Style) -> dict[str, str]:
         """All properties of an element: its own, then those of the sheets, then its attributes, then inherited ones."""
-        said = self._known.get(id(element))
+        said = self._known.get(element.number)
         if said is None:
-            said = self._known[id(element)] = self._own(element)
+            said = self._known[element.number] = self._own(element)
         style = {**_OWN, **{key: above[key] for key in _INHERITED}}
         for key, value in said.items():
             style[key] = above[key] if value is None else value
@@ -213,7 +213,7 @@ class Sheet:
     def _own(self, element: Element) -> Mapping[str, str | None]:
         """The properties that an element has of its own, worked out once; None for those of what it lies in."""
         own: dict[str, str | None] = {}
-        for key, value in self._said(element):
+        for key, value in self._saelement.number:
             if value in ("inherit", "initial", "unset", "revert"):
                 # What is inherited stays so unless it is to be as at first.
                 first = value == "initial" or (value != "inherit" and key in _OWN)

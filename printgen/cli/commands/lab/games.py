@@ -203,7 +203,7 @@ def chapter_of(asked: Asked) -> Chapter | None:
         decks = done(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
         trials = [done(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
     worth = {
-        id(card.record): Estimate(row["worth"], row["interval"])
+        card.record.key: Estimate(row["worth"], row["interval"])
         for card, row in _by_label(bench.cards, trials)
     }  # fmt: skip
     games = _games(asked, bench) if asked.games else {}
