@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from printgen.base.units import Box, Matrix, inverse, mm
 from printgen.drawing.extent import Leaf, around, box_of, extent, moved
@@ -244,7 +244,8 @@ class Reducer:
         return item._replace(stroke=line._replace(width=least / scale))
 
 
-class _Reduction(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Reduction:
     """Paints a group at a share of its size."""
 
     reducer: Reducer

@@ -359,7 +359,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
     places: dict[object, deque[int]] = {}
     for n, record in enumerate(order.product.records, 1):
         places.setdefault(record.key, deque()).append(n)
-    numbers = []
+    numbers = list[Mapping[str, int]]()
     for record in order.records:
         same = places[record.key]
         numbers.append({"number": same[0], "total": total})

@@ -213,7 +213,7 @@ class Sheet:
     def _own(self, element: Element) -> Mapping[str, str | None]:
         """The properties that an element has of its own, worked out once; None for those of what it lies in."""
         own: dict[str, str | None] = {}
-        for key, value in self._saelement.number:
+        for key, value in self._said(element):
             if value in ("inherit", "initial", "unset", "revert"):
                 # What is inherited stays so unless it is to be as at first.
                 first = value == "initial" or (value != "inherit" and key in _OWN)
