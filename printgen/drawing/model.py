@@ -7,7 +7,7 @@ each distinct group once, however often it is placed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from printgen.base.units import IDENTITY, Matrix
 from printgen.drawing.fonts import bound
@@ -213,6 +213,40 @@ class Group:
 
     def __repr__(self) -> str:
         return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
+
+
+_Thing = TypeVar("_Thing")
+_Known = TypeVar("_Known")
+# So many that are equal are told apart: looking through more of them takes too long.
+_MOST_COPIES = 1_000
+
+
+class Copies(Generic[_Thing, _Known]):
+    """What is known of items, groups or pictures that are told apart even where they are equal.
+
+    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[_Thing, list[tuple[_Thing, _Known]]] = {}
+
+    def __setitem__(self, thing: _Thing, value: _Known) -> None:
+        same = self._known.setdefault(thing, [])
+        at = next((n for n, (one, _) in enumerate(same) if one is thing), len(same))
+        if at < _MOST_COPIES:
+            same[at : at + 1] = [(thing, value)]
+
+    def __contains__(self, thing: _Thing) -> bool:
+        return any(one is thing for one, _ in self._known.get(thing, ()))
+
+    def get(self, thing: _Thing, default: _Known) -> _Known:
+        """What is known of a thing itself, and not of one that equals it."""
+        for one, value in self._known.get(thing, ()):
+            if one is thing:
+                return value
+        return default
 
 
 class Place(NamedTuple):
