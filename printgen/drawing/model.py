@@ -118,8 +118,8 @@ class Group:
     `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
     mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does. Such a group equals those with an equal painter, so that comparing paints nothing; a painter
-    that is a value itself, such as a named tuple with a call, lets groups that are alike share what is made of them.
+    a check never does. The hash of such a group is that of what paints it, so that a dict of groups paints nothing;
+    those that look alike have one hash if what paints them is equal, or once they are `drawn`.
     """
 
     __slots__ = ("_digest", "_drawn", "_hash", "_items", "_source", "_uses", "blend", "clip", "even_odd", "opacity")
@@ -201,10 +201,12 @@ class Group:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Group) or hash(self) != hash(other):
+        if not isinstance(other, Group):
             return False
-        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend, one._source) for one in (self, other))
-        return ours == theirs
+        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
+        # A dict asks only where hashes are equal, which are those of what paints; nothing is painted for it.
+        alike = hash(self) == hash(other) and self._source == other._source
+        return ours == theirs and (alike or self.items == other.items)
 
     def __hash__(self) -> int:
         if not self._hash:
