@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
@@ -45,7 +45,7 @@ class Covers:
 
     def __init__(self, grounds: Grounds, paints: bool) -> None:
         self._grounds, self._paints = grounds, paints
-        self._boxes: dict[Group, Box | None] = {}
+        self._boxes: dict[Hashable, Box | None] = {}
         self._masks: dict[bytes, Any] = {}
 
     def box(self, item: Item) -> Box | None:
@@ -68,13 +68,13 @@ class Covers:
         return (Box(*item[:4]) if isinstance(item, Rect) else self._grounds.box(item.outline)).grown(wide)
 
     def _extent(self, group: Group) -> Box | None:
-        if group not in self._boxes:
+        if group.key not in self._boxes:
             boxes = [box for item in group.items if (box := self.box(item))]
             whole = around(boxes) if boxes else None
             if whole and group.clip is not None:
                 whole = whole.common(bounds(group.clip))
-            self._boxes[group] = whole if whole and min(whole.w, whole.h) > 0 else None
-        return self._boxes[group]
+            self._boxes[group.key] = whole if whole and min(whole.w, whole.h) > 0 else None
+        return self._boxes[group.key]
 
     def dots(self, item: Item, dots: Sequence[Dot]) -> set[int]:
         """The numbers of the points that an item covers."""

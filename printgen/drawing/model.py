@@ -6,7 +6,7 @@ each distinct group once, however often it is placed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from printgen.base.units import IDENTITY, Matrix
@@ -118,20 +118,18 @@ class Group:
     `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
     mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does. The hash of such a group is that of what paints it, so that a dict of groups paints nothing;
-    those that look alike have one hash if what paints them is equal, or once they are `drawn`.
+    a check never does.
     """
 
-    __slots__ = ("_digest", "_drawn", "_hash", "_items", "_source", "_uses", "blend", "clip", "even_odd", "opacity")
+    __slots__ = ("_digest", "_hash", "_items", "_key", "_uses", "blend", "clip", "even_odd", "opacity")
 
     clip: Outline | None
     even_odd: bool
     opacity: float
     blend: Blend
-    _source: tuple[Item, ...] | Callable[[], Iterable[Item]]
-    _items: tuple[Item, ...] | None
-    _drawn: Group | None
+    _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
     _hash: int
+    _key: Hashable
     _uses: frozenset[Use] | None
     _digest: bytes
 
@@ -143,38 +141,39 @@ class Group:
         opacity: float = 1.0,
         blend: Blend = "normal",
     ) -> None:
-        object.__setattr__(self, "_source", bound(items) if callable(items) else items)
-        object.__setattr__(self, "_items", None if callable(items) else items)
-        object.__setattr__(self, "_drawn", None)
+        object.__setattr__(self, "_items", bound(items) if callable(items) else items)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "opacity", opacity)
         object.__setattr__(self, "blend", blend)
         object.__setattr__(self, "_uses", None)
         object.__setattr__(self, "_hash", 0)
+        object.__setattr__(self, "_key", None)
         object.__setattr__(self, "_digest", b"")
 
     @property
     def items(self) -> tuple[Item, ...]:
         """What belongs together, painted by now."""
-        if self._items is None:
-            object.__setattr__(self, "_items", tuple(cast(Callable[[], Iterable[Item]], self._source)()))
+        if callable(self._items):
+            object.__setattr__(self, "_items", tuple(self._items()))
         return cast(tuple[Item, ...], self._items)
-
-    @property
-    def drawn(self) -> Group:
-        """The same, painted by now and known by its items: it equals every group that looks like it."""
-        if self._source is self._items:
-            return self
-        if self._drawn is None:
-            made = Group(self.items, self.clip, self.even_odd, self.opacity, self.blend)
-            object.__setattr__(self, "_drawn", made)
-        return cast(Group, self._drawn)
 
     @property
     def painted(self) -> bool:
         """Whether its items are there, or will be painted when somebody looks."""
-        return self._items is not None
+        return not callable(self._items)
+
+    @property
+    def key(self) -> Hashable:
+        """What tells it from other groups, and paints nothing: its items, or what paints them.
+
+        Groups with equal keys look alike. It is kept, and stays the same once somebody has looked at the items.
+        """
+        if self._key is None:
+            items = self._items if callable(self._items) else keys_of(self._items)
+            key = _Key((items, self.clip, self.even_odd, self.opacity, self.blend))
+            object.__setattr__(self, "_key", key)
+        return self._key
 
     @property
     def plain(self) -> bool:
@@ -201,54 +200,18 @@ class Group:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Group):
+        if not isinstance(other, Group) or hash(self) != hash(other):
             return False
         ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
-        # A dict asks only where hashes are equal, which are those of what paints; nothing is painted for it.
-        alike = hash(self) == hash(other) and self._source == other._source
-        return ours == theirs and (alike or self.items == other.items)
+        return ours == theirs and self.items == other.items
 
     def __hash__(self) -> int:
         if not self._hash:
-            object.__setattr__(self, "_hash", hash((self._source, self.clip, self.opacity)) or 1)
+            object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
         return self._hash
 
     def __repr__(self) -> str:
         return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
-
-
-_Thing = TypeVar("_Thing")
-_Known = TypeVar("_Known")
-# So many that are equal are told apart: looking through more of them takes too long.
-_MOST_COPIES = 1_000
-
-
-class Copies(Generic[_Thing, _Known]):
-    """What is known of items, groups or pictures that are told apart even where they are equal.
-
-    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
-    """
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: dict[_Thing, list[tuple[_Thing, _Known]]] = {}
-
-    def __setitem__(self, thing: _Thing, value: _Known) -> None:
-        same = self._known.setdefault(thing, [])
-        at = next((n for n, (one, _) in enumerate(same) if one is thing), len(same))
-        if at < _MOST_COPIES:
-            same[at : at + 1] = [(thing, value)]
-
-    def __contains__(self, thing: _Thing) -> bool:
-        return any(one is thing for one, _ in self._known.get(thing, ()))
-
-    def get(self, thing: _Thing, default: _Known) -> _Known:
-        """What is known of a thing itself, and not of one that equals it."""
-        for one, value in self._known.get(thing, ()):
-            if one is thing:
-                return value
-        return default
 
 
 class Place(NamedTuple):
@@ -259,6 +222,26 @@ class Place(NamedTuple):
 
 
 Item = Rect | Path | Text | Image | Place
+
+
+class _Key:
+    """A key whose hash is kept."""
+
+    __slots__ = ("_hash", "_of")
+
+    def __init__(self, of: tuple[object, ...]) -> None:
+        self._of, self._hash = of, hash(of)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, _Key) and self._hash == other._hash and self._of == other._of)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def keys_of(items: Iterable[Item]) -> tuple[Hashable, ...]:
+    """What tells items from others, and paints none of them."""
+    return tuple((item.group.key, item.matrix) if isinstance(item, Place) else item for item in items)
 
 
 Use = Literal["transparency", "gradients"]
@@ -273,9 +256,53 @@ class Drawing(NamedTuple):
     items: tuple[Item, ...] = ()
 
     @property
+    def key(self) -> Hashable:
+        """What tells it from other pictures, and paints nothing."""
+        return self.width, self.height, keys_of(self.items)
+
+    @property
     def uses(self) -> frozenset[Use]:
         """What not every format can carry of what is in it."""
         return uses_of(self.items)
+
+
+_Thing = TypeVar("_Thing")
+_Known = TypeVar("_Known")
+# So many that are equal are told apart: looking through more of them takes too long.
+_MOST_COPIES = 1_000
+
+
+class Copies(Generic[_Thing, _Known]):
+    """What is known of items, groups or pictures that are told apart even where they are equal.
+
+    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
+    Groups and pictures are looked up by their keys, so that nothing is painted.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, list[tuple[_Thing, _Known]]] = {}
+
+    def __setitem__(self, thing: _Thing, value: _Known) -> None:
+        same = self._known.setdefault(_key_of(thing), [])
+        at = next((n for n, (one, _) in enumerate(same) if one is thing), len(same))
+        if at < _MOST_COPIES:
+            same[at : at + 1] = [(thing, value)]
+
+    def __contains__(self, thing: _Thing) -> bool:
+        return any(one is thing for one, _ in self._known.get(_key_of(thing), ()))
+
+    def get(self, thing: _Thing, default: _Known) -> _Known:
+        """What is known of a thing itself, and not of one that equals it."""
+        for one, value in self._known.get(_key_of(thing), ()):
+            if one is thing:
+                return value
+        return default
+
+
+def _key_of(thing: object) -> Hashable:
+    return thing.key if isinstance(thing, Group | Drawing) else thing
 
 
 def uses_of(items: Iterable[Item]) -> frozenset[Use]:

@@ -87,12 +87,12 @@ class Press:
 
     def picture(self, drawing: Drawing, reach: Sides) -> Group:
         """A picture that shows `reach` of its bleed."""
-        return self._once((drawing, reach), lambda: self._clip(drawing, reach))
+        return self._once((drawing.key, reach), lambda: self._clip(drawing, reach))
 
     def _clip(self, drawing: Drawing, reach: Sides) -> Group:
         """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._once(drawing, lambda: Group(drawing.items))
+        group = self._once(drawing.key, lambda: Group(drawing.items))
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
@@ -100,9 +100,9 @@ class Press:
         """A picture of which a window shows."""
 
         def made() -> Group:
-            return Group((Place(self._once(drawing, lambda: Group(drawing.items))),), window)
+            return Group((Place(self._once(drawing.key, lambda: Group(drawing.items))),), window)
 
-        return self._once((drawing, window), made)
+        return self._once((drawing.key, window), made)
 
     def cut(self, outline: Outline) -> Group:
         """The line to cut along, which shows on dark ground, too."""

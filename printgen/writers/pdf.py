@@ -230,7 +230,7 @@ class _Operators:
         return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
 
     def _place(self, item: Place) -> str:
-        group = item.group.drawn
+        group = item.group
         matrix = "" if item.matrix == IDENTITY else f"{numbers(item.matrix)} cm "
         if not group.plain:
             if group not in self._forms and not _alone(group):

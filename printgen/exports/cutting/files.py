@@ -53,7 +53,8 @@ class Pages:
 
     def _side(self, thing: Thing, side: Side, grow: float) -> Drawing:
         piece = thing.piece
-        key = (piece.front if side == "front" else piece.back, side, thing.box, grow)
+        shown = piece.front if side == "front" else piece.back
+        key = (shown and shown.key, side, thing.box, grow)
         if key not in self._sides:
             drawn = thing.side(side, grow)
             if piece.layout == "honeycomb":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -172,7 +172,7 @@ class _Finder:
     """Finds texts and pictures; what is in a group is looked at once. Art that nobody has painted has neither."""
 
     def __init__(self) -> None:
-        self._known: dict[Group, tuple[_Leaf, ...]] = {}
+        self._known: dict[Hashable, tuple[_Leaf, ...]] = {}
 
     def found(self, items: Iterable[Item]) -> Iterator[_Leaf]:
         for item in items:
@@ -182,9 +182,9 @@ class _Finder:
                 yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
 
     def _inside(self, group: Group) -> tuple[_Leaf, ...]:
-        if group not in self._known:
-            self._known[group] = tuple(self.found(group.items))
-        return self._known[group]
+        if group.key not in self._known:
+            self._known[group.key] = tuple(self.found(group.items))
+        return self._known[group.key]
 
 
 class _Fault(NamedTuple):
