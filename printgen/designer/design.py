@@ -39,7 +39,7 @@ def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled
     Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
     not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
     """
-    entries = read(before, shown, False)
+    entries = read(before, shown)
     listed = entries if isinstance(entries, list) else []
     found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
     if not found:

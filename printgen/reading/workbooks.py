@@ -75,7 +75,9 @@ class _Archive(zipfile.ZipFile):
             raise Refused("broken-workbook", "the workbook is packed in a strange way", _SAVE)
         with super().open(info, mode) as stream:
             data = stream.read()
-        if data.count(b"<") > self.most_tags:
+        if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+            raise Refused("broken-workbook", "the workbook declares entities of its own", _SAVE)
+        if data.count(b"<") > self.most_tags or data.count(b"=") > 2 * self.most_tags:
             raise Refused("too-big-inside", f"the workbook has a part of over {self.most_tags:,} tags", _SPLIT)
         return _Part(data)
 
