@@ -14,7 +14,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mea
 from printgen.base.gate import shown_name
 from printgen.base.names import folded_name
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
-from printgen.build.jobs import load, wishes_of
+from printgen.build.jobs import Job, load, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, printed_before
 from printgen.build.printed import Pieces, Sheets
@@ -128,7 +128,10 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
     composed, told, progress = composed_all(targets, settings, progress)
     rows: list[Planned] = []
+    findings: list[Finding] = []
+    jobs: list[Job] = []
     for job, items in composed:
+        failed: list[Finding] = []
         before = printed_before(settings.out / job.game.label)
         for item in items:
             progress(f"planning {job.game.name}/{item.product.name}")
@@ -138,11 +141,12 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
-                job.findings += error.findings
+                failed += error.findings
             else:
                 rows += () if row is None else (row[0],)
-                told += () if row is None else row[1].findings
-    return Plan(tuple(rows), stopped([job for job, _ in composed], told, settings))
+                findings += () if row is None else row[1].findings
+        jobs.append(job.adding(failed))
+    return Plan(tuple(rows), stopped(jobs, (*told, *findings), settings))
 
 
 def plan_one(
@@ -154,18 +158,18 @@ def plan_one(
     nothing has. PrintgenError where it cannot be printed.
     """
     product = game.product(rows[0][1])
-    job = game.job.alone(product)
-    job.products, job.wishes = wishes_of(job, rows, (product,))
+    job = with_wishes(game.job.alone(product), rows, (product,))
     # Of what a cover tells, the ink is reckoned last, and nobody waits for that here.
-    items = compose(job, settings, ink=0.0)
-    stop_on_errors(job.findings)
+    items, found = compose(job, settings, ink=0.0)
+    findings = (*job.findings, *found)
+    stop_on_errors(findings)
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = printed_before(settings.out / job.game.label).get(product.name)
     made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
-        return None, None, gathered(job.findings)
-    return *made, gathered((*job.findings, *made[1].findings))
+        return None, None, gathered(findings)
+    return *made, gathered((*findings, *made[1].findings))
 
 
 def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:

@@ -58,6 +58,8 @@ class Pieces:
     fill: tuple[Piece, ...] = field(default=(), repr=False)
     listed: bool = False
     """Whether a print list says how often some are printed, and not their records."""
+    reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    """The names that its faces read, and what chooses them."""
     _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
     """What `ink` has reckoned."""
 

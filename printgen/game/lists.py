@@ -118,7 +118,7 @@ def _listed_entries(files: Files, listed: ListFile, where: Where, columns: Map, 
     sheet = sheet_in(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
-        files.findings.append(Finding("warning", sheet.place(0, -1), message, hint, "empty-list"))
+        files.warn(sheet.place(0, -1), "empty-list", message, hint)
     return _entries(files, sheet, columns, shape)
 
 
@@ -177,7 +177,7 @@ def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape)
     try:
         return Rows(sheet, root, files.refuse, files.warn).records() if sheet and root else None
     except OverLimit as error:
-        files.findings += error.findings
+        files.add(error.findings)
         return None
 
 
@@ -190,7 +190,7 @@ def _text_sheet(files: Files, path: Path) -> Sheet | None:
         sheet, findings = read_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except Refused as refused:
         sheet, findings = None, [_told(shown, refused)]
-    files.findings += findings
+    files.add(findings)
     return sheet
 
 
@@ -206,7 +206,7 @@ def _book(files: Files, path: Path) -> _Book | None:
     try:
         return _Book(Workbook(files.read(path, "list")), shown)
     except Refused as refused:
-        files.findings.append(_told(shown, refused))
+        files.add([_told(shown, refused)])
         return None
 
 
@@ -227,7 +227,7 @@ class _Book:
             return None
         if name not in self._sheets:
             self._sheets[name], findings = self._read(name)
-            files.findings += findings
+            files.add(findings)
         return self._sheets[name]
 
     def _read(self, name: str) -> Read:

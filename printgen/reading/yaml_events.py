@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -100,7 +100,7 @@ def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
     return _raised(*examine_yaml_file(path, shown, read))
 
 
-def _raised(value: Value, findings: list[Finding]) -> Value:
+def _raised(value: Value, findings: Sequence[Finding]) -> Value:
     if findings:
         raise PrintgenError(findings)
     return value

@@ -77,6 +77,14 @@ class Saved:
     end: int = 0
     findings: list[Finding] = field(default_factory=list)
 
+    def add(self, line: bytes, where: Where) -> None:
+        """Take the chunk that a line holds, or what is wrong with the line."""
+        chunk = _chunk(self.header, line, where)
+        if isinstance(chunk, Finding):
+            self.findings.append(chunk)
+        else:
+            self.chunks.append(chunk)
+
 
 def read(path: Path) -> Saved:
     """What a file of results holds. PrintgenError when there is none, or when it is no such file."""
@@ -88,7 +96,7 @@ def read(path: Path) -> Saved:
                 if saved is None:
                     saved = Saved(_header(line, where))
                 else:
-                    _add(saved, line, where)
+                    saved.add(line, where)
                 if line.endswith(b"\n"):
                     saved.end = stream.tell()
     except OSError as error:
@@ -120,29 +128,25 @@ def _header(line: bytes, where: Where) -> Header:
     raise _foreign(where)
 
 
-def _add(saved: Saved, line: bytes, where: Where) -> None:
+def _chunk(head: Header, line: bytes, where: Where) -> Kept | Finding:
     if much := excess(line, _MOST_LINE):
         message = f"this line is {much}; its seeds are left out"
-        saved.findings.append(Finding("warning", where, message, "Do them anew with --resume.", "bad-line"))
-        return
+        return Finding("warning", where, message, "Do them anew with --resume.", "bad-line")
     spend("results", parts(line), where)
     if not line.endswith(b"\n"):
         message = "this line is torn: the run ended while it was written; its seeds are left out"
-        saved.findings.append(Finding("warning", where, message, "Do them anew with --resume.", "torn-line"))
-        return
+        return Finding("warning", where, message, "Do them anew with --resume.", "torn-line")
     try:
         done = _Done.model_validate_json(line)
     except ValidationError:
         message = "this line cannot be read; its seeds are left out"
-        saved.findings.append(Finding("warning", where, message, "Do them anew with --resume.", "bad-line"))
-        return
-    head, (first, count) = saved.header, done.seeds
+        return Finding("warning", where, message, "Do them anew with --resume.", "bad-line")
+    first, count = done.seeds
     start = head.first + (done.chunk - 1) * head.chunk
     if (done.digest, done.results) != (head.digest, head.results) or first != start or count > head.chunk:
         message = "this line is of another run; its seeds are left out"
-        saved.findings.append(Finding("warning", where, message, "Remove the line.", "foreign-line"))
-        return
-    saved.chunks.append(Kept(number=done.chunk, seeds=range(first, first + count), tally=done.tally, where=where))
+        return Finding("warning", where, message, "Remove the line.", "foreign-line")
+    return Kept(number=done.chunk, seeds=range(first, first + count), tally=done.tally, where=where)
 
 
 class Checkpoint:
