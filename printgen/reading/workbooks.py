@@ -216,6 +216,8 @@ def _format_of(book: Any, number: int) -> str:
     return str(book._number_formats[number - BUILTIN_FORMATS_MAX_SIZE])[:255]
 
 
+# Fonts that show a sign for each letter.
+_SYMBOLS = ("Wingdings", "Webdings", "Symbol", "Zapf Dingbats")
 _LOOKS = {"b": "bold", "i": "italic", "u": "underlined", "strike": "struck out", "vertAlign": "raised or lowered"}
 
 
@@ -228,6 +230,7 @@ def _text_cell(value: str | CellRichText, code: str) -> Held:
     looks = [look for key, look in _LOOKS.items() if any(_is_set(getattr(font, key)) for font in fonts)]
     if any(font.color and font.color.type == "rgb" and font.color.rgb != "FF000000" for font in fonts):
         looks.append("coloured")
+    looks += [f"in {shortened(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
     lost = f"letters of the cell are {' and '.join(looks)}, and are printed plain" if looks else ""
     try:
         shown = format_text(text, code)
