@@ -40,7 +40,7 @@ from printgen.reading.sheets import MOST_ROWS, Grid, Held, Shown, Wrong, failed
 
 MOST_UNPACKED = 64 * MEGABYTE
 _MOST_MEMBERS = 20_000
-_PIECE = 4 * MEGABYTE
+_PIECE = MEGABYTE
 _MOST_ROW_NUMBER = 1_048_576
 _MOST_SPANS = 20_000
 # So many tags a part may have: each makes an object, whose memory and time an archive's size says nothing of.
@@ -226,12 +226,7 @@ def _text_cell(value: str | CellRichText, code: str) -> Held:
     text = unescape(str(value)).replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
         return ""
-    fonts = [part.font for part in value if isinstance(part, TextBlock)] if isinstance(value, CellRichText) else []
-    looks = [look for key, look in _LOOKS.items() if any(_is_set(getattr(font, key)) for font in fonts)]
-    if any(font.color and font.color.type == "rgb" and font.color.rgb != "FF000000" for font in fonts):
-        looks.append("coloured")
-    looks += [f"in {shortened(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
-    lost = f"letters of the cell are {' and '.join(looks)}, and are printed plain" if looks else ""
+    lost = _lost_looks(value) if isinstance(value, CellRichText) else ""
     try:
         shown = format_text(text, code)
     except UnknownFormatError:
@@ -239,6 +234,16 @@ def _text_cell(value: str | CellRichText, code: str) -> Held:
     if not shown:
         return Shown(None, text, f"the format {shortened(code)} hides texts, and this one is printed", unknown=True)
     return Shown(None, shown, lost) if lost else shown
+
+
+def _lost_looks(value: CellRichText) -> str:
+    """What of the looks of a text's parts no text of a record has, as a message; "" for nothing."""
+    fonts = [part.font for part in value if isinstance(part, TextBlock)]
+    looks = [look for key, look in _LOOKS.items() if any(_is_set(getattr(font, key)) for font in fonts)]
+    if any(font.color and font.color.type == "rgb" and font.color.rgb != "FF000000" for font in fonts):
+        looks.append("coloured")
+    looks += [f"in {shortened(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
+    return f"letters of the cell are {' and '.join(looks)}, and are printed plain" if looks else ""
 
 
 def _is_set(value: Any) -> bool:
