@@ -10,6 +10,7 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, time, timedelta
@@ -18,8 +19,7 @@ from typing import Any
 from defusedxml.ElementTree import iterparse
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.reader.excel import ExcelReader
-from openpyxl.styles.numbers import BUILTIN_FORMATS, BUILTIN_FORMATS_MAX_SIZE
-from openpyxl.styles.stylesheet import apply_stylesheet
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
 from openpyxl.utils import range_boundaries
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet._reader import FORMULA_TAG, MERGE_TAG, ROW_TAG, WorkSheetParser
@@ -50,7 +50,7 @@ _SAVE = "Save it as XLSX or CSV."
 _SPLIT = "Split it into several files, or save the sheet as CSV."
 # Dates of East Asia, which openpyxl does not list.
 _LOCAL_DATES = frozenset((*range(27, 37), *range(50, 59)))
-_LOCAL_DATE = f"{BY_COMPUTER}yyyy-mm-dd"
+_STYLES = "xl/styles.xml"
 _POINT = re.compile(r"[0-9][.,][0-9]")
 
 
@@ -90,17 +90,16 @@ class Workbook:
         with _refusing():
             self._archive = _Archive(io.BytesIO(data))
             _check_members(self._archive)
-            self._reader = reader = ExcelReader(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
+            self._reader = reader = ExcelReader(io.BytesIO(data), read_only=True, keep_links=False, rich_text=True)
             reader.archive = self._archive
             reader.read_manifest()
             self._archive.most_tags = _MOST_TAGS_OF_TEXTS
             reader.read_strings()
             self._archive.most_tags = _MOST_TAGS
             reader.read_workbook()
-            apply_stylesheet(self._archive, reader.wb)
             sheets = [(sheet, part) for sheet, part in reader.parser.find_sheets() if "chartsheet" not in part.Type]
             self._parts = {sheet.name: part.target for sheet, part in sheets}
-            self._formats = [_format_of(reader.wb, style.numFmtId) for style in reader.wb._cell_styles]
+            self._formats = _formats_in(self._archive)
         hidden = {sheet.name for sheet, _ in sheets if sheet.state != "visible"}
         self.names = tuple(sorted(self._parts, key=lambda name: name in hidden))
 
@@ -113,10 +112,10 @@ class Workbook:
 
     def _read(self, grid: Grid, part: str) -> Grid:
         self._archive.most_tags = _MOST_TAGS_OF_CELLS
-        book = self._reader.wb
-        dates = book._date_formats | {n for n, code in enumerate(self._formats) if code == _LOCAL_DATE}
-        cells = _CellReader(self._archive.open(part), self._reader.shared_strings, True, book.epoch, dates,
-                            book._timedelta_formats, rich_text=True)  # fmt: skip
+        dates = {n for n, code in enumerate(self._formats) if is_date_format(code)}
+        durations = {n for n, code in enumerate(self._formats) if is_timedelta_format(code)}
+        book, texts = self._reader.wb, self._reader.shared_strings
+        cells = _CellReader(self._archive.open(part), texts, True, book.epoch, dates, durations, rich_text=True)
         for _, element in iterparse(cells.source):
             if element.tag == ROW_TAG:
                 self._add_row(grid, *cells.parse_row(element))
@@ -152,7 +151,8 @@ class Workbook:
             return Wrong("the formula has no result in the file", hint)
         if isinstance(value, bool):
             return Shown(value, str(value).upper())
-        code = self._formats[cell["style_id"]] if self._formats else "General"
+        style = cell["style_id"]
+        code = self._formats[style] if style < len(self._formats) else "General"
         return _text_cell(value, code) if isinstance(value, str | CellRichText) else _number_cell(value, code)
 
 
@@ -176,7 +176,8 @@ def _refusing() -> Iterator[None]:
     except Refused:
         raise
     except Exception as error:
-        reason = " ".join(str(error).split())[:80] or "it ends too early"
+        known = isinstance(error, (SyntaxError, zipfile.BadZipFile, zlib.error)) and str(error)
+        reason = " ".join(str(error).split())[:80] if known else "a part of it is missing or not as it should be"
         raise Refused("broken-workbook", f"the workbook is spoiled: {reason}", _SAVE) from error
 
 
@@ -209,11 +210,18 @@ def _check_members(archive: zipfile.ZipFile) -> None:
         raise Refused("wrong-format", "the file is a workbook of the format Strict Open XML", hint)
 
 
-def _format_of(book: Any, number: int) -> str:
-    """The format that cells of a style have."""
-    if number < BUILTIN_FORMATS_MAX_SIZE:
-        return _LOCAL_DATE if number in _LOCAL_DATES else str(BUILTIN_FORMATS.get(number, "General"))
-    return str(book._number_formats[number - BUILTIN_FORMATS_MAX_SIZE])[:255]
+def _formats_in(archive: zipfile.ZipFile) -> list[str]:
+    """The format of each style. openpyxl would read fonts, fills and borders, too, and fail at any that is odd."""
+    codes = dict.fromkeys(_LOCAL_DATES, f"{BY_COMPUTER}yyyy-mm-dd") | BUILTIN_FORMATS
+    if _STYLES not in archive.namelist():
+        return []
+    for _, element in iterparse(archive.open(_STYLES)):
+        name = element.tag.rpartition("}")[2]
+        if name == "numFmt":
+            codes[int(element.get("numFmtId"))] = element.get("formatCode", "")[:255]
+        elif name == "cellXfs":
+            return [codes.get(int(style.get("numFmtId", 0)), "General") for style in element]
+    return []
 
 
 # Fonts that show a sign for each letter.

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import xlsxwriter
-from bookmaking import SHEET, respun, small, xlsx
+from bookmaking import SHEET, packed, parts, respun, small, xlsx
 from test_lists import load
 
 from printgen.base.errors import CellWhere, Finding
@@ -174,6 +174,19 @@ def test_days_of_old_macs_count_from_1904(tmp_path: Path) -> None:
     assert not findings and one.values["rules"] == "1904-04-10"
     _, (wrong,) = read(tmp_path, "a.xlsx", xlsx({"S": [["name", "rules"], ["One", 0]]}, beyond))
     assert wrong.message == "the cell shows #VALUE!" and str(wrong.where).endswith("S!B2")
+
+
+def test_dates_of_east_asia_and_workbooks_without_styles_are_read(tmp_path: Path) -> None:
+    def dated(_: Any, sheet: Any) -> None:
+        sheet["B2"].number_format = "yyyy/mm/dd"
+
+    data = xlsx({"S": [["name", "rules"], ["One", date(2024, 7, 3)]]}, dated)
+    local = respun(data, "xl/styles.xml", b'<xf numFmtId="165"', b'<xf numFmtId="31"')
+    (one,), (warning,) = read(tmp_path, "a.xlsx", local)
+    assert one.values["rules"] == "2024-07-03" and "depends on the computer" in warning.message
+    files = {name: part for name, part in parts(data).items() if name != "xl/styles.xml"}
+    (one,), findings = read(tmp_path, "a.xlsx", packed(files))
+    assert not findings and one.values["rules"] == "45476"
 
 
 def test_what_xlsxwriter_writes_is_read_with_the_results_of_its_formulas(tmp_path: Path) -> None:
