@@ -329,7 +329,8 @@ class YamlReader:
         return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
-        lines = f"on line {self.source.where(first).line} and again on line {key.start_mark.line + 1}"
+        line, again = self.source.where(first).line, self.source.where(key.start_mark.index).line
+        lines = f"on line {line} and again on line {again}" if line != again else f"twice on line {line}"
         message = f'the key "{shortened(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 

@@ -43,7 +43,7 @@ def test_keys_are_renamed_and_left_out(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ('[{"name": "A", "name": "B"}]', (1, 16), 'the key "name" stands on line 1'),
+        ('[{"name": "A", "name": "B"}]', (1, 16), 'the key "name" stands twice on line 1'),
         ('[\n\t{"name": "A",\n\t"power": 3,\n\t"rules": x}]', (4, 11), "stands without quotes"),
         ('[{"name": "\\ud83e\\udd81", "power": yes}]', (1, 36), "yes is a switch"),
         ('[{"name": "A\nB"}]', (1, 11), "goes on over the end of its line"),

@@ -280,3 +280,12 @@ def test_cards_of_ones_own_may_stand_in_a_sheet(tmp_path: Path, ending: str) -> 
     game, findings = load_game(tmp_path / "game", Gate(own, own))
     assert game and not findings
     assert [(r.name, r.values["power"]) for r in game.products["deck"].records] == [("One", None), ("Mine", 3)]
+
+
+def test_a_workbook_of_another_format_among_ones_own_cards_is_told(tmp_path: Path) -> None:
+    load(tmp_path / "game", "a.yaml", "- {name: One}\n")
+    own = tmp_path / "mine" / "game"
+    own.mkdir(parents=True)
+    (own / "deck.ods").write_bytes(b"PK")
+    _, (error,) = load_game(tmp_path / "game", Gate(own, own))
+    assert str(error.where).endswith("deck.ods") and error.hint == "Save it as XLSX or CSV."
