@@ -1,4 +1,4 @@
-"""A game comes in; the rules of its fights, its cards as units, and all that the lab works with, go out."""
+"""A game as the lab sees it: the rules of its fights, its cards as units, and teams and terrains by name."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from printgen.base.budget import doing
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
 from printgen.base.names import folded_name
 from printgen.game.records import Game, Record
-from printgen.lab.contest import Pool
 from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
 from printgen.rules.fights import fight_of
 
+Pool = tuple[str, tuple[Unit, ...]]
+"""A name, and the units of a deck or a group."""
 
-class Card(NamedTuple):
+
+class FightCard(NamedTuple):
     """A card of a deck that fights: its unit, its record, the product it is of, and which of its name it is, from 1."""
 
     unit: Unit
@@ -99,8 +101,8 @@ def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
 
 
-def _indices(types: Sequence[str], known: Sequence[str]) -> frozenset[int]:
-    return frozenset(map(known.index, types)) if types else frozenset(range(len(known)))
+def _indices(types: Sequence[str], facts_of: Sequence[str]) -> frozenset[int]:
+    return frozenset(map(facts_of.index, types)) if types else frozenset(range(len(facts_of)))
 
 
 def _losses(shape: LossTable) -> Losses:
@@ -110,7 +112,7 @@ def _losses(shape: LossTable) -> Losses:
     return Losses(rolls(shape.usual), tuple((skill, rolls(numbers)) for skill, numbers in shape.skills.items()))
 
 
-def cards_of(game: Game, read: FightFile) -> tuple[Card, ...]:
+def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
     """The cards of all decks that fight, in their order, each once whatever its copies."""
     seen: dict[str, int] = {}
     cards = []
@@ -118,7 +120,7 @@ def cards_of(game: Game, read: FightFile) -> tuple[Card, ...]:
         for record in game.products[deck].records:
             key = folded_name(record.name)
             seen[key] = seen.get(key, 0) + 1
-            cards.append(Card(_unit(read, record, seen[key]), record, deck, seen[key]))
+            cards.append(FightCard(_unit(read, record, seen[key]), record, deck, seen[key]))
     return tuple(cards)
 
 
@@ -142,7 +144,7 @@ def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
     return decks
 
 
-def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Team:
+def team_named(said: str, cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team that names with commas mean; `what` is the option that says so.
 
     A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
@@ -157,7 +159,7 @@ def split_names(said: str) -> list[str]:
     return [name for quoted, plain in parts if (name := (quoted or plain).strip())]
 
 
-def shared_names(names: Iterable[str], cards: Sequence[Card]) -> Iterator[str]:
+def shared_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
     """A line for each name that several cards have, and that says not which of them is meant."""
     for name in dict.fromkeys(names):
         alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
@@ -172,7 +174,7 @@ def names_said(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' if "," in name else name for name in names)
 
 
-def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str) -> Team:
+def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team of cards by their names; see `team_named`."""
     if not names:
         raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
@@ -189,7 +191,7 @@ def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str
     return tuple(card.unit for card in found)
 
 
-def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
+def card_named(name: str, cards: Sequence[FightCard], what: str) -> FightCard:
     """The card that a name means."""
     wanted, number = folded_name(name), 1
     alike = [card for card in cards if folded_name(card.record.name) == wanted]
@@ -211,13 +213,13 @@ def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
 _MOST_SAMPLES = 10_000_000
 
 
-class Bench(NamedTuple):
+class LabGame(NamedTuple):
     """A game with its file of fights, the rules as chosen, and its cards, those of the user's own included."""
 
     game: Game
     file: FightFile
     rules: Rules
-    cards: tuple[Card, ...]
+    cards: tuple[FightCard, ...]
 
     @contextmanager
     def reckoning(self, what: str) -> Iterator[None]:
@@ -260,10 +262,10 @@ class Bench(NamedTuple):
         return name.casefold() or None
 
 
-def bench_for(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> Bench:
+def bench_for(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
     """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
     file = fight_of(game)
-    return Bench(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
+    return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
 
 
 def many_samples(samples: int) -> None:
@@ -272,7 +274,7 @@ def many_samples(samples: int) -> None:
         raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
 
 
-def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
+def sizes_of(bench: LabGame, units: str) -> tuple[int, int]:
     """How many units attackers and defenders have."""
     most = bench.rules.most
     found = re.fullmatch(r"\s*+([0-9]{1,3})\s*+(?:[v:,]\s*+([0-9]{1,3}))?\s*+", units or str(most))
@@ -283,7 +285,7 @@ def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
     return sizes
 
 
-def size_of(bench: Bench, units: str) -> int:
+def size_of(bench: LabGame, units: str) -> int:
     """How many units teams have on both sides."""
     size, other = sizes_of(bench, units)
     if size != other:
@@ -292,7 +294,7 @@ def size_of(bench: Bench, units: str) -> int:
     return size
 
 
-def pools_of(bench: Bench, least: int) -> tuple[Pool, ...]:
+def pools_of(bench: LabGame, least: int) -> tuple[Pool, ...]:
     """The decks that have cards enough for a team."""
     pools = tuple(units_of(bench.game, bench.file).items())
     for name, units in pools:

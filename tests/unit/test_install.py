@@ -16,7 +16,7 @@ from test_architecture import MODULES, name_of, seen
 
 import printgen
 
-EXTRAS = {"studio": "printgen.studio.", "cluster": "printgen.lab.work."}
+EXTRAS = {"studio": "printgen.studio.", "cluster": "printgen.lab.work"}
 """The extras that a part of printgen needs, and the room of this part, which alone imports them."""
 
 

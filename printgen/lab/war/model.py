@@ -1,8 +1,9 @@
-"""Where teams can go on a board, what stays the same in all games of a war, and what changes in one."""
+"""The boards, the rules and the state of whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -39,8 +40,11 @@ class Arena(NamedTuple):
     rooms: tuple[frozenset[int], frozenset[int]]
     traits: tuple[tuple[str, str], ...]
 
+    def __deepcopy__(self, memo: object) -> Arena:
+        return self  # Nothing of it ever changes.
 
-class Layout(NamedTuple):
+
+class BoardCells(NamedTuple):
     """A board that travels to whoever plays on it: its cells, and what is to be told of it, by name."""
 
     rows: int
@@ -97,7 +101,7 @@ def _set(found: bytearray, here: int, there: int) -> bool:
     return False
 
 
-def arena_of(layout: Layout, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
+def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
     """The board that a layout shows; `bases` are the names of the first and of the second side's."""
     cells = layout.cells
     gaps = frozenset(space for space, word in enumerate(cells) if word is None)
@@ -109,11 +113,11 @@ def arena_of(layout: Layout, bases: Sequence[str], goal: str | None, diagonal: b
     return Arena(ways, terrain, (first, second), goals, sum(1 << goal for goal in goals), rooms, layout.traits)
 
 
-def layout_of(data: Mapping[str, Any]) -> Layout:
+def layout_of(data: Mapping[str, Any]) -> BoardCells:
     """A board as `printgen board --json` tells it."""
     rows, columns = data["rows"], data["columns"]
     cells = tuple(word for row in data["cells"] for word in row)
-    return Layout(rows, columns, cells, tuple(_traits(data, cells, rows, columns)))
+    return BoardCells(rows, columns, cells, tuple(_traits(data, cells, rows, columns)))
 
 
 def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> list[tuple[str, str]]:
@@ -205,12 +209,16 @@ class War(NamedTuple):
     worth: tuple[Cards, Cards]
     first: int
 
+    def __deepcopy__(self, memo: object) -> War:
+        return self  # Nothing of it ever changes.
+
     def team_of(self, side: int, cards: Cards) -> Team:
         """The units of cards."""
         deck = self.decks[side]
         return tuple([deck[card] for card in cards])
 
 
+@dataclass(slots=True)
 class State:
     """One game, as nobody at the table sees it; index 0 and 1 are the two sides.
 
@@ -220,28 +228,31 @@ class State:
     it may. `fought` and `won` count fights by card.
     """
 
-    __slots__ = (
-        "alone", "arena", "arenas", "attacker_wins", "began", "decks", "discards", "fielded", "fights", "flags",
-        "fought", "hands", "how", "looked", "mover", "shown", "teams", "ties", "turn", "war", "winner", "won",
-    )  # fmt: skip
+    war: War
+    arena: Arena
+    arenas: tuple[Arena, Arena] = field(init=False)
+    turn: int = 0
+    mover: int = 0
+    began: int = 0
+    decks: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    hands: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    discards: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    teams: tuple[dict[int, Cards], dict[int, Cards]] = field(default_factory=lambda: ({}, {}))
+    shown: list[int] = field(default_factory=lambda: [0, 0])
+    alone: list[int] = field(default_factory=lambda: [0, 0])
+    flags: list[int] = field(default_factory=lambda: [0, 0])
+    fielded: list[int] = field(default_factory=lambda: [0, 0])
+    looked: list[int] = field(default_factory=lambda: [0, 0])
+    winner: int = NOBODY
+    how: str = ""
+    fights: int = 0
+    attacker_wins: int = 0
+    ties: int = 0
+    fought: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    won: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
 
-    def __init__(self, war: War, arena: Arena) -> None:
-        self.war, self.arena = war, arena
-        self.arenas = arena, turned(arena)
-        self.turn, self.mover, self.began = 0, 0, 0
-        self.decks: tuple[list[int], list[int]] = ([], [])
-        self.hands: tuple[list[int], list[int]] = ([], [])
-        self.discards: tuple[list[int], list[int]] = ([], [])
-        self.teams: tuple[dict[int, Cards], dict[int, Cards]] = ({}, {})
-        self.shown = [0, 0]
-        self.alone = [0, 0]
-        self.flags = [0, 0]
-        self.fielded = [0, 0]
-        self.looked = [0, 0]
-        self.winner, self.how = NOBODY, ""
-        self.fights = self.attacker_wins = self.ties = 0
-        self.fought: tuple[list[int], list[int]] = ([], [])
-        self.won: tuple[list[int], list[int]] = ([], [])
+    def __post_init__(self) -> None:
+        self.arenas = self.arena, turned(self.arena)
 
     def cards(self, side: int) -> list[int]:
         """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
@@ -253,7 +264,7 @@ class State:
         self.winner, self.how = winner, how
 
 
-class View(NamedTuple):
+class PlayerView(NamedTuple):
     """What one side may know, as a copy of its own: nothing leads from it to the game itself.
 
     `foes` are the enemy's teams by space: how many cards lie there, and those of them that are known. `shown` has a
@@ -277,24 +288,24 @@ class View(NamedTuple):
     looked: int
 
 
-def view_of(state: State, me: int) -> View:
+def view_of(state: State, me: int) -> PlayerView:
     """What a side may know of a game now."""
     foe = 1 - me
-    known = state.shown[foe]
+    facts_of = state.shown[foe]
     foes = {
-        space: (len(cards), tuple([card for card in cards if known >> card & 1]) if known else ())
+        space: (len(cards), tuple([card for card in cards if facts_of >> card & 1]) if facts_of else ())
         for space, cards in state.teams[foe].items()
     }
     first, second = state.discards
     one, two = state.decks
-    return View(
+    return PlayerView(
         state.war, state.arenas[me], me, state.turn, tuple(state.hands[me]), state.teams[me].copy(), foes,
         (state.alone[0], state.alone[1]), (state.flags[0], state.flags[1]), state.shown[me],
         (tuple(first), tuple(second)), (len(one), len(two)), len(state.hands[foe]), state.looked[me],
     )  # fmt: skip
 
 
-class Move(NamedTuple):
+class TeamMove(NamedTuple):
     """A team goes step by step along a path; or one card of it alone, -1 for the whole team."""
 
     start: int
@@ -320,22 +331,22 @@ class Policy(Protocol):
     looks: bool
     """Whether it wants to be asked for looks."""
 
-    def recruit(self, view: View) -> bool:
+    def recruit(self, view: PlayerView) -> bool:
         """Whether to put a new team on the empty base in place of drawing."""
 
-    def discard(self, view: View, count: int) -> Cards:
+    def discard(self, view: PlayerView, count: int) -> Cards:
         """So many cards of the hand, which is too large."""
 
-    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
+    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
 
-    def look(self, view: View) -> tuple[Look, ...]:
+    def look(self, view: PlayerView) -> tuple[Look, ...]:
         """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
 
-    def move(self, view: View) -> tuple[Move, ...]:
+    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         """What moves where, one after the other."""
 
-    def order(self, view: View, spaces: tuple[int, ...]) -> tuple[int, ...]:
+    def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """The order of the fights on these spaces."""
 
 

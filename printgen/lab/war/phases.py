@@ -1,4 +1,4 @@
-"""A game comes in with whose policy is to decide; each phase of the turn, fights included, changes it."""
+"""The phases of a turn, fights included; each changes the state of a game, as a policy decides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.lab.fight import is_spared, losses_of
 from printgen.lab.sums import Field, Rules, measure
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Move, Policy, State, War, view_of
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
 def lent(state: State, side: int, space: int) -> int:
@@ -266,7 +266,7 @@ def _look(state: State, policy: Policy) -> None:
             state.shown[foe] |= 1 << seen
 
 
-def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> None:
+def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) -> None:
     """All teams one space, two teams two, or one team three: whatever the rules offer. Source: Mission Phase 1-3."""
     war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
@@ -285,7 +285,7 @@ def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> N
         raise IllegalMove(f"{policy.name} moves {count} teams up to {longest} spaces")
 
 
-def _move(state: State, policy: Policy, move: Move) -> None:
+def _move(state: State, policy: Policy, move: TeamMove) -> None:
     """One team, or one card of it, goes along its path; a team that enters the empty enemy base has won.
 
     Source: Mission Phase 4-5, Teams 3, Victory 1.
@@ -320,7 +320,7 @@ def _enter(state: State, space: int) -> None:
         state.end(me, "base")
 
 
-def _move_alone(state: State, policy: Policy, move: Move) -> None:
+def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
     """A unit leaves its team, face up, and joins another one, stands by itself, or fights by itself.
 
     Source: Mission Phase 6-8.

@@ -1,20 +1,20 @@
-"""A game and its chosen rules become a war to play; a tally of games becomes a document and lines for people."""
+"""The war of a game under chosen rules, and the tally of its games as a document and as lines."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from math import sqrt
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.names import folded_name
 from printgen.game.boards import BoardPlan
 from printgen.game.records import Game, Product
+from printgen.lab.statistics import wilson
 from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of
 from printgen.lab.work import Tally
-from printgen.lab.workbench import Card, cards_of, rules_of
+from printgen.lab.workbench import FightCard, cards_of, rules_of
 from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, changed
 
 
@@ -98,7 +98,7 @@ def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
     return frozenset(n for n, unit in enumerate(deck) if skill is not None and skill in unit.skills)
 
 
-def _alone(card: Card, said: tuple[AloneShape, ...]) -> int:
+def _alone(card: FightCard, said: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
     far = [
@@ -138,20 +138,9 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
         raise UsageError(f"the board has no '{war.goal}'", did_you_mean(war.goal, [word for word in cells if word]))
 
 
-_Z = 1.959964
 _LISTED = 8
 _LEAST = 30
 """A card is listed when it was in so many fights."""
-
-
-def wilson(won: float, of: float) -> tuple[float, float]:
-    """The interval that holds a share in 95 of 100 cases, after Wilson; 0 to 1 where nothing is known."""
-    if of <= 0:
-        return 0.0, 1.0
-    share, square = won / of, _Z * _Z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    reach = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str, Any]:
@@ -169,8 +158,8 @@ def _r(number: float) -> float:
     return round(number, 4)
 
 
-def told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
-    """What games tell, as data."""
+def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
+    """The results of games, as data."""
     games, seeds, squares = tally["games"], tally["seeds"], tally["squares"]
     sides: list[str] = about["sides"]
     wins = {
@@ -182,7 +171,7 @@ def told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
     wins[sides[1]]["interval"] = [_r(max(0.0, 1 - drawn - high)), _r(max(0.0, 1 - drawn - low))]
     document: dict[str, Any] = {**about, "games": games, "wins": wins, "draws": tally["draws"]}
     if about["policy"] != about["against"]:
-        by_side = {side: share_of(row["wins"], row["games"]) for side, row in tally["policy_sides"].items()}
+        by_side = {side: share_of(row["wins"], row["games"]) for side, row in sorted(tally["policy_sides"].items())}
         document["policy_wins"] = share_of(tally["policy_wins"], games, seeds, squares["policy"])
         document["policy_wins_as"] = by_side
     return {
@@ -224,23 +213,20 @@ def _boards(rows: Mapping[str, Any], sides: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _cards(rows: Mapping[str, list[int]]) -> list[dict[str, Any]]:
+def _cards(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
     """Cards by the share of their fights that they win, those that were in many first."""
     found = [
         {
-            "name": name,
-            "games": games,
-            "games_won": share_of(won, games),
-            "fights": fights,
-            "fights_won": share_of(beat, fights),
+            "name": name, "games": row["games"], "games_won": share_of(row["games_won"], row["games"]),
+            "fights": row["fights"], "fights_won": share_of(row["fights_won"], row["fights"]),
         }
-        for name, (games, won, fights, beat) in rows.items()
-    ]
+        for name, row in rows.items()
+    ]  # fmt: skip
     return sorted(found, key=lambda row: (row["fights"] < _LEAST, -row["fights_won"]["share"], row["name"]))
 
 
-def lines(document: dict[str, Any]) -> Iterator[str]:
-    """What games tell, as people read it."""
+def game_lines(document: dict[str, Any]) -> Iterator[str]:
+    """The results of games, as people read them."""
     sides, games = document["sides"], document["games"]
     same = document["policy"] == document["against"]
     played = f"{document['policy']} against {'itself' if same else document['against']}"
