@@ -20,7 +20,7 @@ from printgen.build.settings import Settings
 from printgen.designer.bench import Bench, Photo, Wish
 from printgen.designer.wishes import carried, flagged, taken_along
 from printgen.drawing.pieces import Piece
-from printgen.editing.patching import Change, Drop, Put, patched, plain, read, same
+from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
 from printgen.game.list_records import with_record
 from printgen.game.records import Record
 from printgen.reading.marked import empty_map
@@ -50,7 +50,7 @@ def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled
         raise UsageError(message, "Change it there, in an editor.")
     entry = plain(listed[found[0]])
     wanted = with_look_kept(entry.get(LOOK), values)
-    return patched(before, _changes(found[0], entry, wanted, settled), shown)
+    return patch(before, _changes(found[0], entry, wanted, settled), shown)
 
 
 def with_look_kept(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.patching import Change, Drop, Insert, Move, applied, plain, same
+from printgen.editing.patching import Change, Drop, Insert, Move, apply_change, plain, same
 from printgen.game.columns import Branch, Columns, Leaf, Rows
 from printgen.game.shapes import SheetShape
 from printgen.reading.csv_files import delimiter_of, read_csv
@@ -37,12 +37,12 @@ class CsvPatcher:
     def __init__(self, shape: SheetShape, columns: Map, shown: str, tabs: bool = False, language: str = "") -> None:
         self.shape, self.columns, self.shown, self.tabs, self.language = shape, columns, shown, tabs, language
 
-    def patched(self, data: bytes, changes: Iterable[Change]) -> bytes:
+    def patch(self, data: bytes, changes: Iterable[Change]) -> bytes:
         """The list with changes. PrintgenError when it has mistakes, or when a change cannot be written into it."""
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise self.refused(
+            raise self.refusal(
                 "the file is not UTF-8 text", 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
             ) from error
         start = _BOM if text.startswith(_BOM) else ""
@@ -50,13 +50,13 @@ class CsvPatcher:
         held = self.read(text)[2]
         for change in changes:
             try:
-                wanted = applied(held, change)
+                wanted = apply_change(held, change)
                 if not same(held, wanted):
-                    text = self.changed(text, change, held, wanted)
+                    text = self.with_change(text, change, held, wanted)
             except (LookupError, TypeError, AttributeError) as error:
-                raise self.refused("there is no column for this") from error
+                raise self.refusal("there is no column for this") from error
             if not same(self.read(text)[2], wanted):
-                raise self.refused("this value cannot be written into a cell")
+                raise self.refusal("this value cannot be written into a cell")
             held = wanted
         return (start + text).encode()
 
@@ -79,7 +79,7 @@ class CsvPatcher:
             raise PrintgenError(findings)
         return sheet, root, [plain(record) for record in records]
 
-    def changed(self, text: str, change: Change, held: list[Any], wanted: list[Any]) -> str:
+    def with_change(self, text: str, change: Change, held: list[Any], wanted: list[Any]) -> str:
         """The text with one change."""
         sheet, root, _ = self.read(text)
         head, rows = self.rows(text, sheet)
@@ -155,6 +155,6 @@ class CsvPatcher:
             return bar.join(str(one).replace("|", "\\|") for one in value)
         return str(value)
 
-    def refused(self, message: str, hint: str = "") -> PrintgenError:
+    def refusal(self, message: str, hint: str = "") -> PrintgenError:
         hint = hint or "Change it in the file itself, in a spreadsheet or an editor."
         return PrintgenError([Finding("error", Where(self.shown), message, hint, "cannot-patch")])

@@ -13,7 +13,7 @@ from printgen.base.gate import Refused, shown_name
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.patching import Change, Insert, patched, plain, read
+from printgen.editing.patching import Change, Insert, patch, plain, read
 from printgen.game.list_records import cards_for, with_record
 from printgen.game.records import Product, Record
 from printgen.reading.marked import Map, empty_map
@@ -60,7 +60,7 @@ class ListText:
         found = [n for n, one in enumerate(self.records) if isinstance(one, dict) and one.get("name") == name]
         return min(found, key=lambda n: abs(n - near), default=-1)
 
-    def changed(self, changes: Sequence[Change]) -> bytes:
+    def with_changes(self, changes: Sequence[Change]) -> bytes:
         """Its bytes with changes. PrintgenError where that cannot be."""
         if self.findings and self.before is not None:
             raise PrintgenError(self.findings)
@@ -69,13 +69,13 @@ class ListText:
             message = "only lists of YAML and CSV are changed here; this one is changed in the program that made it"
             raise PrintgenError([Finding("error", Where(self.shown), message, hint, "changed-elsewhere")])
         if self.patcher is not None:
-            return self.patcher.patched(self.before or b"", changes)
+            return self.patcher.patch(self.before or b"", changes)
         text = (self.before or b"").decode("utf-8")
         for change in changes:
             if isinstance(change, Insert) and not read(text, self.shown):
                 text = with_record(text, change.value, self.shown)
             else:
-                text = patched(text, [change], self.shown)
+                text = patch(text, [change], self.shown)
         return text.encode()
 
 

@@ -131,22 +131,22 @@ class Paged:
         last, first = indent_of(self.text, around.end), indent_of(self.text, around.start)
         return last if line_start(self.text, around.end) != line_start(self.text, around.start) else first + 2
 
-    def spliced(self, start: int, end: int, words: str) -> str:
+    def splice(self, start: int, end: int, words: str) -> str:
         """The text with other words in one place."""
         return self.text[:start] + words + self.text[end:]
 
-    def cut(self, start: int, end: int) -> str:
+    def without(self, start: int, end: int) -> str:
         """The text without some of its lines; it ends as it did."""
-        made = self.spliced(start, end, "")
+        made = self.splice(start, end, "")
         if end >= len(self.text) and not self.text.endswith(("\n", "\r")):
             made = made.removesuffix("\n").removesuffix("\r")
         return made
 
-    def ended(self, chunk: str) -> str:
+    def with_line_end(self, chunk: str) -> str:
         """Lines of which the last has an end."""
         return chunk if chunk.endswith(("\n", "\r")) else chunk + self.end
 
-    def filled(self, places: list[tuple[int, int]], parts: list[str]) -> str:
+    def splice_all(self, places: list[tuple[int, int]], parts: list[str]) -> str:
         """The text with other words in several places, which are in order."""
         made, at = list[str](), 0
         for (start, end), words in zip(places, parts, strict=True):

@@ -10,7 +10,7 @@ from typing import Any
 from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.errors import Finding, Where
 from printgen.base.gate import Read, Refused, read_file
-from printgen.reading.csv_files import decoded
+from printgen.reading.csv_files import decode
 from printgen.reading.marked import Source, Value
 from printgen.reading.scalars import shortened
 from printgen.reading.yaml_events import MAX_VALUES, YamlReader
@@ -26,7 +26,7 @@ def examine_json_file(path: Path, shown: str, read: Read = read_file) -> tuple[V
         data = read(path, "list")
     except Refused as error:
         return None, [Finding("error", Where(shown), error.message, error.hint, error.code)]
-    text, findings = decoded(data, shown)
+    text, findings = decode(data, shown)
     if text is None:
         return None, findings
     value, more = examine_json(text, shown)

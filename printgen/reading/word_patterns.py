@@ -44,14 +44,14 @@ class Finder:
     def __init__(self, words: Sequence[str] = (), patterns: Sequence[str] = ()) -> None:
         self._words = {word: n for n, word in reversed([*enumerate(words)])}
         ways = [[*_ways(pattern)] for pattern in patterns]
-        steps = sum(_compiled(pattern).programsize for pattern in patterns)
+        steps = sum(_compile(pattern).programsize for pattern in patterns)
         if steps > _MOST_STEPS:
             raise ValueError(f"it has {steps:,} steps, over {_MOST_STEPS:,}; write smaller numbers in {{ }}")
-        self._patterns = [[(way, _compiled(way.text)) for way in some] for some in ways]
+        self._patterns = [[(way, _compile(way.text)) for way in some] for some in ways]
         if any(compiled.fullmatch("") is not None for some in self._patterns for _, compiled in some):
             raise ValueError("it stands for nothing at all, too; write + in place of *")
         whole = [_Way(re.escape(word), _is_letter(word[0]), _is_letter(word[-1])) for word in sorted(words)]
-        self._all = _compiled(_padded([*whole, *(way for some in ways for way in some)]))
+        self._all = _compile(_pad([*whole, *(way for some in ways for way in some)]))
 
     def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[Found]:
         """All finds, in order; none of them overlap.
@@ -87,7 +87,7 @@ class Finder:
         )
 
 
-def _padded(ways: Sequence[_Way]) -> str:
+def _pad(ways: Sequence[_Way]) -> str:
     """All ways, each with the letter before it and the one behind it, which are no part of the find."""
     by_edges: dict[tuple[bool, bool], list[str]] = {}
     for way in ways:
@@ -101,7 +101,7 @@ def _is_letter(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
 
 
-def _compiled(pattern: str) -> Any:
+def _compile(pattern: str) -> Any:
     import re2
 
     options = re2.Options()

@@ -87,7 +87,7 @@ class Workbook:
 
     def __init__(self, data: bytes) -> None:
         _check_start(data)
-        with _refusing():
+        with _refuse_spoiled():
             self._archive = _Archive(io.BytesIO(data))
             _check_members(self._archive)
             self._reader = reader = ExcelReader(io.BytesIO(data), read_only=True, keep_links=False, rich_text=True)
@@ -105,7 +105,7 @@ class Workbook:
 
     def grid(self, name: str) -> Grid:
         """A sheet by its name. Refused when it cannot be read."""
-        with _refusing():
+        with _refuse_spoiled():
             if self._parts[name] not in self._archive.namelist():
                 raise Refused("broken-workbook", f'the workbook lacks its sheet "{shortened(name)}"', _SAVE)
             return self._read(Grid(name), self._parts[name])
@@ -132,14 +132,14 @@ class Workbook:
         return grid
 
     def _add_row(self, grid: Grid, number: int, cells: list[dict[str, Any]]) -> None:
-        row = {cell["column"] - 1: held for cell in cells if (held := self._held(cell)) != ""}
+        row = {cell["column"] - 1: held for cell in cells if (held := self._cell_of(cell)) != ""}
         if not row:
             return
         grid.rows.setdefault(number, {}).update(row)
         if len(grid.rows) > MOST_ROWS or number > _MOST_ROW_NUMBER:
             raise Refused("too-big-inside", f"the sheet has over {MOST_ROWS:,} rows", "Split it into several.")
 
-    def _held(self, cell: dict[str, Any]) -> Held:
+    def _cell_of(self, cell: dict[str, Any]) -> Held:
         """What a cell holds, in its format."""
         value, kind = cell["value"], cell["data_type"]
         if kind == "e":
@@ -168,7 +168,7 @@ class _CellReader(WorkSheetParser):  # type: ignore[misc]
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _refuse_spoiled() -> Iterator[None]:
     """Turns whatever openpyxl meets in a spoiled file into Refused."""
     try:
         with warnings.catch_warnings(action="ignore"):

@@ -16,7 +16,7 @@ import yaml
 from printgen.reading.scalars import LooseScalarError, plain_value
 
 WIDTH = 118
-"""So long do lines become before they are folded."""
+"""So long do lines become before they are fold."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -42,7 +42,7 @@ _Dumper.add_representer(float, _decimal)
 def block_lines(values: Any, width: int = WIDTH, spread: bool = True) -> list[str]:
     """The lines of a list with an item, or of a mapping with one entry: one for each key of the item, or of the entry.
 
-    A list of mappings has one a mapping, and long lists are folded. An item or an entry that holds single values alone
+    A list of mappings has one a mapping, and long lists are fold. An item or an entry that holds single values alone
     stands in brackets where it is not `spread`.
     """
     node: Any = _Dumper(io.StringIO(), default_flow_style=None, sort_keys=False).represent_data(values)
@@ -96,7 +96,7 @@ def flow_text(value: Any) -> str:
     return next(scalars(value, flow=True))
 
 
-def folded(text: str, first: int, indent: int, end: str, width: int = WIDTH) -> str | None:
+def fold(text: str, first: int, indent: int, end: str, width: int = WIDTH) -> str | None:
     """A text without line breaks on as many lines as it takes, the first of which begins at a column.
 
     None where it would not be the same text any more.

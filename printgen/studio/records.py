@@ -246,7 +246,7 @@ def _save(request: Request, asks: SaveAsk) -> Plain:
             index, changes, other = _place_and_changes(one, asks, values)
         _stop_on_mistakes(at, one, index, values, settings_in(request))
         if changes:
-            data, name = one.changed(changes), str(values.get("name", ""))
+            data, name = one.with_changes(changes), str(values.get("name", ""))
             written(workshop, at.name, at.game, one.path, data, one.before, name)
         return {**_after(request, at, one.path), "index": index, "copied": copied, "others": other}
 
@@ -307,7 +307,7 @@ def _changed(request: Request, asks: ChangeAsk, change: Change, label: str) -> P
         if one.hash != asks.hash or asks.index >= len(one.records) or asks.to >= max(len(one.records), 1):
             about = {"kind": "stale", "file": one.shown, "hash": one.hash}
             raise Conflict({**about, "names": [*names_of(one)]})
-        data = one.changed([change])
+        data = one.with_changes([change])
         written(workshop, at.name, at.game, one.path, data, one.before, label.format(name=asks.name))
         return _after(request, at, one.path)
 

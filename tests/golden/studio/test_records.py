@@ -159,7 +159,7 @@ def test_what_no_page_asks_is_refused(page: TestClient, asks: dict[str, Any]) ->
 def test_a_list_in_a_workbook_is_changed_in_a_spreadsheet() -> None:
     book = ListText(Path("heroes.xlsx"), own=False, form="other", before=b"PK", records=(), findings=())
     with pytest.raises(PrintgenError) as caught:
-        book.changed([])
+        book.with_changes([])
     (finding,) = caught.value.findings
     assert finding.code == "changed-elsewhere" and "only lists of YAML and CSV" in finding.message
 

@@ -27,7 +27,7 @@ TEXT = (
 
 
 def made(*changes: Change) -> bytes:
-    return CsvPatcher(SHAPE, empty_map(), "cards.csv").patched(TEXT, changes)
+    return CsvPatcher(SHAPE, empty_map(), "cards.csv").patch(TEXT, changes)
 
 
 ANN, BLANK, BOB = TEXT.splitlines(keepends=True)[1:]
@@ -67,7 +67,7 @@ def test_rows_come_go_and_move(change: Change, rows: bytes) -> None:
 
 def test_a_row_behind_a_last_line_without_end_leaves_it_so() -> None:
     patcher = CsvPatcher(SHAPE, empty_map(), "cards.csv")
-    after = patcher.patched(TEXT.rstrip(), [Insert((2,), {"name": "Cid"})])
+    after = patcher.patch(TEXT.rstrip(), [Insert((2,), {"name": "Cid"})])
     assert after == TEXT.rstrip() + b"\r\nCid;;;;;;"
 
 
@@ -88,8 +88,8 @@ def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
             assert isinstance(columns, Map)
             patcher = CsvPatcher(job.game.shapes[product.record], columns, "x")
             data, records = product.list_file.read_bytes(), [plain(record.source) for record in product.records]
-            assert patcher.patched(data, [Put((n,), record) for n, record in enumerate(records)]) == data
-            after = patcher.patched(data, [Put((0, "name"), "Nobody")])
+            assert patcher.patch(data, [Put((n,), record) for n, record in enumerate(records)]) == data
+            after = patcher.patch(data, [Put((0, "name"), "Nobody")])
             assert sum(a != b for a, b in zip(data.splitlines(), after.splitlines(), strict=True)) == 1
             seen += 1
     assert seen
