@@ -245,7 +245,7 @@ def _add_up(
     entries: list[Entry] = []
     for one, place in _modifiers_of(rules, at, attacks):
         if one.word == "facing":
-            for n in _weakened(one, own, scores, against[place]):
+            for n in _targets(one, own, scores, against[place]):
                 scores[n] += one.amount
                 entries.append((one, n, one.amount))
         elif amount := one.amount * _times(one, own, rules, field):
@@ -272,7 +272,7 @@ def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier,
     return found
 
 
-def _weakened(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
+def _targets(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
     """The units with a skill that so many units of the skill against it weaken, the strongest first.
 
     Source: Combat Phase 17-18.

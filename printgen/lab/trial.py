@@ -231,7 +231,7 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
     deck = [one for one in bench.cards if one.deck == card.deck]
     trial = CardTrial(
         bench.rules, tuple(one.unit for one in deck), tuple(one.record.copies for one in deck), deck.index(card),
-        tuple(_changed(card.unit)), tuple(pool for pool in foes if pool[0] != card.deck) or foes, size, terrains, seed,
+        tuple(_variants(card.unit)), tuple(pool for pool in foes if pool[0] != card.deck) or foes, size, terrains, seed,
     )  # fmt: skip
     about = {
         **bench.about(), "units": size, "terrain": bench.terrain(terrain), "open": bool(bench.rules.terrains),
@@ -242,7 +242,7 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
     return LongJob(try_cards, trial, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
 
-def _changed(unit: Unit) -> list[Unit]:
+def _variants(unit: Unit) -> list[Unit]:
     """The unit with each of its numbers one lower, then one higher."""
     scores = unit.scores
     return [

@@ -50,7 +50,8 @@ def table(joes: dict[str, Cards], cobras: dict[str, Cards], mover: int = JOE, ur
     cells[0], cells[-1] = "joe-base", "cobra-base"
     for space in urban.split():
         cells[at(space)] = "urban"
-    state = State(rules, arena_of(BoardCells(SIZE, SIZE, tuple(cells)), rules.bases, rules.file.goal, rules.file.diagonal))
+    board = BoardCells(SIZE, SIZE, tuple(cells))
+    state = State(rules, arena_of(board, rules.bases, rules.file.goal, rules.file.diagonal))
     state.mover = mover
     for side, teams in enumerate((joes, cobras)):
         state.teams[side].update({at(space): held for space, held in teams.items()})

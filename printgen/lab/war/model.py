@@ -93,14 +93,14 @@ def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
     return bytes(steps)
 
 
-def turned(arena: Arena) -> Arena:
+def mirror(arena: Arena) -> Arena:
     """The same board as it is seen from the other side."""
-    ways = _turned_ways(arena.ways)
+    ways = _mirror_ways(arena.ways)
     return arena._replace(ways=ways, goals=arena.goals[::-1])
 
 
 @lru_cache(maxsize=64)
-def _turned_ways(ways: Ways) -> Ways:
+def _mirror_ways(ways: Ways) -> Ways:
     return Ways(tuple(one[::-1] for one in ways.near), tuple(one[::-1] for one in ways.beside), ways.steps)
 
 
@@ -124,7 +124,7 @@ def layout_of(data: Mapping[str, Any]) -> BoardCells:
 
 
 def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> list[tuple[str, str]]:
-    """What a board is told of by: its score, whom it favours, how clumped and how symmetric its terrain lies."""
+    """The traits of a board: its score, whom it favours, how clumped and how symmetric its terrain is."""
     traits = []
     score = data.get("score", {})
     if score.get("parts"):
@@ -135,8 +135,8 @@ def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> l
     pairs += [(n, n + columns) for n in range((rows - 1) * columns)]
     alike = sum(cells[a] == cells[b] for a, b in pairs)
     traits.append(("clumping", _tenth(alike, len(pairs))))
-    turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
-    traits.append(("symmetry", _tenth(turned, len(cells))))
+    mirror = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
+    traits.append(("symmetry", _tenth(mirror, len(cells))))
     return traits
 
 
@@ -235,7 +235,7 @@ class State:
     won: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
 
     def __post_init__(self) -> None:
-        self.arenas = self.arena, turned(self.arena)
+        self.arenas = self.arena, mirror(self.arena)
 
     def cards(self, side: int) -> list[int]:
         """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
@@ -344,7 +344,7 @@ class Policy:
         return spaces
 
 
-def supplied(view: PlayerView) -> list[int]:
+def open_teams(view: PlayerView) -> list[int]:
     """The own teams with room that cards may be placed under, that in the base first."""
     room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
     steps = view.arena.ways.steps[view.arena.bases[view.me]]
@@ -359,7 +359,7 @@ def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
     """Cards in their order to teams in their order, each as full as it gets."""
     places: list[tuple[int, int]] = []
     at = 0
-    for space in supplied(view):
+    for space in open_teams(view):
         for _ in range(view.war.team - len(view.mine[space])):
             if at == len(cards):
                 return tuple(places)

@@ -360,10 +360,10 @@ def _flag(state: State) -> None:
     Source: Victory 2, which does not say what control is.
     """
     me, arena = state.mover, state.arena
-    bits = _held(state, me)
+    bits = _goals_held_by(state, me)
     if state.war.file.control == "occupied":
         state.flags[me] = bits
-        state.flags[1 - me] = _held(state, 1 - me)
+        state.flags[1 - me] = _goals_held_by(state, 1 - me)
     else:
         state.flags[me] |= bits
         state.flags[1 - me] &= ~bits
@@ -371,8 +371,8 @@ def _flag(state: State) -> None:
         state.end(me, "goal")
 
 
-def _held(state: State, side: int) -> int:
-    """The spaces that win on which a side stands and the other does not, as bits."""
+def _goals_held_by(state: State, side: int) -> int:
+    """The spaces that win on which one side has a team and the other has none, as bits."""
     foes, bits = state.teams[1 - side], 0
     for space in state.teams[side]:
         if space not in foes:

@@ -79,12 +79,12 @@ def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
     return frozenset(n for n, unit in enumerate(deck) if skill is not None and skill in unit.skills)
 
 
-def _alone(card: FightCard, said: tuple[AloneShape, ...]) -> int:
+def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
     far = [
         one.spaces
-        for one in said
+        for one in shapes
         if (one.skill is not None and one.skill in card.unit.skills)
         or (one.field and one.word and _says(values.get(one.field), one.word))
     ]

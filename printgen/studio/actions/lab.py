@@ -298,7 +298,7 @@ def reckon_fight(live: Live, asks: FightAsk) -> Answer:
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _wanted(bench, teams), "sums": _sums(bench, teams, field)})
+        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
     data = {**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)}
@@ -309,7 +309,7 @@ def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
     return team_of(names, bench.cards, bench.rules, what) if names else ()
 
 
-def _wanted(bench: LabGame, teams: list[Team]) -> str:
+def _hint(bench: LabGame, teams: list[Team]) -> str:
     """What is to be done before there is a fight."""
     most = bench.rules.most
     empty = [what for what, team in zip(("attackers", "defenders"), teams, strict=True) if not team]

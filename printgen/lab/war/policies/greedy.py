@@ -131,9 +131,9 @@ class GreedyPolicy(Policy):
         self.worth = self.odds.worth[me]
 
     def recruit(self, view: PlayerView) -> bool:
-        return len(view.hand) >= self.war.team or (bool(view.hand) and self.threatened(view))
+        return len(view.hand) >= self.war.team or (bool(view.hand) and self.is_threatened(view))
 
-    def threatened(self, view: PlayerView) -> bool:
+    def is_threatened(self, view: PlayerView) -> bool:
         """Whether an enemy team can reach the own base in a turn."""
         steps = view.arena.ways.steps[view.arena.bases[view.me]]
         reach = max(spaces for _, spaces in self.war.moves)
@@ -196,7 +196,7 @@ class GreedyPolicy(Policy):
         for goal in goals:
             strong[goal] = _FLAG if len(goals) > 1 else _GAME
         strong[enemy_base] = small[enemy_base] = _GAME
-        if self.threatened(view):
+        if self.is_threatened(view):
             strong[base] = small[base] = _GUARD
         return SpaceWorth(strong, small)
 

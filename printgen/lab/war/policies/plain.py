@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from printgen.base.seeds import Stream
-from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War, supplied
+from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War, open_teams
 
 
 def enough(war: War, units: int) -> int:
@@ -39,7 +39,7 @@ class RandomPolicy(Policy):
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         base, chance = view.arena.bases[view.me], self.chance
         back = base in view.mine and not view.alone[view.me] >> base & 1 and chance.below(8) == 0
-        rooms = {space: self.war.team - len(view.mine[space]) for space in supplied(view)}
+        rooms = {space: self.war.team - len(view.mine[space]) for space in open_teams(view)}
         if back and base in view.mine:
             rooms[base] = self.war.team
         places = []

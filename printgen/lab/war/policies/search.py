@@ -9,7 +9,7 @@ from copy import deepcopy
 from math import sqrt, tanh
 
 from printgen.base.seeds import Stream, rng_for
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, PlayerView, Policy, State, TeamMove, War, turned
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, PlayerView, Policy, State, TeamMove, War, mirror
 from printgen.lab.war.phases import combat, end_turn, mission, take_turn
 from printgen.lab.war.policies.greedy import GreedyPolicy
 from printgen.lab.war.policies.plain import MarchPolicy
@@ -127,7 +127,7 @@ def sample_world(view: PlayerView, chance: Stream) -> State:
     """A game that agrees with a view; what the view does not show is dealt at random."""
     war, me = view.war, view.me
     foe = 1 - me
-    state = State(war, turned(view.arena) if me else view.arena)
+    state = State(war, mirror(view.arena) if me else view.arena)
     state.turn, state.mover = view.turn, me
     state.teams[me].update(view.mine)
     state.hands[me].extend(view.hand)
