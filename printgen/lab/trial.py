@@ -15,7 +15,7 @@ from printgen.lab.statistics import Average
 from printgen.lab.sums import Field, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
 from printgen.lab.teams import hand
 from printgen.lab.work import LongJob, Tally
-from printgen.lab.workbench import FightCard, LabGame, Pool, bench_for, pools_of
+from printgen.lab.workbench import FightCard, LabGame, Pool, lab_game, pools_of
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def worth_of(asked: Valued) -> Mapping[str, Any] | None:
     """The worth of a record in some teams, as data; None where its deck does not fight, or has too few cards."""
     if asked.game.fight is None:
         return None
-    bench = bench_for(asked.game, {})
+    bench = lab_game(asked.game, {})
     card = next((one for one in bench.cards if one.record is asked.record and one.deck == asked.deck), None)
     if card is None:
         return None

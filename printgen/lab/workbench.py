@@ -101,8 +101,8 @@ def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
 
 
-def _indices(types: Sequence[str], facts_of: Sequence[str]) -> frozenset[int]:
-    return frozenset(map(facts_of.index, types)) if types else frozenset(range(len(facts_of)))
+def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:
+    return frozenset(map(names.index, types)) if types else frozenset(range(len(names)))
 
 
 def _losses(shape: LossTable) -> Losses:
@@ -169,7 +169,7 @@ def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterato
             yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
 
 
-def names_said(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names as a command takes them: with commas between, and one that has a comma in quotes."""
     return ", ".join(f'"{name}"' if "," in name else name for name in names)
 
@@ -262,13 +262,13 @@ class LabGame(NamedTuple):
         return name.casefold() or None
 
 
-def bench_for(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
+def lab_game(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
     """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
     file = fight_of(game)
     return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
 
 
-def many_samples(samples: int) -> None:
+def check_samples(samples: int) -> None:
     """UsageError for a number of samples that cannot be drawn."""
     if not 1 <= samples <= _MOST_SAMPLES:
         raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")

@@ -135,8 +135,8 @@ def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> l
     pairs += [(n, n + columns) for n in range((rows - 1) * columns)]
     alike = sum(cells[a] == cells[b] for a, b in pairs)
     traits.append(("clumping", _tenth(alike, len(pairs))))
-    mirror = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
-    traits.append(("symmetry", _tenth(mirror, len(cells))))
+    alike_turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
+    traits.append(("symmetry", _tenth(alike_turned, len(cells))))
     return traits
 
 
@@ -274,9 +274,9 @@ class PlayerView(NamedTuple):
 def view_of(state: State, me: int) -> PlayerView:
     """What a side may know of a game now."""
     foe = 1 - me
-    facts_of = state.shown[foe]
+    known = state.shown[foe]
     foes = {
-        space: (len(cards), tuple([card for card in cards if facts_of >> card & 1]) if facts_of else ())
+        space: (len(cards), tuple([card for card in cards if known >> card & 1]) if known else ())
         for space, cards in state.teams[foe].items()
     }
     first, second = state.discards

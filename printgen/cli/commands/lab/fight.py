@@ -24,9 +24,9 @@ from printgen.lab.trial import trial_job
 from printgen.lab.workbench import (
     LabGame,
     ambiguous_names,
-    bench_for,
     card_named,
-    many_samples,
+    check_samples,
+    lab_game,
     rule_words,
     size_of,
     sizes_of,
@@ -64,7 +64,7 @@ def long_options(command: F) -> F:
 
 def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> LabGame:
     """What a target has for a lab. UsageError where it has none, or has no such rules."""
-    return bench_for(sound(target, cards).game, rule_words(rules), fights_only)
+    return lab_game(sound(target, cards).game, rule_words(rules), fights_only)
 
 
 _MOST_LENT = 999
@@ -254,7 +254,7 @@ def card_command(
     of that name.
     """
     bench = bench_of(target, rules, cards)
-    many_samples(samples)
+    check_samples(samples)
     card = card_named(name, bench.cards, "NAME")
     note_ambiguous_names([name], bench)
     job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
@@ -284,7 +284,7 @@ def decks_command(
     if samples is None and not is_exact(bench.rules):
         samples = _SAMPLES
     if samples is not None:
-        many_samples(samples)
+        check_samples(samples)
     attackers, defenders = sizes_of(bench, units)
     job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
     with bench.reckoning("fights of decks"):

@@ -250,6 +250,6 @@ class GreedyPolicy(Policy):
             teams = {space: held for space, held in mine.items() if space != start} | {there: cards}
             own = lent_by(self.war, teams, me, there, arena.ways.steps[there])
         if self.war.guns[1 - me]:
-            facts_of = {space: held for space, (_, held) in view.foes.items()}
-            lent = lent_by(self.war, facts_of, 1 - me, there, arena.ways.steps[there])
+            seen_teams = {space: held for space, (_, held) in view.foes.items()}
+            lent = lent_by(self.war, seen_teams, 1 - me, there, arena.ways.steps[there])
         return self.odds.attack(me, cards, seen, count, arena.terrain[there], base, own, lent)
