@@ -7,7 +7,7 @@ import os
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ from printgen.writers import WRITERS
 from printgen.writers.output import File, write_files
 from printgen.writers.page import Info, Page
 
-Compose = Callable[[Job, Settings], Sequence[Pieces]]
+Compose = Callable[[Job, Settings], tuple[Sequence[Pieces], Sequence[Finding]]]
 Again = Callable[[Mapping[str, Any]], Pieces | None]
 
 _LAID = ("paper", "duplex", "gutter", "margin", "join", "stack", "printer")
@@ -95,9 +95,9 @@ def again_by(job: Job, name: str, settings: Settings, compose: Compose) -> Again
 
     def again(laid: Mapping[str, Any]) -> Pieces | None:
         product = job.game.products[name]
-        alone = replace(job, findings=[], reads=set()) if job.tells(product) else job.alone(product)
-        alone.wishes = job.wishes
-        return next((item for item in compose(alone, replace(settings, **laid)) if item.product.name == name), None)
+        alone = replace(job, products=job.products if job.tells(product) else (product,), findings=())
+        composed, _ = compose(alone, replace(settings, **laid))
+        return next((item for item in composed if item.product.name == name), None)
 
     return again
 
@@ -255,7 +255,7 @@ class Changed(NamedTuple):
     names: tuple[str, ...]
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Filed:
     """What of a game is to be written: its files, the entries of products, and the pieces that each has made.
 
@@ -263,14 +263,26 @@ class Filed:
     """
 
     game: Game
-    files: list[File] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    made: dict[str, Made] = field(default_factory=dict)
-    changed: list[Changed] = field(default_factory=list)
-    same: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    loose: list[tuple[Sheets, tuple[str, ...] | None]] = field(default_factory=list)
+    findings: tuple[Finding, ...] = ()
+    files: tuple[File, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    made: Mapping[str, Made] = field(default_factory=dict)
+    changed: tuple[Changed, ...] = ()
+    same: tuple[str, ...] = ()
+    loose: tuple[tuple[Sheets, tuple[str, ...] | None], ...] = ()
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
+
+    def with_more(self, other: Filed) -> Filed:
+        """What both of them have to write."""
+        both = {one.name: getattr(self, one.name) + getattr(other, one.name)
+                for one in fields(self) if one.name not in ("game", "made")}  # fmt: skip
+        return Filed(self.game, made={**self.made, **other.made}, **both)
+
+    def with_entry(self, entry: Entry, names: tuple[str, ...] | None) -> Filed:
+        """The same with the entry of a product, or of what has changed in it, which has names."""
+        if names is None:
+            return replace(self, entries=(*self.entries, entry))
+        return replace(self, changed=(*self.changed, Changed(self.game.label, entry, names)))
 
 
 def file_away(
@@ -282,84 +294,68 @@ def file_away(
     ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
     """
     home = settings.out / job.game.label
-    filed, taken, before = Filed(job.game), set[str](), printed_before(home)
+    filed, before = Filed(job.game), printed_before(home)
     if settings.changed and is_spoiled(home):
         message = "what was printed before cannot be read here, so that all is printed"
         where, hint = Where(str(home / "manifest.json")), "Keep a copy of this file."
-        filed.findings.append(Finding("warning", where, message, hint, "bad-manifest"))
+        filed = replace(filed, findings=(Finding("warning", where, message, hint, "bad-manifest"),))
     for item in items:
-        name, last = item.product.name, before.get(item.product.name)
+        name = item.product.name
         progress(f"writing {job.game.name}/{name}")
-        now, names = batch_of(item), None
-        stem = _stem(job.game, name, "selection") if now.some or now.listed else name
-        if settings.changed and last is not None:
-            item = new_pieces(item, now, last, again_by(job, name, settings, compose))
-            if not item.pieces:
-                filed.same.append(name)
-                continue
-            stem = _stem(job.game, name, "changed")
-            names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
-        if sheets := _sheets_of(job, item, settings, filed):
-            files = () if settings.one else _file(filed, sheets, stem, names, settings, taken)
-            if settings.one:
-                filed.loose.append((sheets, names))
-            if not settings.proof:  # It is for looking, and printed again.
-                filed.made[name] = Made(now, names is not None, () if names is None else files)
+        one = _file_one(job, item, settings, before.get(name), again_by(job, name, settings, compose))
+        _stop_on_clash(item.product, one.files, filed.files)
+        filed = filed.with_more(one)
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
 
 
-def _sheets_of(job: Job, item: Pieces, settings: Settings, filed: Filed) -> Sheets | None:
-    """A product on its sheets; None, with findings, where it cannot be laid on the paper."""
+def _file_one(job: Job, item: Pieces, settings: Settings, last: Prints | None, again: Again) -> Filed:
+    """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
+    name, now, names = item.product.name, batch_of(item), None
+    filed = Filed(job.game)
+    stem = _stem(job.game, name, "selection") if now.some or now.listed else name
+    if settings.changed and last is not None:
+        item = new_pieces(item, now, last, again)
+        if not item.pieces:
+            return replace(filed, same=(name,))
+        stem = _stem(job.game, name, "changed")
+        names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
     try:
         sheets = item.sheets()
     except (UsageError, OverLimit):
         raise
     except PrintgenError as error:
-        filed.findings += error.findings  # Of the other products the same may be told.
-        return None
+        return replace(filed, findings=error.findings)  # Of the other products the same may be told.
     _stop_on_many(job, sheets, settings)
-    filed.findings += sheets.findings
-    return sheets
-
-
-def _file(
-    filed: Filed, sheets: Sheets, stem: str, names: tuple[str, ...] | None, settings: Settings, taken: set[str]
-) -> tuple[str, ...]:
-    """Put the sheets of a product into files, whose names come back; `names` are those of new pieces."""
-    made = sheets.files(stem, settings.format)
-    files = tuple(file for file, _ in made)
-    _take(sheets.of.product, files, taken)
-    filed.files += ((settings.out / filed.game.label / file, data) for file, data in made)
-    if names is None:
-        filed.entries.append(sheets.entry(made, stem))
+    filed, files = replace(filed, findings=sheets.findings), tuple[str, ...]()
+    if settings.one:
+        filed = replace(filed, loose=((sheets, names),))
     else:
-        filed.changed.append(Changed(filed.game.label, sheets.entry(made, stem), names))
-    return files
+        made = sheets.files(stem, settings.format)
+        files = tuple(file for file, _ in made)
+        filed = filed.with_entry(sheets.entry(made, stem), names)
+        filed = replace(filed, files=tuple((settings.out / filed.game.label / file, data) for file, data in made))
+    if not settings.proof:  # It is for looking, and printed again.
+        filed = replace(filed, made={name: Made(now, names is not None, () if names is None else files)})
+    return filed
 
 
-def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
+def bind_all(filed: Sequence[Filed], settings: Settings) -> list[Filed]:
     """Put all products of all games into one file, which is the first game's to write.
 
     A part of them, as --changed and --only ask for, never takes the file of the whole.
     """
     if not (loose := [sheets for one in filed for sheets, _ in one.loose]):
-        return
-    # Few bind what they print, and the others need not wait for what does.
-
+        return [*filed]
     data, findings = bind(loose)
     changed = any(names is not None for one in filed for _, names in one.loose)
     part = "changed" if changed else "selection" if settings.only else ""
     file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
-    filed[0].files.append((settings.out / file[0], data))
-    filed[0].findings += findings
-    for one in filed:
+    bound = [filed[0].with_more(Filed(filed[0].game, findings, ((settings.out / file[0], data),))), *filed[1:]]
+    for n, one in enumerate(filed):
         for sheets, names in one.loose:
-            entry = sheets.entry([file], settings.one, shared=True)
-            if names is None:
-                one.entries.append(entry)
-            else:
-                one.changed.append(Changed(one.game.label, entry, names))
+            bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)
+    return bound
 
 
 def _stem(game: Game, name: str, part: str) -> str:
@@ -378,12 +374,12 @@ def _stop_on_many(job: Job, sheets: Sheets, settings: Settings) -> None:
         raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 
 
-def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:
-    """Add the names of a product's files to those taken. PrintgenError where one is: deck-01 is a page of deck, too."""
-    if clash := [file for file in files if same_name(file) in taken]:
+def _stop_on_clash(product: Product, files: Sequence[File], before: Sequence[File]) -> None:
+    """PrintgenError where a file of a product is one of those before: deck-01 is a page of deck, too."""
+    taken = {same_name(path.name) for path, _ in before}
+    if clash := [path.name for path, _ in files if same_name(path.name) in taken]:
         message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
         raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
-    taken.update(map(same_name, files))
 
 
 def _stop_on_own_files(game: Game, home: Path, entries: Sequence[Entry], before: Iterable[Prints]) -> None:

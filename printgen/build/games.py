@@ -54,11 +54,11 @@ class Product:
         overrides = {self.kind: dict(options)} if options else {}
         settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only), overrides=overrides)
         game = self._game._job.game
-        job = Job(game, (game.products[self.name],))
-        composed = build.compose(job, settings)
-        stop_on_errors(job.findings)
+        job = Job.of(game, (game.products[self.name],))
+        composed, findings = build.compose(job, settings)
+        stop_on_errors(findings)
         stop_on_strangers([job], settings.only)
-        return replace(composed[0], findings=gathered(job.findings))
+        return replace(composed[0], findings=gathered(findings))
 
     @metered()
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -146,14 +146,14 @@ class Game:
         whole = (one for one in job.game.products.values() if not (job.tells(one) or job.members(one)))
         products = members or ([named] if named else [one for one in whole if one.records or not one.each])
         settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only))
-        again = Job(job.game, tuple(products))
-        composed = build.compose(again, settings, progress)
-        stop_on_errors(again.findings)
+        again = Job.of(job.game, products)
+        composed, findings = build.compose(again, settings, progress)
+        stop_on_errors(findings)
         stop_on_strangers([again], settings.only)
         made = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
-        if made and again.findings:
-            made[0] = replace(made[0], findings=gathered((*made[0].findings, *again.findings)))
+        if made and findings:
+            made[0] = replace(made[0], findings=gathered((*made[0].findings, *findings)))
         return tuple(made)
 
     @metered()

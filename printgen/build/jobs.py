@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -49,22 +49,33 @@ LIGHT = "light"
 """The look of backs unless somebody says otherwise."""
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class Job:
-    """One game to build with the products that were asked for, and what there is to say about it so far."""
+    """One game to build with the products that were asked for, and what is known to be wrong with it."""
 
     game: Game
     products: tuple[Product, ...]
-    findings: list[Finding] = field(default_factory=list)
-    reads: set[str] = field(default_factory=set)
-    """The names that the faces of all products that were composed so far read."""
+    library: Library
+    """The templates that the game sees."""
+    renderer: Renderer
+    """What draws its faces."""
+    findings: tuple[Finding, ...] = ()
     wishes: Mapping[str, Wish] = field(default_factory=dict)
     """What of products is printed, by their names, where a print list says so."""
 
-    @cached_property
-    def library(self) -> Library:
-        """The templates that the game sees."""
-        return library_for(self.game)
+    @classmethod
+    def of(cls, game: Game, products: Iterable[Product] = (), findings: Iterable[Finding] = ()) -> Job:
+        """A job that draws with the templates of its game."""
+        library = library_for(game)
+        return cls(game, (*products,), library, Renderer(library, game.files.read), (*findings,))
+
+    def adding(self, findings: Iterable[Finding]) -> Job:
+        """The same job, of which more is known to be wrong."""
+        return replace(self, findings=(*self.findings, *findings))
+
+    def alone(self, product: Product) -> Job:
+        """A job of one product of the game, which draws with the same templates, and of which nothing is wrong yet."""
+        return replace(self, products=(product,), findings=(), wishes={})
 
     @cached_property
     def usage(self) -> Usage:
@@ -72,21 +83,10 @@ class Job:
         return usage_of(self.game, self.library)
 
     @cached_property
-    def renderer(self) -> Renderer:
-        """What draws its faces."""
-        return Renderer(self.library, self.game.files.read)
-
-    @cached_property
     def kinds(self) -> dict[str, Kind]:
         """The kinds of printable that the game has, by name."""
         names = sorted({product.kind for product in self.game.products.values()})
         return {name: kind for name in names if (kind := find_kind(name)) is not None}
-
-    def alone(self, product: Product) -> Job:
-        """A job of one product of the game, which draws with the same templates and has findings of its own."""
-        job = Job(self.game, (product,))
-        vars(job).update(library=self.library, renderer=self.renderer, kinds=self.kinds)
-        return job
 
     def tells(self, product: Product) -> bool:
         """Whether a product tells of the game's other products."""
@@ -107,37 +107,36 @@ class Job:
         chosen = [self.chosen(product, only) for product in self.products]
         return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
-    def fillers(self, product: Product) -> Iterator[tuple[Phrase, Product, str]]:
-        """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all.
-
-        What is no such product is found.
-        """
+    def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
+        """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all."""
+        fillers, findings = list[tuple[Phrase, Product, str]](), list[Finding]()
         for said in product.fill:
             name, _, record = said.text.partition("/")
             filler = self.game.products.get(name)
             if filler is None:
                 message = f"the game has no product '{name}'"
-                self.findings.append(unknown(said.where, "unknown-product", message, name, self.game.products))
+                findings.append(unknown(said.where, "unknown-product", message, name, self.game.products))
             elif record and not records_named(filler, [record]):
                 message, known = f"{name} has no record '{record}'", [one.name for one in filler.records]
-                self.findings.append(unknown(said.where, "unknown-record", message, record, known))
+                findings.append(unknown(said.where, "unknown-record", message, record, known))
             elif filler is product or filler.kind not in self.kinds or not self.kinds[filler.kind].small:
                 message = f"{name} has no pieces that fill the sheets of {product.name}"
                 hint = "Name products of cards, or of other pieces that are cut out."
-                self.findings.append(Finding("error", said.where, message, hint, "whole-pages"))
+                findings.append(Finding("error", said.where, message, hint, "whole-pages"))
             else:
-                yield said, filler, record
+                fillers.append((said, filler, record))
+        return fillers, findings
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
         with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
             return check_game(self.game, [*(kind.check for kind in self.kinds.values()), check_fight, check_odds])
 
-    def unread(self) -> Iterator[Finding]:
-        """A warning for each parameter of the game's variant that no face of all its products reads."""
+    def unread(self, read: Iterable[str]) -> Iterator[Finding]:
+        """A warning for each parameter of the game's variant that is not among the names `read` by its faces."""
         if self.game.common and len(self.products) == len(self.game.products) and not has_errors(self.findings):
-            given, known = self.game.source["variants"][self.game.variant]["with"], {*self.reads} - {*BUILT_IN_NAMES}
-            for name in (name for name in given if name not in {*self.reads, *BUILT_IN_NAMES}):
+            given, known = self.game.source["variants"][self.game.variant]["with"], {*read} - {*BUILT_IN_NAMES}
+            for name in (name for name in given if name not in {*known, *BUILT_IN_NAMES}):
                 hint = did_you_mean(name, known, "Remove it.")
                 yield Finding("warning", given.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter")
 
@@ -173,12 +172,11 @@ def load(
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        job = Job(game, (), [*findings, *misnamed_folders(game.folder, added)])
+        job = Job.of(game, (), (*findings, *misnamed_folders(game.folder, added)))
         if listed:
-            job.products, job.wishes = wishes_of(job, rows, usual(game))
+            jobs.append(with_wishes(job, rows, usual(game)))
         else:
-            job.products = _wanted_products(game, [name for _, name in rows], findings)
-        jobs.append(job)
+            jobs.append(replace(job, products=_wanted_products(game, [name for _, name in rows], findings)))
     return jobs
 
 
@@ -202,7 +200,7 @@ def with_variants(job: Job, settings: Settings) -> Iterator[Job]:
         with doing(f"loading {job.game.name}, variant {variant}", job.game.where):
             game, findings = load_folder(job.game.folder, _cards_for(job.game.folder, settings.cards), variant)
         if game is not None:
-            yield Job(game, _wanted_products(game, names, findings), list(findings))
+            yield Job.of(game, _wanted_products(game, names, findings), findings)
 
 
 def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) -> tuple[Product, ...]:
@@ -284,58 +282,59 @@ def stop_on_strange_looks(job: Job, settings: Settings) -> None:
             raise UsageError(message, did_you_mean(settings.look, looks))
 
 
-def look_of_backs(job: Job, product: Product, settings: Settings) -> str:
+def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
     """What is asked for, else the look of the fronts where that saves ink, else what the product says."""
     if settings.backs or (settings.look not in ("", COLOR) and job.library.saves(settings.look)):
-        return settings.backs or settings.look
-    if asked := product.options.get("back-look"):
-        looks = [COLOR, *job.library.look_names()]
-        if asked in looks:
-            return str(asked)
-        where = product.options.where("back-look")
-        job.findings.append(unknown(where, "unknown-look", f"there is no look '{asked}'", str(asked), looks))
-    return LIGHT
+        return settings.backs or settings.look, []
+    asked = product.options.get("back-look")
+    looks = [COLOR, *job.library.look_names()] if asked else []
+    if not asked or asked in looks:
+        return str(asked or LIGHT), []
+    where, message = product.options.where("back-look"), f"there is no look '{asked}'"
+    return LIGHT, [unknown(where, "unknown-look", message, str(asked), looks)]
 
 
-def wishes_of(
-    job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Product]
-) -> tuple[tuple[Product, ...], dict[str, Wish]]:
-    """The products of a game that are wanted, in the order of the rows, and what of each is printed, by its name.
+def with_wishes(job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Product]) -> Job:
+    """A job with the products of its game that are wanted, in the order of the rows, and what of each is printed.
 
     `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. What is wanted
-    and cannot be had is added to the job's findings.
+    and cannot be had is among the job's findings.
     """
     asked: dict[str, list[Wanted]] = {}
     for row, name in rows:
-        for product in _products(job, row, name, usual):
+        products, findings = _products(job, row, name, usual)
+        job = job.adding(findings)
+        for product in products:
             asked.setdefault(product.name, []).append(row)
-    wishes = {name: _wish(job, job.game.products[name], wanted) for name, wanted in asked.items()}
+    games = job.game.products
+    job = job.adding(found for name, wanted in asked.items() for found in _other_seeds(games[name], wanted))
+    wishes = {name: _wish(job, games[name], wanted) for name, wanted in asked.items()}
     for name in [*wishes]:
-        for member in job.members(job.game.products[name]):
+        for member in job.members(games[name]):
             if wishes.setdefault(member.name, wishes[name]) != wishes[name]:
                 message = f"{member.name} lies on the sheets of {name}, which are printed, too"
                 where = asked[member.name][0].where("target")
-                job.findings.append(Finding("error", where, message, f"Remove it, or {name}.", "other-copies"))
-    return tuple(job.game.products[name] for name in asked), wishes
+                job = job.adding([Finding("error", where, message, f"Remove it, or {name}.", "other-copies")])
+    return replace(job, products=tuple(games[name] for name in asked), wishes=wishes)
 
 
-def _products(job: Job, row: Wanted, name: str, usual: Sequence[Product]) -> Sequence[Product]:
-    """The products of which a row wants something."""
+def _products(
+    job: Job, row: Wanted, name: str, usual: Sequence[Product]
+) -> tuple[Sequence[Product], tuple[Finding, ...]]:
+    """The products of which a row wants something; a finding of what is not there, if it is the job's first."""
     products = job.game.products
     if name and name not in products:
-        if not job.findings:
-            message = f"{job.game.name} has no product '{name}'"
-            _not_there(job, row.where("target"), "unknown-product", message, name, products)
-        return ()
+        message = f"{job.game.name} has no product '{name}'"
+        return (), _not_there(job, row.where("target"), "unknown-product", message, name, products)
     asked = [products[name]] if name else list(usual)
     held = [product for product in asked if _records(job, product)] if row.cards else asked
     records = [record for product in held for record in _records(job, product)]
-    for n, card in enumerate(row.cards):
-        if not records_with(records, card) and not job.findings:
-            message = f"no card of {name or job.game.name} is named '{card}'"
-            known = {record.name for record in records}
-            _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
-    return [one for one in held if not row.cards or any(records_with(_records(job, one), card) for card in row.cards)]
+    findings: tuple[Finding, ...] = ()
+    for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
+        message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
+        findings = _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
+    wanted = [one for one in held if not row.cards or any(records_with(_records(job, one), card) for card in row.cards)]
+    return wanted, findings
 
 
 def _records(job: Job, product: Product) -> tuple[Record, ...]:
@@ -343,10 +342,26 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
     return tuple(record for one in (product, *job.members(product)) for record in one.records)
 
 
-def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> None:
+def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
+    """The finding of what a row wants and there is not, unless a job with mistakes may lack it for them.
+
+    UsageError where no file says the row.
+    """
+    if job.findings:
+        return ()
     if not where.file:
         raise UsageError(message, did_you_mean(word, known))
-    job.findings.append(unknown(where, code, message, word, known))
+    return (unknown(where, code, message, word, known),)
+
+
+def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
+    """An error where rows want a product with several seeds."""
+    if other := next((row for row in rows if row.seed != rows[0].seed), None):
+        message, hint = (
+            f"{product.name} is printed with another seed, too",
+            "Print one after the other, with a list for each.",
+        )
+        yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
 def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
@@ -359,11 +374,6 @@ def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
         for name in dict.fromkeys(names) if row.cards else said:
             counts[name] = counts.get(name, 0) + (row.copies or said[name])
     seeds = {row.seed for row in rows}
-    if len(seeds) > 1:
-        other = next(row for row in rows if row.seed != rows[0].seed)
-        message = f"{product.name} is printed with another seed, too"
-        hint = "Print one after the other, with a list for each."
-        job.findings.append(Finding("error", other.where("seed"), message, hint, "other-seed"))
     only = () if whole else tuple(counts)
     copies = {folded_name(name): count for name, count in counts.items() if count != said[name]}
     return Wish(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from os.path import lexists
 from pathlib import Path
@@ -115,8 +115,8 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
 def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     """The page that a preview shows."""
     (job,) = load([target], settings.cards, variant=settings.variant)
-    composed = compose(job, settings)
-    stop_on_errors(job.findings)
+    composed, findings = compose(job, settings)
+    stop_on_errors((*job.findings, *findings))
     stop_on_strangers([job], settings.only)
     pieces = [piece for item in composed for piece in item]
     if not pieces:
@@ -246,10 +246,10 @@ class LiveGame:
             product = self.product(name)
             records = tuple(product.records[number] for number in numbers)
             job = self.job.alone(product)
-            made = compose_some(job, product, records, settings)
+            made, findings = compose_some(job, product, records, settings)
             left = [*(made.pieces if made else ())]
             if len(records) == 1:
-                return [_shown(left[0] if left else None, job.findings)]
+                return [_shown(left[0] if left else None, findings)]
             # Records with mistakes are left out, and looked at alone for what these are.
             shown: list[Shown] = []
             for number, record in zip(numbers, records, strict=True):
@@ -270,7 +270,7 @@ class LiveGame:
 
     def _each_alone(self, product: Product) -> bool:
         job = self.job.alone(product)
-        made = compose_some(job, product, product.records[:1], PLAIN)
+        made, _ = compose_some(job, product, product.records[:1], PLAIN)
         if made and made.pieces:
             return [piece.name for piece in made.pieces] == [product.records[0].name]
         return product.kind in job.kinds and job.kinds[product.kind].small
@@ -294,11 +294,10 @@ class LiveGame:
         if not self._beside or self._beside[0] is not job:
             # What draws for one hand knows where it is, and draws for no other.
             self._beside = job, Renderer(job.library, job.game.files.read)
-        alone = job.alone(product)
-        alone.renderer = self._beside[1]
-        made = compose(alone, kept.settings, ink=0.0)
-        if has_errors(alone.findings) or not made or not made[0].pieces:
-            raise PrintgenError(gathered(alone.findings)) if alone.findings else LookupError(product.name)
+        alone = replace(job.alone(product), renderer=self._beside[1])
+        made, findings = compose(alone, kept.settings, ink=0.0)
+        if has_errors(findings) or not made or not made[0].pieces:
+            raise PrintgenError(gathered(findings)) if findings else LookupError(product.name)
         return made[0].pieces
 
 

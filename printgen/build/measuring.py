@@ -310,8 +310,8 @@ def _drawn(guide: Guide, name: str, told: dict[str, Any]) -> Drawing:
     except TemplateProblem as error:  # A game may have a face of this name.
         raise PrintgenError(error.findings) from error
     session = Session(Tints({}), guide.title, lambda _: face.where)
-    items = Renderer(guide.library).render(face, told, session)
-    stop_on_errors(session.findings)
+    items, findings, _ = Renderer(guide.library).render(face, told, session)
+    stop_on_errors(findings)
     width, height = sorted(guide.size)
     wide, high = map(mm, _FRAME)
     size = min(1.0, (width - 2 * guide.margin) / wide, (height - 2 * guide.margin) / high)

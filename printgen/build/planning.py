@@ -14,7 +14,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mea
 from printgen.base.gate import shown_name
 from printgen.base.names import folded_name
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
-from printgen.build.jobs import load, wishes_of
+from printgen.build.jobs import Job, load, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, printed_before
 from printgen.build.printed import Pieces, Sheets
@@ -29,6 +29,7 @@ STACK = 5
 """So many sheets of card are cut at a time."""
 PER_STACK, PER_SETTING, PER_CUT, BY_HAND = 20, 15, 8, 25
 """Seconds for squaring up a stack, for setting the stop or finding the mark, for a cut, and for a piece by hand."""
+_COLORS = ("cyan", "magenta", "yellow", "black")
 _OF_A_TILE = 2
 """So many sides of a page of something large are cut off."""
 
@@ -128,7 +129,10 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
     composed, told, progress = composed_all(targets, settings, progress)
     rows: list[Planned] = []
+    findings: list[Finding] = []
+    jobs: list[Job] = []
     for job, items in composed:
+        failed: list[Finding] = []
         before = printed_before(settings.out / job.game.label)
         for item in items:
             progress(f"planning {job.game.name}/{item.product.name}")
@@ -138,11 +142,12 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
-                job.findings += error.findings
+                failed += error.findings
             else:
                 rows += () if row is None else (row[0],)
-                told += () if row is None else row[1].findings
-    return Plan(tuple(rows), stopped([job for job, _ in composed], told, settings))
+                findings += () if row is None else row[1].findings
+        jobs.append(job.adding(failed))
+    return Plan(tuple(rows), stopped(jobs, (*told, *findings), settings))
 
 
 def plan_one(
@@ -154,18 +159,18 @@ def plan_one(
     nothing has. PrintgenError where it cannot be printed.
     """
     product = game.product(rows[0][1])
-    job = game.job.alone(product)
-    job.products, job.wishes = wishes_of(job, rows, (product,))
-    # Of what a cover tells, the ink is reckoned last, and nobody waits for that here.
-    items = compose(job, settings, ink=0.0)
-    stop_on_errors(job.findings)
+    job = with_wishes(game.job.alone(product), rows, (product,))
+    # A cover measures the ink of all other products, and nobody waits for that here.
+    items, found = compose(job, settings, ink=0.0)
+    findings = (*job.findings, *found)
+    stop_on_errors(findings)
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = printed_before(settings.out / job.game.label).get(product.name)
     made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
-        return None, None, gathered(job.findings)
-    return *made, gathered((*job.findings, *made[1].findings))
+        return None, None, gathered(findings)
+    return *made, gathered((*findings, *made[1].findings))
 
 
 def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:
@@ -180,12 +185,12 @@ def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> t
             return None
         item = new
     sheets = item.sheets()
-    ink, colors, (pages, count) = sheets.ink(), sheets.colors(), sheets.counts(item.product.name)
+    ink, (pages, count) = sheets.measure_ink(), sheets.counts(item.product.name)
     names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
     row = Planned(
         item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
         item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),
-        {name: round(100 * share, 1) for name, share in colors.items()}, cutting_of(sheets.sheets),
+        {name: round(100 * getattr(ink, name), 1) for name in _COLORS}, cutting_of(sheets.sheets),
         last is not None, names,
     )  # fmt: skip
     return row, sheets

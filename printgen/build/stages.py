@@ -55,7 +55,7 @@ _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
 
 _MOST_INK = 100.0
-"""A check reckons no ink: what a cover says of it is taken to be as long as it can be."""
+"""A check measures no ink: a cover shows the longest figure that there can be."""
 
 Progress = Callable[[str], None]
 
@@ -104,30 +104,33 @@ def _stepping(progress: Progress, steps: int) -> Progress:
 
 def compose(
     job: Job, settings: Settings, progress: Progress = silent, ink: float | None = None
-) -> list[Pieces]:  # fmt: skip
-    """Compose every product of a job in order; adds what is wrong to the job's findings.
+) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
+    """Compose every product of a job in order; the pieces of each, and what is wrong with any.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them. It tells the `ink` that each takes, in percent: whoever is in a hurry gives a
-    figure, and else it is reckoned.
+    those whose pieces lie on them. It says how much `ink` each takes, in percent: that is measured unless it is given.
     """
     with on_shelf(job.library.fonts.shelf):
-        composed = _all_composed(job, settings, progress, ink)
-    job.findings += job.library.fonts.unmet()
-    return composed
+        composed, findings = _all_composed(job, settings, progress, ink)
+    return composed, [*findings, *job.library.fonts.unmet()]
 
 
-def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float | None) -> list[Pieces]:
+def _all_composed(
+    job: Job, settings: Settings, progress: Progress, ink: float | None
+) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
     stop_on_strange_looks(job, settings)
-    job.findings += (*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
+    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library)]
     if job.library.shut:
-        return []
+        return [], findings
     telling = [product for product in job.products if job.tells(product) and not settings.only]
     named = {product.name: product for product in (*job.products, *(usual(job.game) if telling else ()))}
     printed = [product for product in named.values() if not job.tells(product)]
     shared = {product.name: job.members(product) for product in printed if job.members(product)}
     first = [one for one in printed if one.name not in shared]
-    fillers = {one.name: [*job.fillers(one)] for one in printed if one.fill and not job.chosen(one, settings.only)}
+    fillers = dict[str, list[tuple[Phrase, Product, str]]]()
+    for one in (one for one in printed if one.fill and not job.chosen(one, settings.only)):
+        fillers[one.name], wrong = job.fillers(one)
+        findings += wrong
     extra = (*chain(*shared.values()), *(filler for fill in fillers.values() for _, filler, _ in fill))
     first += {one.name: one for one in extra if one.name not in named}.values()
 
@@ -141,13 +144,15 @@ def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float |
             try:
                 with doing(f"composing {job.game.name}/{product.name}", product.where):
                     wish = job.wishes.get(product.name) if wished else None
-                    item = _composed(job, product, settings, tuple(contents), wish=wish, show=show)
+                    item, found = _composed(
+                        job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
+                    )
             except OverLimit as error:
                 # What else is wrong with the game, and with its other products, is told too.
-                job.findings += error.findings
-                item = None
+                item, found = None, error.findings
+            findings.extend(found)
             if item is not None:
-                job.findings += item.findings
+                findings.extend(item.findings)
                 yield product.name, item
 
     done = dict(made(first))
@@ -156,23 +161,25 @@ def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float |
     filling = {**done, **dict(made(wished.values(), wished=False))}
     for name in fillers.keys() & done.keys():
         fill = [(said, filling[one.name], record) for said, one, record in fillers[name] if one.name in filling]
-        done[name] = _filled(job, done[name], fill)
+        done[name], wrong = _filled(done[name], fill)
+        findings += wrong
     for product in (one for one in printed if one.name in shared):
         items = [done[member.name] for member in shared[product.name] if member.name in done]
         if items:
             done |= made([_agreed(product, items)], [Content(item.product, item.pieces, 0) for item in items])
-    if telling and not has_errors(job.findings):
-        counted = [(item, _sheets_of(job, item) if name in named else 0) for name, item in done.items()]
-        if not has_errors(job.findings):
-            done |= made(telling, _contents(counted, ink))
-    return [done[product.name] for product in job.products if product.name in done]
+    if telling and not has_errors((*job.findings, *findings)):
+        counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
+        findings += (found for _, _, wrong in counted for found in wrong)
+        if not has_errors(findings):
+            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted], ink))
+    return [done[product.name] for product in job.products if product.name in done], findings
 
 
 def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[Content]:
     """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
 
     def inked(item: Pieces, sheets: int) -> float:
-        return 0.0 if not sheets else round(100 * item.ink().total, 1) if ink is None else ink
+        return 0.0 if not sheets else 100 * item.sheets().measure_ink().total if ink is None else ink
 
     most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
     plans = ((n, counted[n][0].cut_plan()) for n in most)
@@ -183,30 +190,29 @@ def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[
     ]  # fmt: skip
 
 
-def _filled(job: Job, item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> Pieces:
+def _filled(item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> tuple[Pieces, list[Finding]]:
     """A product with the pieces that fill its last sheet: all of other products, or those of a record."""
-    fill, sizes = list[Piece](), {_size(piece) for piece in item.pieces}
+    fill, findings, sizes = list[Piece](), list[Finding](), {_size(piece) for piece in item.pieces}
     for said, filler, record in fillers:
         names = {one.name for one in records_named(filler.product, [record])} if record else ()
         pieces = [piece for piece in filler.pieces if _size(piece) in sizes and (not record or piece.name in names)]
         if filler.pieces and not pieces:
             message = f"the pieces of {filler.product.name} are not of the size of those of {item.product.name}"
-            job.findings.append(Finding("error", said.where, message, "Name a product of the same size.", "other-size"))
+            findings.append(Finding("error", said.where, message, "Name a product of the same size.", "other-size"))
         fill += pieces
-    return replace(item, fill=tuple(fill))
+    return replace(item, fill=tuple(fill)), findings
 
 
 def _size(piece: Piece) -> tuple[float, float]:
     return round(piece.front.width, 3), round(piece.front.height, 3)
 
 
-def _sheets_of(job: Job, item: Pieces) -> int:
+def _sheets_of(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, ...]]:
     """How many sheets a product takes; 0, with findings, where its pieces cannot be laid on the paper."""
     try:
-        return item.count_sheets()
+        return item.count_sheets() if printed else 0, ()
     except PrintgenError as error:
-        job.findings += error.findings
-        return 0
+        return 0, error.findings
 
 
 def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
@@ -220,22 +226,19 @@ def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
     return product
 
 
-def compose_some(job: Job, product: Product, records: tuple[Record, ...], settings: Settings) -> Pieces | None:
-    """The pieces of some of a product's records, as a build would compose them; None, with findings, where it has none.
-
-    What is wrong is added to the job's findings.
-    """
+def compose_some(
+    job: Job, product: Product, records: tuple[Record, ...], settings: Settings
+) -> tuple[Pieces | None, tuple[Finding, ...]]:
+    """The pieces of some of a product's records, as a build would compose them, and what is wrong; None for none."""
     only = replace(settings, only=tuple(record.name for record in records))
     with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
         stop_on_strange_looks(job, settings)
         try:
-            made = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
+            made, findings = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
         except OverLimit as error:
-            job.findings += error.findings
-            return None
+            return None, error.findings
     # One without pieces is false.
-    job.findings += (*(() if made is None else made.findings), *job.library.fonts.unmet())
-    return made
+    return made, (*findings, *(() if made is None else made.findings), *job.library.fonts.unmet())
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,16 +247,16 @@ class _Shown:
 
     job: Job
     settings: Settings
-    _known: dict[tuple[str, str], tuple[Piece, ...]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[tuple[Piece, ...], tuple[Finding, ...]]] = field(default_factory=dict)
 
-    def pieces(self, name: str, record: str) -> tuple[Piece, ...]:
+    def pieces(self, name: str, record: str) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
         """The pieces of a product, of one of its records where it is named; none where they have mistakes."""
         product = self.job.game.products[name]
         if (name, record) not in self._known and not self.job.tells(product) and not self.job.members(product):
             only = (record,) if record and product.records else ()
-            made = _composed(self.job, product, replace(self.settings, only=only, overrides={}), ())
-            self._known[name, record] = made.pieces if made else ()
-        return self._known.get((name, record), ())
+            made, findings = _composed(self.job, product, replace(self.settings, only=only, overrides={}), ())
+            self._known[name, record] = made.pieces if made else (), (*findings,)
+        return self._known.get((name, record), ((), ()))
 
 
 def _composed(
@@ -264,31 +267,33 @@ def _composed(
     records: tuple[Record, ...] | None = None,
     wish: Wish | None = None,
     show: Show | None = None,
-) -> Pieces | None:
-    """A product's pieces; None where it has no record that was asked for, or options with mistakes."""
+) -> tuple[Pieces | None, Sequence[Finding]]:
+    """A product's pieces, and what is wrong besides their own findings; None where there is nothing to compose.
+
+    That is where it has no record that was asked for, or options with mistakes.
+    """
     kind = job.kinds.get(product.kind)
     if kind is None:
-        message = f"there is no kind of product '{product.kind}'"
-        hint = kind_meant(product.kind)
-        job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
-        return None
+        message, hint = f"there is no kind of product '{product.kind}'", kind_meant(product.kind)
+        return None, [Finding("error", product.where_of("kind"), message, hint, "unknown-kind")]
     if wish:
         settings = replace(settings, only=wish.only, seed=settings.seed if wish.seed is None else wish.seed)
     records = records_named(product, settings.only) if records is None else records
     if settings.only and not records and not contents:
-        return None
+        return None, ()
     readable = product.loaded is not None
     if laid := settings.overrides.get(product.kind):
         product, found = with_options(job.game, product, laid, find_load(product.kind))
         if found and readable:
             raise UsageError(found[0].message, found[0].hint)
     if product.loaded is None and (kind.load or kind.options):
-        return None  # What is wrong with its options has been told.
+        return None, ()  # What is wrong with its options has been told.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
     within("pieces", len(records), product.where)
-    if not (on := _paper_of(job, product, settings)):
-        return None
-    backs = look_of_backs(job, product, settings)
+    on, findings = _paper_of(job, product, settings)
+    if not on:
+        return None, findings
+    backs, findings = look_of_backs(job, product, settings)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
                   settings.edge, settings.join)  # fmt: skip
     if show:
@@ -297,36 +302,32 @@ def _composed(
         made = kind.compose(order)
     except (ValueError, ArithmeticError) as error:
         # Icons and art may fail where nobody knows any more which line has asked for them.
-        job.findings.append(Finding("error", product.where, str(error), "", "template"))
-        return None
+        return None, [*findings, Finding("error", product.where, str(error), "", "template")]
     if not (made.pieces or settings.only or has_errors(made.findings)):
-        job.findings += (*made.findings, *_nothing_of(job, product, kind))
-        return None
+        return None, [*findings, *made.findings, *_nothing_of(job, product, kind)]
     if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
         made = replace(made, pieces=wish.pieces(made.pieces, records))
-    job.reads |= order.reads()
     if not job.members(product):  # Those on shared sheets were counted before.
         spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
     told, listed = (*made.findings, *unread, *order.told), bool(wish and wish.differs)
-    return Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed)
+    item = Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed, reads=order.reads())
+    return item, findings
 
 
-def _paper_of(job: Job, product: Product, settings: Settings) -> str:
+def _paper_of(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
     """The name of the paper of a product; "", with a finding, where it asks for one that there is not."""
     try:
-        return paper(settings.paper_for(product), job.library).name
+        return paper(settings.paper_for(product), job.library).name, []
     except TemplateProblem as error:
-        job.findings += error.findings
+        return "", [*error.findings]
     except UsageError as error:
         if settings.paper:
             raise
-        job.findings += (
-            replace(found, where=product.where_of("paper"), code="unknown-paper") for found in error.findings
-        )
-    return ""
+        where = product.where_of("paper")
+        return "", [replace(found, where=where, code="unknown-paper") for found in error.findings]
 
 
 def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
@@ -347,60 +348,65 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
-    for job in jobs:
-        job.findings += job.check()
-        composed = compose(job, settings, progress, _MOST_INK)
-        for item in composed:
-            if _sheets_of(job, item):
-                job.findings += item.near_edges()
-        job.findings += look_over(job, composed, settings.strict)
-        job.findings += () if settings.only or settings.look != "color" else job.unread()
-        job.findings += job.notes()
-    for job in jobs:
-        _look_at_looks(job, settings, progress)
-    found = gathered(finding for job in jobs for finding in job.findings)
+    jobs = [_checked(job, settings, progress) for job in jobs]
+    found = gathered(found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress)))
     return [*(strictly(found) if settings.strict else found)]
 
 
-def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
-    """Compose a job in each look of the game's own: a mistake may show in one of them only.
+def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
+    """A job with all that is to be said about it in one look."""
+    job = job.adding(job.check())
+    composed, findings = compose(job, settings, progress, _MOST_INK)
+    for item in composed:
+        sheets, wrong = _sheets_of(item)
+        findings += item.near_edges() if sheets else wrong
+    job = job.adding((*findings, *look_over(job, composed, settings.strict)))
+    if not settings.only and settings.look == COLOR:
+        job = job.adding(job.unread(name for item in composed for name in item.reads))
+    return job.adding(job.notes())
+
+
+def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Finding]:
+    """What composing a job in each look of the game's own tells: a mistake may show in one of them only.
 
     That is a help, and takes no more than the rest of a run's budget; which looks are left out is told.
     """
-    looks = job.library.own_looks()
+    looks, findings = job.library.own_looks(), list[Finding]()
     seen = 0
     with suppress(OverLimit):
         for look in looks[:_MOST_LOOKS]:
             # What is for backs alone has been drawn, and what it stands for has not.
             backs = job.library.for_backs(look)
             shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
-            compose(job, shown, progress, _MOST_INK)
+            findings += compose(job.adding(findings), shown, progress, _MOST_INK)[1]
             seen += 1
     if looks[seen:]:
         message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"
         hint = f"Try them with printgen build --look {looks[seen]}."
-        job.findings.append(Finding("warning", job.game.where, message, hint, "unseen-looks"))
+        findings.append(Finding("warning", job.game.where, message, hint, "unseen-looks"))
+    return findings
 
 
 def composed_all(
     targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent
-) -> tuple[list[tuple[Job, list[Pieces]]], list[Finding], Progress]:
+) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
     """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
 
     PrintgenError carries all findings with any error in any game.
     """
     jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_idle_options(jobs, settings)
-    told = [*of_printer(settings)]
+    told = (*of_printer(settings),)
     for job in jobs:
         # One that does not exist is told of before anything is drawn.
         paper(settings.paper or USUAL_PAPER, job.library)
     composed: list[tuple[Job, list[Pieces]]] = []
     progress = _stepping(progress, 2 * sum(len(job.products) for job in jobs))
     for job in jobs:
-        job.findings += on_others(job, job.check(), job.named(settings.only))
-        composed.append((job, compose(job, settings, progress)))
-        job.findings += look_over(*composed[-1], paints=True)
+        job = job.adding(on_others(job, job.check(), job.named(settings.only)))
+        items, findings = compose(job, settings, progress)
+        composed.append((job.adding((*findings, *look_over(job, items, paints=True))), items))
+    jobs = [job for job, _ in composed]
     stopped(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
     return composed, told, progress
@@ -413,9 +419,8 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
     and the files of an earlier build stay as they are.
     """
     composed, told, progress = composed_all(targets, settings, progress)
-    jobs = [job for job, _ in composed]
     filed = [file_away(job, items, settings, progress, compose) for job, items in composed]
-    bind_all(filed, settings)
+    filed = bind_all(filed, settings)
     manifests: list[Manifest] = []
 
     def listed() -> list[File]:
@@ -426,8 +431,8 @@ def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progres
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     files = [file for one in filed for file in one.files]
-    told += (finding for one in filed for finding in one.findings)
-    findings = stopped(jobs, told, settings)
+    told = (*told, *(finding for one in filed for finding in one.findings))
+    findings = stopped([job for job, _ in composed], told, settings)
     if files and settings.zip:
         # Few want a zip, and the others need not wait for what makes one.
         from printgen.build.filing import zipped

@@ -39,7 +39,7 @@ def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled
     Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
     not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
     """
-    entries = read(before, shown, False)
+    entries = read(before, shown)
     listed = entries if isinstance(entries, list) else []
     found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
     if not found:
@@ -309,9 +309,10 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
-    composed = build.compose(job, Settings(only=(name,)))
-    stop_on_errors(job.findings)
-    return composed[0].pieces[-1], tuple(f for f in (*broken, *job.findings) if f.where.file == shown)
+    composed, found = build.compose(job, Settings(only=(name,)))
+    findings = (*job.findings, *found)
+    stop_on_errors(findings)
+    return composed[0].pieces[-1], tuple(f for f in (*broken, *findings) if f.where.file == shown)
 
 
 def save(design: Design, preview: Path | None = None) -> None:

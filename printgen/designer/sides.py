@@ -270,8 +270,8 @@ def _tried(yard: Yard, code: str, deck: str, texts: Mapping[Path, bytes]) -> tup
     (job,) = load([f"{yard.target}/{deck}"], yard.cards, drafts)
     shown = {shown_name(path) for path in drafts}
     stop_on_errors([finding for finding in job.findings if finding.where.file in shown])
-    composed = build.compose(job, Settings(only=("New Recruit",)))
-    stop_on_errors(job.findings)
+    composed, findings = build.compose(job, Settings(only=("New Recruit",)))
+    stop_on_errors((*job.findings, *findings))
     return composed[0].pieces[-1], ()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from copy import copy
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose_some
 from printgen.build.targets import records_named
 from printgen.drawing.pieces import Piece
-from printgen.faces.preflight import Preflight
 from printgen.faces.render import Renderer
 from printgen.game.list_records import records_of
 from printgen.game.load import with_options
@@ -226,42 +224,38 @@ class _Drafting:
         game = replace(game, files=self.files, products={**game.products, product.name: product})
         product, findings = with_options(game, product, {}, find_load(product.kind))
         job = self.job_of(replace(game, products={**game.products, product.name: product}), product)
+        pieces: Sequence[Piece] = ()
+        found: Sequence[Finding] = ()
         try:
-            pieces = self.pieces(job, product, record)
-            findings += (*job.findings, *self.broken(job))
+            pieces, found = self.pieces(job, product, record)
+            findings = [*findings, *found, *self.broken(job)]
         except PrintgenError as error:
-            pieces, findings = (), [*findings, *job.findings, *error.findings]
+            pieces, findings = (), [*findings, *found, *error.findings]
         named = (piece for piece in pieces if piece.answers(record.name))
         return record, next(named, pieces[0] if pieces else None), job, findings
 
-    def pieces(self, job: Job, product: Product, record: Record) -> tuple[Piece, ...]:
+    def pieces(self, job: Job, product: Product, record: Record) -> tuple[Sequence[Piece], Sequence[Finding]]:
         """The pieces of a record; where records have none of their own, such as the spaces of a track, those of all."""
-        made = compose_some(job, product, (record,), self.settings)
+        made, found = compose_some(job, product, (record,), self.settings)
         if made and [piece.name for piece in made.pieces] == [record.name]:
-            return made.pieces
-        if product.kind not in job.kinds or (job.kinds[product.kind].small and has_errors(job.findings)):
-            return ()
-        job.findings.clear()
-        made = compose_some(job, product, product.records, replace(self.settings, only=()))
-        return made.pieces if made else ()
+            return made.pieces, found
+        if product.kind not in job.kinds or (job.kinds[product.kind].small and has_errors(found)):
+            return (), found
+        made, found = compose_some(job, product, product.records, replace(self.settings, only=()))
+        return made.pieces if made else (), found
 
     def job_of(self, game: Game, product: Product) -> Job:
         """The job with another game, which is drawn with what was drawn for the first one."""
-        job, old = Job(game, (product,)), self.job
-        job.library, job.kinds = old.library, old.kinds
-        if self.pictures:
-            job.renderer = Renderer(old.library, self.files.read)
-        else:
-            # What there is to say of a face is said of each draft anew.
-            job.renderer = copy(old.renderer)
-            job.renderer.preflight, job.renderer._open = Preflight(), []
-        return job
+        old = self.job
+        # What there is to say of a face is said of each draft anew.
+        renderer = Renderer(old.library, self.files.read) if self.pictures else old.renderer.anew()
+        return Job(game, (product,), old.library, renderer)
 
     def broken(self, job: Job) -> list[Finding]:
         """What rules say of the record."""
         return [finding for finding in job.check() if finding.where.file is self.places.file]
 
-    def patched(self, findings: list[Finding]) -> Drafted:
+    def patched(self, findings: Sequence[Finding]) -> Drafted:
         """What there is of a draft that cannot be read: with what stood there before, or something plain."""
         values, found = dict(self.values), findings
         for _ in range(_ROUNDS):
@@ -286,7 +280,7 @@ class _Drafting:
             found = files.findings
         return self.told(None, None, self.job, findings)
 
-    def shortened(self, values: Mapping[str, Any], findings: list[Finding]) -> Piece | None:
+    def shortened(self, values: Mapping[str, Any], findings: Sequence[Finding]) -> Piece | None:
         """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
         ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
         found, least, most = None, 0.0, 1.0
@@ -313,7 +307,7 @@ class _Drafting:
         where = finding.where
         return self.places.ways[where.line - 1] if where.file is self.places.file else ()
 
-    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: list[Finding]) -> Drafted:
+    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]) -> Drafted:
         """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
         about = [one for one in findings if one.where.file is self.places.file]
         if piece is None and not has_errors(about):

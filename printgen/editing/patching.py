@@ -1,4 +1,4 @@
-"""The text of a YAML or JSON file and changes come in; the text goes out with nothing but these places changed."""
+"""The text of a YAML file with nothing but some places changed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
-from printgen.reading.json_files import WIDTH, block_lines, block_scalars, examine_json, flow_text, folded, scalars
 from printgen.reading.yaml_events import examine_yaml
+from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, folded, scalars
 
 _TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
 _ENDLESS = 10**9
@@ -87,17 +87,10 @@ class Splicer(Paged):
         """A key is called otherwise."""
         around = self.at(way[:-1])
         key, _ = around.pairs[around.pair(str(way[-1]))]
-        for text in self.words(name, key.style, around.flow):
+        for text in scalars(name, key.style, around.flow):
             yield self.spliced(key.start, key.end, text)
 
     # ---- single values
-
-    def words(self, value: Any, style: str, flow: bool) -> Iterator[str]:
-        """The ways to write a single value on one line."""
-        if self.json:
-            yield flow_text(value, tight=True)
-        else:
-            yield from scalars(value, style, flow)
 
     def scalar(self, around: Span, old: Span, value: Any) -> Iterator[str]:
         """A single value in place of another value."""
@@ -126,14 +119,14 @@ class Splicer(Paged):
             deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), inner)
             for made in block_scalars(value, old.style, deep, self.end, width):
                 yield self.spliced(start, end, made)
-        elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map" and not self.json:
+        elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map":
             for made in block_scalars(value, "|", inner, self.end):
                 yield self.spliced(start, end, head + made)
         if type(value) in (int, float) and value >= 0 and text[start : start + 1] == "+":
             yield self.spliced(start, end, f"+{next(scalars(value))}")
-        for words in self.words(value, "" if old.style in ("|", ">") else old.style, around.flow):
+        for words in scalars(value, "" if old.style in ("|", ">") else old.style, around.flow):
             column = self.column(start) + len(head)
-            if isinstance(value, str) and not self.json and column + len(words) > width:
+            if isinstance(value, str) and column + len(words) > width:
                 made = folded(words, column, inner, self.end, width) or words
                 yield self.spliced(start, end, head + made + tail)
             yield self.spliced(start, end, head + words + tail)
@@ -141,8 +134,8 @@ class Splicer(Paged):
     def in_brackets(self, old: Span, value: Any) -> Iterator[str]:
         """A list or a mapping in brackets in place of a single value, or of another one in brackets."""
         head = " " if old.start == old.end and self.text[old.start - 1 : old.start] not in (" ", "") else ""
-        made = flow_text(value, self.json)
-        if self.json or self.column(old.start) + len(made) <= WIDTH or old.flow:
+        made = flow_text(value)
+        if self.column(old.start) + len(made) <= WIDTH or old.flow:
             yield self.spliced(old.start, old.end, head + made)
 
     # ---- mappings
@@ -151,18 +144,18 @@ class Splicer(Paged):
         """A mapping with one key more."""
         text = self.text
         if not around.pairs:
-            yield self.spliced(around.start, around.end, flow_text({key: value}, self.json))
+            yield self.spliced(around.start, around.end, flow_text({key: value}))
             return
         n = next((n for n, (known, _) in enumerate(around.pairs) if known.key == after), len(around.pairs) - 1)
         before, held = around.pairs[n]
         end = max(before.end, held.end)
         if around.flow:
-            words = flow_text({key: value}, self.json)[1:-1]
+            words = flow_text({key: value})[1:-1]
             following = around.pairs[1][0].start if len(around.pairs) > 1 else None
             between = text[max(around.pairs[0][1].end, around.pairs[0][0].end) : following] if following else ", "
             line = self.end in between and "#" not in between
             apart = f",{self.end}{' ' * self.column(before.start)}" if line else ", "
-            if not line and self.column(end) + len(words) > WIDTH and not self.json:
+            if not line and self.column(end) + len(words) > WIDTH:
                 apart = f",{self.end}{' ' * (self.deepest(around))}"
             yield self.spliced(end, end, apart + words)
             return
@@ -193,7 +186,7 @@ class Splicer(Paged):
 
     def in_row(self, around: Span, at: int, value: Any) -> Iterator[str]:
         """A list in brackets with one item more."""
-        words, items = flow_text(value, self.json), around.items
+        words, items = flow_text(value), around.items
         between = self.text[items[0].end : items[1].start] if len(items) > 1 else ", "
         if self.end in between and "#" not in between:
             apart = f",{self.end}{' ' * self.column(items[1].start)}"
@@ -202,7 +195,7 @@ class Splicer(Paged):
         if at < len(items):
             yield self.spliced(items[at].start, items[at].start, words + apart)
             return
-        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart and not self.json:
+        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart:
             apart = f",{self.end}{' ' * self.deepest(around)}"
         yield self.spliced(items[-1].end, items[-1].end, apart + words)
 
@@ -387,38 +380,38 @@ def _told(value: Any) -> str:
 _BOM = "\ufeff"
 
 
-def patched(text: str, changes: Iterable[Change], shown: str, json: bool = False) -> str:
-    """A text with changes, made one after the other.
+def patched(text: str, changes: Iterable[Change], shown: str) -> str:
+    """A text with changes, made one after the other; `shown` is the file's name in findings.
 
-    `shown` is the file's name in findings, and `json` whether it is JSON. Raises PrintgenError when the text has
-    mistakes, or when a change cannot be made without touching more than its place.
+    Raises PrintgenError when the text has mistakes, or when a change cannot be made without touching more than its
+    place.
     """
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    held = plain(read(text, shown, json))
+    held = plain(read(text, shown))
     for change in changes:
         try:
             wanted = applied(held, change)
         except (LookupError, TypeError, AttributeError) as error:
             raise _refused(shown, "this file does not hold what is to be changed") from error
         if not same(held, wanted):
-            text = _first_right(text, change, wanted, shown, json)
+            text = _first_right(text, change, wanted, shown)
         held = wanted
     return start + text
 
 
-def read(text: str, shown: str, json: bool = False) -> Any:
+def read(text: str, shown: str) -> Any:
     """What a text holds. PrintgenError with what is wrong with it."""
-    value, findings = (examine_json if json else examine_yaml)(text, shown)
+    value, findings = examine_yaml(text, shown)
     if findings:
         raise PrintgenError(findings)
     return value
 
 
-def _first_right(text: str, change: Change, wanted: Any, shown: str, json: bool) -> str:
+def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
     """The first of the texts that a change may lead to that holds what is wanted."""
-    for made in _ways(Splicer(text, json), change):
-        value, findings = (examine_json if json else examine_yaml)(made, shown)
+    for made in _ways(Splicer(text), change):
+        value, findings = examine_yaml(made, shown)
         if not findings and same(plain(value), wanted):
             return made
     raise _refused(shown, "this change cannot be written into the file without touching more of it")

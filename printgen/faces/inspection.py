@@ -50,7 +50,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
         # The face is drawn for a larger size.
         hint = "Make the pieces larger, or use a face that is drawn for this size."
         found = Finding("warning", session.sized, message, hint, "small-text", cause=session.sized)
-        session.findings.append(found)
+        session.add(found)
     else:
         hint = "Shorten it, or give it more room or a larger floor in the face."
         session.warn(node, message, hint, "small-text")
@@ -77,8 +77,7 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
             said = f'"{shortened(text.text)}" of {session.card} is {text.color} on {ground}'
             message = f"{said}, a contrast of {ratio:.1f}:1; it takes {need:g}:1 to read it"
             hint = "Make one of the two lighter or darker, or let the text choose: color: on and the ground's colour."
-            session.warn(node, message, hint, "low-contrast")
-            session.hard[text.text] = box, session.findings[-1]
+            session.hard[text.text] = box, session.warn(node, message, hint, "low-contrast")
             return
 
 

@@ -203,7 +203,7 @@ def _blame(
     where = place or (node.place("text") if value.constant else _home(value, text, session))
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = place or (node.where if code == "does-not-fit" else None)
-    session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
+    session.add(Finding("error", where, message, hint, code, exit_, cause))
 
 
 def _doubted(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
@@ -212,7 +212,7 @@ def _doubted(node: Node, setting: Setting, text: str, session: Session, library:
     value = node.props["text"]
     for doubt in found:
         where = node.place("text") if value.constant else _home(value, text, session)
-        session.findings.append(Finding("warning", where, *doubt))
+        session.add(Finding("warning", where, *doubt))
     return bool(found)
 
 

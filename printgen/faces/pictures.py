@@ -246,7 +246,7 @@ class Pictures:
         if key not in self._photos:
             self._photos[key] = fitted(partial(read, file, "picture"), window)
         photo = self._photos[key]
-        session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
+        session.add(*photo.told(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
         return photo.placed(box.x, box.y)
 
     def _drawing(
@@ -256,7 +256,7 @@ class Pictures:
         color = p.color("color", session.tints) or "#000000"
         window, vectors = _window(p, box, drawn=True), self._library.vectors
         told = list(vectors.told(file, read, color, named, where))
-        session.findings.extend(told)
+        session.add(*told)
         if has_errors(told):
             return ()
         fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None

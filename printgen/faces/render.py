@@ -6,17 +6,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
-from printgen.base.errors import Exit, ValueProblem, blaming, did_you_mean, has_errors
+from printgen.base.errors import Exit, Finding, ValueProblem, blaming, did_you_mean, has_errors
 from printgen.base.gate import Read
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
-from printgen.drawing.tints import ColorMemo
+from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.inspection import judge_shape
@@ -79,6 +80,14 @@ _FACE = 5
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
+class Rendered(NamedTuple):
+    """A face drawn for one card: its items, what is wrong with them, and the colours that it was drawn in."""
+
+    items: tuple[Item, ...]
+    findings: tuple[Finding, ...]
+    tints: Tints
+
+
 @dataclass
 class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
@@ -93,39 +102,47 @@ class Renderer:
     def __post_init__(self) -> None:
         self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
 
-    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
-        """All items of a face for one card; problems are added to the session's findings."""
+    def anew(self) -> Renderer:
+        """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
+        other = copy(self)
+        other.preflight, other._open = Preflight(), []
+        return other
+
+    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> Rendered:
+        """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
         plan = self._plans.get(id(face))
         if plan is None:
             plan = self._plans[id(face)] = Plan(face)
-        session.styles, session.letterings, session.look = face.styles, plan.letterings, face.look
-        session.preflight = self.preflight
-        local = self._prepared(face, context, session)
+        session = replace(
+            session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
+            findings=[], hard={},
+        )  # fmt: skip
+        local, tints = self._prepared(face, context, session)
+        session = replace(session, tints=tints)
         if local is None:
-            return ()
+            return Rendered((), (*session.findings,), tints)
         self._open.append(face.name)
         try:
-            return self._planned(plan, local, session)
+            items = self._planned(plan, local, session)
         finally:
             self._open.pop()
+        return Rendered(items, (*session.findings,), tints)
 
     def _planned(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
-        session.under.append((out, session.at))
+        session = session.over(out)
         for nodes, reusable in plan.runs:
             if reusable is None:
                 self._nodes(nodes, local, session, out)
                 continue
             drawn = reusable.memo.find(session.tints)
             if drawn is None or (session.trim, session.at) not in reusable.judged:
-                drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local, session))
+                drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local))
             else:
                 spend("items", drawn.shapes, nodes[0].where)
             # A group of one says no more than that.
             out += drawn.group.items if len(drawn.group.items) == 1 else (Place(drawn.group),)
-        session.under.pop()
-        session.hard.clear()
         return tuple(out)
 
     def _drawn(self, nodes: Sequence[Node], context: Context, session: Session) -> list[Item]:
@@ -133,8 +150,8 @@ class Renderer:
         self._nodes(nodes, context, session, items)
         return items
 
-    def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> Context | None:
-        """The context with the face's parameters and lets; sets the session's colours. None when any of it is wrong."""
+    def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
+        """The context with the face's parameters and lets, None when any of it is wrong; and the face's colours."""
         local: Context = {**face.params, **context}
         spend("steps", len(face.lets) + len(face.colors), face.where)
         part, name, value = "lets", "", None
@@ -144,19 +161,19 @@ class Renderer:
             part, roles = "colors", {}
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
-            session.tints = self.library.tints(face, roles, session.roles)
-            self.preflight.note(face, session.card, session.tints)
+            tints = self.library.tints(face, roles, session.roles)
+            self.preflight.note(face, session.card, tints)
         except ValueProblem as error:
             session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
-            return None
+            return None, session.tints
         except OverLimit as error:
             raise error.at(face.place(part, name)) from None
-        return local
+        return local, tints
 
     def _nodes(self, nodes: Sequence[Node], context: Context, session: Session, out: list[Item]) -> None:
         if nodes:
             spend("items", len(nodes), nodes[0].where)
-        session.under.append((out, session.at))
+        session = session.over(out)
         for node in nodes:
             try:
                 if node.when is None or node.when.holds("when", context):
@@ -175,8 +192,7 @@ class Renderer:
             except KeyError as error:
                 session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
             except TemplateProblem as error:
-                session.findings.extend(error.findings)
-        session.under.pop()
+                session.add(*error.findings)
 
     def _with_effects(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         from printgen.faces.pictures import with_effects
@@ -199,10 +215,7 @@ class Renderer:
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        outer, session.at = session.at, compose(session.at, matrix)
-        items = self._drawn(nodes, context, session)
-        session.at = outer
-        return tuple(items)
+        return tuple(self._drawn(nodes, context, replace(session, at=compose(session.at, matrix))))
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
@@ -214,7 +227,7 @@ class Renderer:
         at, drawn = compose(session.at, place), reusable.memo.find(session.tints)
         if drawn is None:
             inside = {**values, "tables": context.get("tables", {})}
-            drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, session, at))
+            drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
         else:
             spend("items", drawn.shapes, node.where)
             if (session.trim, at) not in reusable.judged:
@@ -222,7 +235,7 @@ class Renderer:
                 session.judge(node.where, node, drawn.group.items, at)
         out.append(Place(drawn.group, place))
 
-    def _inside(self, node: Node, name: str, context: Context, session: Session, at: Matrix) -> tuple[Item, ...]:
+    def _inside(self, node: Node, name: str, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
         """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
         face = self._face(name, session.look)
         wrong = [k for k in node.inner if k not in face.params]
@@ -230,17 +243,13 @@ class Renderer:
             session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = Session(
-            session.tints, session.card, session.spot, roles=session.tints.roles, trim=session.trim, at=at,
-            grown=session.grown, sized=session.sized, under=session.under,
-        )  # fmt: skip
-        inner.written = session.written
+        inner = replace(session, roles=session.tints.roles, at=at, counted={})
         spend("items", _FACE, node.where)
         with deeper("use", node.where):
-            items = self.render(face, context, inner)
-        session.tints.take(inner.tints.taken)
-        session.findings.extend(inner.findings)
-        return items
+            drawn = self.render(face, context, inner)
+        session.tints.take(drawn.tints.taken)
+        session.add(*drawn.findings)
+        return drawn.items
 
     def _face(self, name: str, look: str) -> Face:
         """The face that a `use` names."""
@@ -276,10 +285,9 @@ class Renderer:
             row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
             place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
             grid = {"row": row, "column": column} if "columns" in p else {}
-            session.counted = {**outer, **grid, "index": i, "count": len(listed)}
-            inner = {**context, **session.counted, name: item}
-            out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
-        session.counted = around
+            entry = replace(session, counted={**outer, **grid, "index": i, "count": len(listed)})
+            inner = {**context, **entry.counted, name: item}
+            out.append(Place(Group(self._moved(node.children, inner, entry, place)), place))
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
@@ -314,14 +322,13 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
 }
 
 
-def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[], Sequence[Item]]) -> Drawn:
+def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> Drawn:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
     tints, before, shapes = session.tints, len(session.findings), spent("items")
-    session.tints = fork = tints.fork()
+    fork = tints.fork()
     try:
-        drawn = Drawn(Group(tuple(draw())), spent("items") - shapes)
+        drawn = Drawn(Group(tuple(draw(replace(session, tints=fork)))), spent("items") - shapes)
     finally:
-        session.tints = tints
         tints.take(fork.taken)
     # What failed is tried again for the next card, so that every card is told.
     if has_errors(session.findings[before:]):

@@ -195,28 +195,28 @@ class Lettering(NamedTuple):
     inside: tuple[Trim | None, Matrix] | None = None
 
 
-@dataclass
+@dataclass(frozen=True)
 class Session:
     """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it.
 
     `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies; `grown` says how many
     times as large it is printed, and `sized` where its size stands. `under` is all that lies under what is drawn now,
-    from the bottom up, and `preflight` what was looked at before. `hard` are texts that are hard to read, unless they
-    are the shadows of others.
+    from the bottom up, and `preflight` what was looked at before. `findings` is what its methods have reported, and
+    `hard` are texts that are hard to read, unless they are the shadows of others.
     """
 
     tints: Tints
     card: str
     spot: Callable[[str], Where]
-    findings: list[Finding] = field(default_factory=list)
     roles: Mapping[str, str] = field(default_factory=dict)
     look: str = ""
     trim: Trim | None = None
     at: Matrix = IDENTITY
     grown: float = 1.0
     sized: Where | None = None
-    under: list[tuple[list[Item], Matrix]] = field(default_factory=list)
+    under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
+    findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     letterings: dict[tuple[int, str], Lettering] = field(default_factory=dict)
@@ -224,6 +224,14 @@ class Session:
     """The places at which the card, or the game's tables, have the word that a value is."""
     counted: Mapping[str, Any] = field(default_factory=dict)
     """What the each counts in which something is drawn now."""
+
+    def over(self, items: Sequence[Item]) -> Session:
+        """The same for what lies over items, which lie where it draws now."""
+        return replace(self, under=(*self.under, (items, self.at)))
+
+    def add(self, *findings: Finding) -> None:
+        """Report findings as they are."""
+        self.findings.extend(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
@@ -252,15 +260,17 @@ class Session:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
         message, hint = (message, hint) if hint else worded(message)
         told = f"{message} (drawing {self.card})"
-        self.findings.append(Finding("error", where, told, hint, "template", cause=where, also=also))
+        self.add(Finding("error", where, told, hint, "template", cause=where, also=also))
 
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
         """A card's value that cannot be printed, at the value's own line."""
-        self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
+        self.add(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
 
-    def warn(self, node: Node, message: str, hint: str, code: str) -> None:
-        """A weakness of the template at its line, told once for all cards."""
-        self.findings.append(Finding("warning", node.where, message, hint, code, cause=node.where))
+    def warn(self, node: Node, message: str, hint: str, code: str) -> Finding:
+        """A weakness of the template at its line, told once for all cards; the finding, which may be taken back."""
+        found = Finding("warning", node.where, message, hint, code, cause=node.where)
+        self.add(found)
+        return found
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
@@ -273,7 +283,7 @@ class Session:
         """
         if self.trim is not None and (fault := self.trim.fault(items, at, said)):
             cause = where if where.file == node.where.file else node.where
-            self.findings.append(cut_finding(where, fault, self.trim.lenient, cause))
+            self.add(cut_finding(where, fault, self.trim.lenient, cause))
 
 
 class Props:

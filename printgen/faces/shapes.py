@@ -252,7 +252,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, out: list[Ite
         what = "squares" if node.kind == "qr" else "bars"
         message = f"the {what} of this code are {to_mm(one):.2g} mm wide; under {to_mm(finest):g} mm many readers fail"
         where = node.place("text")
-        session.findings.append(
+        session.add(
             Finding("warning", where, message, "Make it larger, or its text shorter.", "fine-code", cause=node.where)
         )
     if ground := p.color("ground", session.tints):

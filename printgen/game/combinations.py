@@ -100,7 +100,7 @@ class _Combination:
             spend("combinations", prod(map(len, values.values())), where)
             spend("steps", prod(map(len, values.values())) * len(fields), where)
         except OverLimit as error:
-            self.files.findings += error.findings
+            self.files.add(error.findings)
             return None
         made = [self.record(fields, chosen) for chosen in self.chosen(values, when)]
         self.named_apart(made)
@@ -251,7 +251,7 @@ class _Combination:
         except ValueProblem as problem:
             self.told(key, problem, chosen)
         except OverLimit as error:
-            self.files.findings += error.findings
+            self.files.add(error.findings)
         return None
 
     def told(self, key: str, problem: ValueProblem, chosen: Mapping[str, Any] | None = None) -> None:

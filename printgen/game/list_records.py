@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,9 @@ from printgen.game.combinations import Rows, entries
 from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
-from printgen.reading.json_files import block_lines
 from printgen.reading.marked import Map, Seq
 from printgen.reading.yaml_events import examine_yaml
+from printgen.reading.yaml_text import block_lines
 
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""
@@ -30,16 +29,14 @@ def records_of(
     `tables` are the rows of the game's tables, and `find` finds the files that records name.
     """
     every, good = entries(files, items, shape, tables)
-    records, findings = [], files.findings
+    records = []
     for n, (item, where, combined) in enumerate(every):
         if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
             continue  # Not now, says whoever wrote it.
-        before = len(findings)
-        values = files.check(shape.adapter, item, where, f"item {n + 1}", find)
+        # What is wrong with an entry is wrong with each of its combinations.
+        values = files.check(shape.adapter, item, where, f"item {n + 1}", find, alike=combined)
         if values is None:
             good = False
-            if combined:  # What is wrong with an entry is wrong with each of its combinations.
-                findings[before:] = [replace(finding, cause=finding.where) for finding in findings[before:]]
         else:
             records.append(Record(values["name"], values, item))
     return tuple(records), good

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,7 +19,7 @@ from printgen.base.names import decimal_sign, problem_of_name, same_name, speaki
 from printgen.game.combinations import FOR, schema_of
 from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, read_fonts, read_keywords
 from printgen.game.list_records import Listed, records_of
-from printgen.game.lists import ENDINGS, ListFile, read_list
+from printgen.game.lists import ENDINGS, ListFile, read_list, unread_lists
 from printgen.game.records import (  # fmt: skip
     NAME,
     FindLoad,
@@ -124,12 +125,8 @@ def with_options(
     game: Game, product: Product, values: Mapping[str, Any], load: Load | None
 ) -> tuple[Product, list[Finding]]:
     """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
-    findings = game.files.findings
-    before = len(findings)
-    laid = _loaded(game, product.model_copy(update={"options": Overlaid(product.options, values)}), load)
-    found = findings[before:]
-    del findings[before:]
-    return laid, found
+    other = product.model_copy(update={"options": Overlaid(product.options, values)})
+    return game.files.apart(lambda: _loaded(game, other, load))
 
 
 def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "records") -> dict[str, Any]:
@@ -205,7 +202,7 @@ class _Loader:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
             for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
                 self.append(stem_of(path), path, products, shapes, named_by(added))
-            files.add(left_out(added))
+            files.add([*left_out(added), *unread_lists(added)])
         return Game(
             name=name,
             folder=self.folder,
@@ -228,7 +225,7 @@ class _Loader:
         written, keywords = self.top.get("keywords"), None
         if head.keywords and isinstance(written, Map):
             keywords, findings = read_keywords(head.keywords, written)
-            self.files.findings.extend(findings)
+            self.files.add(findings)
         return HouseStyle(head.language, fonts, head.theme, keywords)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
@@ -274,10 +271,7 @@ class _Loader:
         products: dict[str, Product] = {}
         for name, entry, where in self.printed():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
-            before = len(self.files.findings)
-            spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
-            if spec is None and isinstance(entry, Map) and "pull" in entry:
-                self.to_pull(before, f"{self.folder.name}/{name}")
+            spec = self.entry(name, entry, where)
             spec = self.of_shape(name, spec, shapes) if spec else None
             listed = self.listed(spec, shapes) if spec else None
             if spec and spec.each:
@@ -328,12 +322,18 @@ class _Loader:
         self.report(spec.key_where_of("list"), "missing-key", message, hint)
         return None
 
-    def to_pull(self, before: int, target: str) -> None:
-        """Tell how to come by a list that is pulled, where it is not there yet."""
-        findings = self.files.findings
-        for n, finding in enumerate(findings[before:], before):
-            if finding.code == "missing-file" and finding.message.startswith("list:"):
-                findings[n] = replace(finding, hint=f"Fetch it with printgen pull {target}.")
+    def entry(self, name: str, entry: Any, where: Where) -> ProductEntry | None:
+        """What is said of a product; None, with findings, which tell how to come by a list that is to be pulled."""
+        read = partial(self.files.check, adapter(ProductEntry), entry, where, name)
+        if not isinstance(entry, Map) or "pull" not in entry:
+            return read()
+
+        def hinted(found: Finding) -> Finding:
+            if found.code != "missing-file" or not found.message.startswith("list:"):
+                return found
+            return replace(found, hint=f"Fetch it with printgen pull {self.folder.name}/{name}.")
+
+        return self.files.changing(read, hinted)
 
     def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""

@@ -59,13 +59,14 @@ _ASIDE, _OVER = mm(20), mm(14.4)
 
 def compose_booklet(order: Order) -> Composition:
     """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
-    reference, findings = order.loaded(Reference), list[Finding]()
+    reference = order.loaded(Reference)
     options = reference.options_as(BookletOptions)
-    size = _size(order, options, findings)
-    setter = typesetter(order, reference, STYLE, findings)
+    size, wrong_size = _size(order, options)
+    setter, wrong_style = typesetter(order, reference, STYLE)
     if size is None or setter is None:
-        return Composition((), tuple(findings))
-    pages = _pages(order, reference, options, size, setter, findings)
+        return Composition((), (*wrong_size, *wrong_style))
+    pages, found = _pages(order, reference, options, size, setter)
+    findings = [*found]
     if len(pages) > MOST_PAGES:
         message = f"the booklet has {len(pages)} pages; one of more than {MOST_PAGES} cannot be stapled"
         hint = "Make two of them, or allow smaller letters with pages:."
@@ -74,19 +75,22 @@ def compose_booklet(order: Order) -> Composition:
         )
         return Composition((), tuple(findings))
     findings += _creep(reference, options, len(pages)) if options.form == "booklet" else ()
-    drawn = [_drawn(order, page, size, findings) for page in pages]
+    made = [_drawn(order, page, size) for page in pages]
+    drawn = [items for items, _ in made]
+    findings += (found for _, wrong in made for found in wrong)
     if options.form == "pages":
         return Composition.whole(_read(order, drawn, size), findings)
     return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
 
 
-def _size(order: Order, options: BookletOptions, findings: list[Finding]) -> tuple[float, float] | None:
+def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
     """The size of a page: half the paper, unless the product asks for another one."""
     half = _half(paper(order.paper, order.library))
     if not options.size and not order.product.size:
-        return half
-    size = page_size(order, options.size, "", findings)
-    return half if size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True)) else size
+        return half, ()
+    size, findings = page_size(order, options.size, "")
+    near = size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True))
+    return half if near else size, findings
 
 
 def _half(whole: Paper) -> tuple[float, float]:
@@ -102,13 +106,13 @@ class _Bound(NamedTuple):
 
 
 def _pages(
-    order: Order, reference: Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter,
-    findings: list[Finding],
-) -> list[_Bound]:  # fmt: skip
+    order: Order, reference: Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter
+) -> tuple[list[_Bound], Sequence[Finding]]:
     """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
     product = order.product
     style = Phrase(setter.style.face.name, options.where_of("style"))
-    bound = [_Bound(style, "", page) for page in sheet_pages(reference, setter, size, findings)]
+    pages, findings = sheet_pages(reference, setter, size)
+    bound = [_Bound(style, "", page) for page in pages]
     empty = empty_page(reference.document)
     if product.front:
         bound.insert(0, _Bound(Phrase(product.front, product.where_of("front")), "front", empty))
@@ -117,7 +121,7 @@ def _pages(
     if product.back:
         bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
     words = sheet_words(order.library).nets
-    return [_told(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)]
+    return [_told(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)], findings
 
 
 def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
@@ -134,21 +138,21 @@ def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words
     return one._replace(page=one.page._replace(told=told))
 
 
-def _drawn(order: Order, one: _Bound, size: tuple[float, float], findings: list[Finding]) -> tuple[Item, ...]:
+def _drawn(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What a page shows."""
-    face = face_of(order, one.key, one.face.text, findings, one.face.where)
+    face, findings = face_of(order, one.key, one.face.text, one.face.where)
     if face is None:
-        return ()
+        return (), findings
     # The face of the text fills pages of any size: it is told how large they are.
     if one.page.upon:
-        return (*rendered(order, face, one.page.told, one.page.name, one.page.where, findings, size), *one.page.upon)
+        items, found = rendered(order, face, one.page.told, one.page.name, one.page.where, size)
+        return (*items, *one.page.upon), found
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
-    wrong = wrong_shapes([face], size, one.face.where, hint)
-    findings += wrong
+    if wrong := wrong_shapes([face], size, one.face.where, hint):
+        return (), wrong
     own = face.size or size
-    told, grown = one.page.told, size[0] / own[0]
-    items = () if wrong else rendered(order, face, told, one.page.name, one.page.where, findings, own, grown)
-    return filling(size)(face, items).items
+    items, found = rendered(order, face, one.page.told, one.page.name, one.page.where, own, size[0] / own[0])
+    return filling(size)(face, items).items, found
 
 
 def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Finding]:

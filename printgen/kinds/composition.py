@@ -75,8 +75,8 @@ def board_size(loading: Loading) -> tuple[float, float] | None:
 
 T = TypeVar("T")
 
-Show = Callable[[str, str], tuple[Piece, ...]]
-"""Gives the pieces of a product by its name, of one record where it is named; none where there are none."""
+Show = Callable[[str, str], tuple[tuple[Piece, ...], tuple[Finding, ...]]]
+"""Gives the pieces of a product by its name, of one record where it is named, and what is wrong besides with them."""
 
 COLOR = "color"
 """The look of faces as they stand."""
@@ -87,7 +87,7 @@ class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
     Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
-    `ink` is about how much ink a side of its sheets takes, in percent of its area; 0 where nobody has reckoned it.
+    `ink` is about how much ink a side of its sheets takes, in percent of its area; 0 where it is not measured.
     """
 
     product: Product
@@ -125,9 +125,13 @@ class Order:
     join: Join = "tape"
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name, and by name and look where that is not the order's own."""
-    show: Show = field(default=lambda product, record: (), repr=False, compare=False)
+    show: Show = field(default=lambda product, record: ((), ()), repr=False, compare=False)
     told: list[Finding] = field(default_factory=list, repr=False, compare=False)
     """Warnings about faces that were drawn for pictures of the product."""
+
+    def tell(self, findings: Iterable[Finding]) -> None:
+        """Keep warnings about a face that is drawn for a picture, which a face asks for while it is drawn itself."""
+        self.told.extend(findings)
 
     def loaded(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""

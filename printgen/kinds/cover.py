@@ -86,41 +86,43 @@ def load_cover(loading: Loading) -> CoverOptions | None:
     return None if strangers else options
 
 
-def hero_items(order: Order, hero: Hero, cover: Face, findings: list[Finding]) -> tuple[Item, ...]:
+def hero_items(order: Order, hero: Hero, cover: Face) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """The picture in its place on the cover; nothing, with findings, where it cannot be drawn."""
-    face, room = face_of(order, "options", hero.face, findings, hero.where_of("face")), cover.slot("hero")
+    (face, findings), room = face_of(order, "options", hero.face, hero.where_of("face")), cover.slot("hero")
     if face is None:
-        return ()
+        return (), findings
     composed = needs_look(order, face)
-    heroes = [one for name in hero.of if (one := _hero(order, name, composed, findings)) is not None]
+    heroes = [_hero(order, name, composed) for name in hero.of]
+    findings += (found for _, wrong in heroes for found in wrong)
     own = face.size or (room.w, room.h)
-    told = {"heroes": heroes, "w": to_mm(own[0]), "h": to_mm(own[1])}
+    told = {"heroes": [one for one, _ in heroes if one is not None], "w": to_mm(own[0]), "h": to_mm(own[1])}
     try:
         items = drawn_face(order, hero.face, told).items
     except (PrintgenError, TemplateProblem) as error:
-        findings += error.findings
-        return ()
-    shown = rectangle(Box(0, 0, *own))
-    return (Place(Group(items, shown), compose(translate(room.x, room.y), scale(room.w / own[0], room.h / own[1]))),)
+        return (), [*findings, *error.findings]
+    shown, matrix = rectangle(Box(0, 0, *own)), scale(room.w / own[0], room.h / own[1])
+    return (Place(Group(items, shown), compose(translate(room.x, room.y), matrix)),), findings
 
 
-def _hero(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -> Mapping[str, Any] | None:
+def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
     """What the face sees of a piece: its record with its look, and its picture; None, with findings, for none."""
     product, _, wanted = name.text.partition("/")
     content = next((content for content in order.contents if content.product.name == product), None)
     if content is None:
-        return None  # It has no pieces, which is told where they are made.
+        return None, ()  # It has no pieces, which is told where they are made.
+    found: Sequence[Finding] = ()
     piece = next((piece for piece in content.pieces if not wanted or piece.answers(wanted)), None)
     if piece is None and any(record.name == wanted for record in content.product.records):
         # A list of what to print has few of them, and the picture is of all.
-        piece = next(iter(order.show(product, wanted)), None)
+        pieces, found = order.show(product, wanted)
+        piece = next(iter(pieces), None)
     if piece is None:
         known = [piece.name for piece in content.pieces]
-        findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
-        return None
+        message = f"{product} has no piece '{wanted}'"
+        return None, [*found, unknown(name.where, "unknown-piece", message, wanted, known)]
     record = next((record for record in content.product.records if piece.answers(record.name)), None)
-    card = card_of(order, content.product, record, composed, findings) if record else {"name": piece.name}
-    return {**card, "picture": partial(picture_of, piece)}
+    card, more = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
+    return {**card, "picture": partial(picture_of, piece)}, [*found, *more]
 
 
 _FRAME_LINE = mm(0.4)
@@ -131,19 +133,23 @@ _HEAD = 2
 def compose_cover(order: Order) -> Composition:
     """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
     product, options = order.product, order.loaded(CoverOptions)
-    findings: list[Finding] = []
-    face = face_of(order, "front", product.front, findings)
-    behind = face_of(order, "behind", options.behind, findings, options.where_of("behind")) if options.behind else None
+    face, findings = face_of(order, "front", product.front)
+    said = options.where_of("behind")
+    behind, wrong = face_of(order, "behind", options.behind, said) if options.behind else (None, [])
+    findings += wrong
     if face is None:
         return Composition((), tuple(findings))
-    size = page_size(order, NOTHING, face, findings)
+    size, wrong_size = page_size(order, NOTHING, face)
+    findings += wrong_size
     faces = [one for one in (face, behind) if one]
     findings += wrong_shapes(faces, size, product.where_of("size")) if size else ()
     findings += _unknown_icons(order, options)
-    windows = _windows(face, options, findings)
+    windows, wrong_slots = _windows(face, options)
+    findings += wrong_slots
     if findings or size is None:
         return Composition((), tuple(findings))
-    pages = [_page(order, options, one, size, windows if one is face else (), findings) for one in faces]
+    made = [_page(order, options, one, size, windows if one is face else ()) for one in faces]
+    pages, findings = [items for items, _ in made], [found for _, wrong in made for found in wrong]
     if not all(pages):
         return Composition((), tuple(findings))
     front, *others = (filling(size)(one, items) for one, items in zip(faces, pages, strict=True))
@@ -159,11 +165,10 @@ def _page(
     face: Face,
     size: tuple[float, float],
     windows: Sequence[Box],
-    findings: list[Finding],
-) -> tuple[Item, ...]:
+) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
-    ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
+    session = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
     planned = next((content for content in order.contents if content.plan), None)
     panel = _slot(face, "cut-plan") if planned else None
@@ -175,22 +180,21 @@ def _page(
         **product.parameters,
     }
     # What stands on the face may lie over the great picture.
-    under = hero_items(order, options.hero, face, findings) if options.hero and _slot(face, "hero") else ()
-    items = (*under, *order.renderer.render(face, context, ink))
+    pictures, wrong = hero_items(order, options.hero, face) if options.hero and _slot(face, "hero") else ((), ())
+    drawn = order.renderer.render(face, context, session)
+    items, findings = (*pictures, *drawn.items), (*wrong, *drawn.findings)
     if pictured:
         try:
-            line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+            line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
         except ValueError:
             message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
             found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
-            findings += (*ink.findings, found)
-            return ()
+            return (), (*findings, found)
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_framed(picture, window, line, options.fit == "contain"))
     if planned and panel:
-        items += (_cuts_of(planned, panel, order, ink.tints),)
-    findings += ink.findings
-    return items
+        items += (_cuts_of(planned, panel, order, drawn.tints),)
+    return items, findings
 
 
 def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
@@ -211,15 +215,14 @@ def _slot(face: Face, name: str) -> Box | None:
         return None
 
 
-def _windows(face: Face, options: CoverOptions, findings: list[Finding]) -> tuple[Box, ...]:
+def _windows(face: Face, options: CoverOptions) -> tuple[tuple[Box, ...], Sequence[Finding]]:
     """The places for pictures; a face with one for a great picture needs no others."""
     try:
         if options.hero:
             face.slot("hero")
-        return () if options.hero and not options.pictures else face.slots("picture")
+        return (() if options.hero and not options.pictures else face.slots("picture")), ()
     except TemplateProblem as error:
-        findings += error.findings
-        return ()
+        return (), error.findings
 
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:

@@ -37,12 +37,12 @@ def count_of(deck: Product) -> int:
     return sum(record.copies for record in deck.records)
 
 
-def card_size(order: Order, deck: Product, where: Where, findings: list[Finding]) -> tuple[float, float] | None:
+def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] | Finding:
     """The width and height, in points, of the largest cards of a product: as it says, or as their faces have it.
 
-    None, with a finding at `where`, when that is not known. What is wrong with its own expressions is told with it.
+    A finding at `where` when that is not known. What is wrong with its own expressions is told with it.
     """
-    chosen = choices(replace(order, product=deck, records=deck.records), [])
+    chosen, _ = choices(replace(order, product=deck, records=deck.records))
     said = {(one.size, one.front) for one in chosen if one} if deck.records else {(deck.size, deck.front)}
     sizes = []
     for size, front in said:
@@ -50,13 +50,11 @@ def card_size(order: Order, deck: Product, where: Where, findings: list[Finding]
             found = cut_size(order, _shape(order, deck), front, size or _option(deck))
         except ValueError as error:
             message, hint = worded(str(error), "Say size: there.")
-            findings.append(Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size"))
-            return None
+            return Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size")
         sizes.append(found)
     if not sizes:
         message = f"the size of the cards of {deck.name} is not known"
-        findings.append(Finding("error", where, message, "Mend the product, or say it here.", "unknown-size"))
-        return None
+        return Finding("error", where, message, "Mend the product, or say it here.", "unknown-size")
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
@@ -77,17 +75,19 @@ class _Mould:
     """How records are printed that are printed alike: the cutter and the faces, or what is wrong with them."""
 
     def __init__(self, order: Order, choice: Choice, habit: Habit) -> None:
-        self.choice, self.findings = choice, list[Finding]()
+        self.choice = choice
         self.cutter: Cutter | None = None
         self.cast: Cast | None = None
         at_front, at_back, at_size = choice.places
-        front = face_of(order, "front", choice.front, self.findings, at_front)
-        back = back_of(order, choice.back, self.findings, at_back) if choice.back else None
+        front, wrong_front = face_of(order, "front", choice.front, at_front)
+        back, wrong_back = back_of(order, choice.back, at_back) if choice.back else (None, ())
+        self.findings: Sequence[Finding] = (*wrong_front, *wrong_back)
         if front is None or (choice.back and back is None):
             return
         behind = back.face if back else None
-        self.cutter = cutter = cutter_for(order, (front, behind), choice.size, at_size, habit, self.findings)
-        if cutter is not None:
+        self.cutter, wrong = cutter_for(order, (front, behind), choice.size, at_size, habit)
+        self.findings = (*self.findings, *wrong)
+        if (cutter := self.cutter) is not None:
             size = None if cutter.judges else cutter.size
             mount = back.mount(cutter) if back else cutter.mount
             self.cast = Cast(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size)
@@ -105,14 +105,15 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
 
     Faces see what is `added` beside the record.
     """
-    findings: list[Finding] = []
-    habit = _shaped(order, habit, findings)
-    if not habit.shape:
-        return Composition((), (*findings, *unused_faces(order)))
+    shape = _shape_of(order, habit)
+    if isinstance(shape, Finding):
+        return Composition((), (shape, *unused_faces(order)))
+    habit = habit._replace(shape=shape)
     moulds: dict[tuple[str, str, str], _Mould] = {}
     casts: list[Cast | None] = []
     cutters: dict[int, Cutter] = {}
-    for choice in choices(order, findings):
+    chosen, findings = choices(order)
+    for choice in chosen:
         mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
         if mould is None or choice is None:
             casts.append(None)
@@ -124,34 +125,28 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
             findings += (found for found in mould.told(choice) if found not in findings)
     findings += unused_faces(order)
     whole = not has_errors(findings) or any(varies(order, key) for key in KEYS)
-    drawn = faced(order, casts, findings, added) if whole else []
+    drawn, wrong = faced(order, casts, added) if whole else ([], [])
     layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
-    pieces = _pieces(order, drawn, cutters, layout, habit.role, findings)
-    return Composition(pieces, tuple(findings))
+    pieces, outside = _pieces(order, drawn, cutters, layout, habit.role)
+    return Composition(tuple(pieces), (*findings, *wrong, *outside))
 
 
-def _shaped(order: Order, habit: Habit, findings: list[Finding]) -> Habit:
-    """The habit with the shape that its options say, if it can be read."""
+def _shape_of(order: Order, habit: Habit) -> str | OwnOutline | Finding:
+    """The shape that the options of a habit say; a finding where it cannot be read."""
     shape = habit.options.shape
     try:
-        return habit._replace(shape=shape if isinstance(shape, str) else shape.read(order.game.files.read))
+        return shape if isinstance(shape, str) else shape.read(order.game.files.read)
     except ValueError as error:
         where = habit.options.where_of("shape", "file")
         hint = "Draw one closed line that does not cross itself."
-        findings.append(Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path"))
-        return habit
+        return Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path")
 
 
 def _pieces(
-    order: Order,
-    drawn: Sequence[Faced],
-    cutters: dict[int, Cutter],
-    layout: Layout,
-    role: Role,
-    findings: list[Finding],
-) -> tuple[Piece, ...]:
+    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], layout: Layout, role: Role
+) -> tuple[list[Piece], list[Finding]]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
-    pieces = []
+    pieces, findings = list[Piece](), list[Finding]()
     for one in drawn:
         cutter = cutters[id(one.cast)]
         if cutter.judges and (outside := _reaching(one, cutter)):
@@ -161,7 +156,7 @@ def _pieces(
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
         pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
                             layout=layout, from_face=True, role=role))  # fmt: skip
-    return tuple(pieces)
+    return pieces, findings
 
 
 def _reaching(one: Faced, cutter: Cutter) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -132,19 +133,19 @@ def _at(outline: Outline, rim: float) -> Outline:
 
 
 def cutter_for(
-    order: Order, faces: tuple[Face, Face | None], size: str, where: Where, habit: Habit, findings: list[Finding]
-) -> Cutter | None:
+    order: Order, faces: tuple[Face, Face | None], size: str, where: Where, habit: Habit
+) -> tuple[Cutter | None, Sequence[Finding]]:
     """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
     options, kind, front = habit.options, habit.shape, faces[0]
     try:
         box = cut_size(order, kind, front.name, size)
     except ValueError as error:
         told = worded(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
-        findings.append(Finding("error", where, *told, "unknown-size"))
-        return None
-    corner = _corner(order, habit, size, box, findings)
-    if corner is None:
-        return None
+        return None, [Finding("error", where, *told, "unknown-size")]
+    corner = _corner(order, habit, size, box)
+    if isinstance(corner, Finding):
+        return None, [corner]
+    findings: list[Finding] = []
     shape = silhouette(kind, *box, corner)
     straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
     cutter = Cutter(shape, straight or comb, habit.drawn or not straight, corner=corner if straight else 0.0)
@@ -160,10 +161,12 @@ def cutter_for(
         message = f"safe is {to_mm(safe):g} mm; it goes from zero to less than half the size"
         findings.append(Finding("error", options.where_of("safe"), message, "Write it like safe: 1mm.", "bad-size"))
     if has_errors(findings):
-        return None
-    bleed = _bleed(cutter, faces, options, findings)
+        return None, findings
+    bleed = _bleed(cutter, faces, options)
+    if isinstance(bleed, Finding):
+        return None, [*findings, bleed]
     judges = options.gives("safe") or not cutter.plain
-    return None if bleed is None else replace(cutter, bleed=bleed, safe=safe, judges=judges)
+    return replace(cutter, bleed=bleed, safe=safe, judges=judges), findings
 
 
 def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
@@ -180,8 +183,8 @@ def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tu
     return size_within(shape, *order.library.size(size))
 
 
-def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float], findings: list[Finding]) -> float | None:
-    """The radius of the corners, in points; None, with a finding, where they cannot have it."""
+def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float]) -> float | Finding:
+    """The radius of the corners, in points; a finding where they cannot have it."""
     said, where = habit.options.corner, habit.options.where_of("corner")
     corner = order.library.corner(size) if isinstance(said, str) else said
     message = ""
@@ -195,8 +198,7 @@ def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float], fin
     elif corner and habit.shape not in (*RECTANGLES, "rounded"):
         message, hint = "corner is for rectangular pieces", "Remove the line, or the shape."
     if message:
-        findings.append(Finding("error", where, message, hint, "bad-size"))
-        return None
+        return Finding("error", where, message, hint, "bad-size")
     return corner
 
 
@@ -204,10 +206,8 @@ def _told(box: tuple[float, float]) -> str:
     return f"{to_mm(box[0]):g} x {to_mm(box[1]):g} mm"
 
 
-def _bleed(
-    cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOptions, findings: list[Finding]
-) -> float | None:
-    """The bleed that all faces can give around the shape, in points; None, with a finding, where one is too small."""
+def _bleed(cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOptions) -> float | Finding:
+    """The bleed that all faces can give around the shape, in points; a finding where one is too small."""
     if cutter.plain:
         return faces[0].bleed
     width, height = cutter.size
@@ -223,6 +223,5 @@ def _bleed(
         message = f"face '{least}' does not reach the corners of a hexagon of {to_mm(min(width, height)):g} mm"
         hint = f"Give it a bleed that comes to {need:g} mm or more at this size."
         where = options.where_of("shape")
-        findings.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
-        return None
+        return Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
     return max(0.0, bleed)

@@ -147,9 +147,9 @@ class _Entry(NamedTuple):
 def compose_dividers(order: Order) -> Composition:
     """A divider for every entry, in their order; the tabs step over their places from the first one on."""
     options, painter = order.loaded(DividerOptions), Painter(order)
-    size = _size(order, options, painter.findings)
-    if size is None:
-        return Composition((), tuple(painter.findings))
+    size = _size(order, options)
+    if isinstance(size, Finding):
+        return Composition((), (size,))
     entries, pieces = list(_entries(order, options)), []
     deck = order.game.products.get(options.for_.text)
     colors = colors_of(order, (name for name in ((deck.back, deck.front) if deck else ()) if name))
@@ -163,12 +163,12 @@ def compose_dividers(order: Order) -> Composition:
     return Composition.whole(pieces, painter.findings)
 
 
-def _size(order: Order, options: DividerOptions, findings: list[Finding]) -> tuple[float, float] | None:
+def _size(order: Order, options: DividerOptions) -> tuple[float, float] | Finding:
     """The size of a card: as the product says, or that of its deck."""
     product, deck = order.product, order.game.products.get(options.for_.text)
     if product.size or deck is None:
-        return card_size(order, product, product.where_of("size"), findings)
-    return card_size(order, deck, options.where_of("for"), findings)
+        return card_size(order, product, product.where_of("size"))
+    return card_size(order, deck, options.where_of("for"))
 
 
 def _entries(order: Order, options: DividerOptions) -> Iterator[_Entry]:

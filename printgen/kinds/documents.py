@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -151,30 +151,30 @@ def check_tables(game: Game) -> Iterator[Finding]:
         yield from check_table(table)
 
 
-def typesetter(order: Order, reference: Reference, style: str, findings: list[Finding]) -> Typesetter | None:
+def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesetter | None, Sequence[Finding]]:
     """What sets the document's blocks in the letters of the style that it asks for, else of another one.
 
     None, with findings, where the style cannot be had.
     """
     options, library = reference.options, order.library
-    face = face_of(order, "", options.style.text or style, findings, options.where_of("style"))
+    face, findings = face_of(order, "", options.style.text or style, options.where_of("style"))
     if face is None:
-        return None
+        return None, findings
     try:
         letters = read_style(face, library)
     except TemplateProblem as error:
-        findings.extend(error.findings)
-        return None
-    return Typesetter(
+        return None, error.findings
+    setter = Typesetter(
         letters,
         library,
         reference.tables,
         swatches_of(library, order.look),
-        _Pictures(order, findings).drawn,
-        partial(_odds, order.game, findings),
+        _Pictures(order).drawn,
+        partial(_odds, order.game),
         partial(errata_notes, order.game),
         order.renderer.preflight.settle,
     )
+    return setter, ()
 
 
 def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float]:
@@ -184,8 +184,8 @@ def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float
 
 
 def sheet_pages(
-    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
-) -> Iterator[Page]:
+    reference: Reference, setter: Typesetter, size: tuple[float, float]
+) -> tuple[list[Page], Sequence[Finding]]:
     """The pages of a size with the document on them, in columns; faces are told its words and which page it is."""
     document, options, (width, height) = reference.document, reference.options, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "cards"]
@@ -194,11 +194,11 @@ def sheet_pages(
         lambda at: _checked_columns(sheet_bands(sections, columns, width, at), options, at),
         height, setter, options.pages,
     )  # fmt: skip
-    findings += fitted.findings
-    empty, count = empty_page(document), len(fitted.pages)
+    empty, count, pages = empty_page(document), len(fitted.pages), list[Page]()
     for i in range(count):
         told = {**empty.told, "page": i + 1, "pages": count}
-        yield empty._replace(told=told, upon=placed(setter, fitted.page(i)))
+        pages.append(empty._replace(told=told, upon=placed(setter, fitted.page(i))))
+    return pages, fitted.findings
 
 
 def empty_page(document: Document) -> Page:
@@ -219,31 +219,28 @@ def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) 
     if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in bands):
         message = "columns of different widths need a break: column wherever the next one starts"
         hint = "Add the breaks, or give a number of columns."
-        at.findings.append(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
+        at.add(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
     return bands
 
 
-def _odds(game: Game, findings: list[Finding], block: NamedOdds) -> Table | None:
+def _odds(game: Game, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
     """A table of the game's odds as a block of cells; None, with findings, where there is none of that name."""
     from printgen.rules.odds import odds_of
 
     try:
         known = odds_of(game)
     except PrintgenError as error:
-        findings += error.findings
-        return None
+        return None, error.findings
     table = known.get(block.name.text)
     if table is None:
         add = "Write odds: and a file in game.yaml, and the table in that file."
         message = f'there are no odds "{shortened(block.name.text)}"'
-        findings.append(unknown(block.name.where, "unknown-odds", message, block.name.text, known, add))
-        return None
+        return None, [unknown(block.name.where, "unknown-odds", message, block.name.text, known, add)]
     of = dict.fromkeys(name for name, _ in table.grid.rows)
     if block.only and block.only.text not in of:
         message = f'"{shortened(block.only.text)}" has no odds in {table.name}'
-        findings.append(unknown(block.only.where, "unknown-odds", message, block.only.text, of))
-        return None
-    return _as_table(table.grid, block, findings)
+        return None, [unknown(block.only.where, "unknown-odds", message, block.only.text, of)]
+    return _as_table(table.grid, block)
 
 
 def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
@@ -263,20 +260,20 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
 
-def _as_table(grid: Grid, block: NamedOdds, findings: list[Finding]) -> Table | None:
+def _as_table(grid: Grid, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
     chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
     # What all of them are of, their title has told.
     first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
     head = block.head or tuple(Phrase(cell, block.where) for cell in grid.head[first:])
     if len(head) != len(grid.head) - first:
         message, hint = f"the table has {len(grid.head) - first} columns", "Give a title for each."
-        findings.append(Finding("error", block.where_of("head"), message, hint, "wrong-columns"))
-        return None
+        return None, [Finding("error", block.where_of("head"), message, hint, "wrong-columns")]
     rows = tuple(Row(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
     more = len(head) - 1
     sides: list[Align] = ["center"] * more
     styles: list[CellStyle] = ["body"] * more
-    return Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides)).placed_at(block.where)
+    table = Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
+    return table.placed_at(block.where), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,27 +281,25 @@ class _Pictures:
     """Draws the pictures of a document, each once however often its pages are tried in other letters."""
 
     order: Order
-    findings: list[Finding]
-    _known: dict[tuple[int, float], tuple[float, tuple[Item, ...]]] = field(default_factory=dict)
+    _known: dict[tuple[int, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
 
-    def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
-        """A face of the templates in a width, in points: its height and its items."""
+    def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+        """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
         key = (id(block), round(width, 3))
         if key not in self._known:
-            self._known[key] = _picture(self.order, self.findings, block, width)
+            self._known[key] = _picture(self.order, block, width)
         return self._known[key]
 
 
-def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
-    """A face of the templates in a width, in points: its height and its items."""
+def _picture(order: Order, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+    """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
     given, name = block.given or {}, block.face
-    face = face_of(order, "", name.text, findings, name.where)
+    face, findings = face_of(order, "", name.text, name.where)
     if face is None:
-        return 0.0, ()
+        return 0.0, (), findings
     if face.size is None:
         message = f"face '{face.name}' has no size, so it cannot stand alone"
-        findings.append(Finding("error", name.where, message, "", "unknown-face"))
-        return 0.0, ()
+        return 0.0, (), [Finding("error", name.where, message, "", "unknown-face")]
     if strangers := [key for key in given if key not in face.params]:
         where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
@@ -312,9 +307,10 @@ def _picture(order: Order, findings: list[Finding], block: Picture, width: float
     k, told = width / face.size[0], dict(given)
     if block.of:
         composed = needs_look(order, face)
-        heroes = [one for name in block.of if (one := told_of(order, name, composed, findings)) is not None]
-        if len(heroes) < len(block.of):
-            return 0.0, ()
-        told["heroes"] = heroes
-    items = rendered(order, face, told, face.name, block.where, findings, grown=k)
-    return face.size[1] * k, (Place(Group(items), scale(k)),)
+        shown = [told_of(order, name, composed) for name in block.of]
+        findings += (found for _, wrong in shown for found in wrong)
+        told["heroes"] = [one for one, _ in shown if one is not None]
+        if len(told["heroes"]) < len(block.of):
+            return 0.0, (), findings
+    items, wrong = rendered(order, face, told, face.name, block.where, grown=k)
+    return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *wrong]

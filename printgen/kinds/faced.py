@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -75,28 +75,27 @@ def _washed(
     return lightened(drawing, wash.strength / 100, rim, cut, corner)
 
 
-def back_of(order: Order, name: str, findings: list[Finding], where: Where | None = None) -> Back | None:
+def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back | None, Sequence[Finding]]:
     """The back of a name in the look for backs; None, with findings, where there is no such face.
 
     A back that nobody has drawn in that look is made light by rule where it is the same for all cards: one that tells
     of its card stays as it is, unless the product names the look.
     """
-    face, library = face_of(order, "back", name, findings, where), order.library
+    (face, findings), library = face_of(order, "back", name, where), order.library
     if face is None or order.backs == (order.look or COLOR):
-        return Back(face) if face else None
+        return (Back(face) if face else None), findings
     plain = "" if library.saves(order.look) else order.look
     wash = library.for_backs(order.backs)
     try:
         if order.backs == COLOR:
-            return Back(order.face(name, plain))
+            return Back(order.face(name, plain)), ()
         if wash is None or library.speaks(face, order.backs):
-            return Back(order.face(name, order.backs))
+            return Back(order.face(name, order.backs)), ()
         meant = order.product.options.get("back-look") == order.backs
         light = meant or face.reads().isdisjoint(("card", "auto"))
-        return Back(order.face(name, plain), wash if light else None)
+        return Back(order.face(name, plain), wash if light else None), ()
     except TemplateProblem as error:
-        findings += error.findings
-        return None
+        return None, error.findings
 
 
 KEYS = ("front", "back", "size")
@@ -122,21 +121,21 @@ def varies(order: Order, key: str) -> bool:
     return "{{" in getattr(order.product, key)
 
 
-def choices(order: Order, findings: list[Finding]) -> list[Choice | None]:
+def choices(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     """What each record of the order gets; None, with findings, for one that cannot have it."""
     product = order.product
     said = product.front, product.back, product.size
     places = product.where_of("front"), product.where_of("back"), product.size_where
     if not any(varies(order, key) for key in KEYS):
-        return [Choice(*said, places)] * len(order.records)
-    values = []
+        return [Choice(*said, places)] * len(order.records), []
+    values, findings = list[Value](), list[Finding]()
     for text, where in zip(said, places, strict=True):
         try:
             values.append(parse_value(text))
         except ValueProblem as error:
             findings.append(Finding("error", where, *worded(str(error)), "template"))
     if len(values) < len(KEYS):
-        return [None] * len(order.records)
+        return [None] * len(order.records), findings
     shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
@@ -145,7 +144,7 @@ def choices(order: Order, findings: list[Finding]) -> list[Choice | None]:
         texts = [one for one in found if isinstance(one, str)]
         spots = tuple(where if value.constant else record.where_of(value.field or "name") for value, where in pairs)
         out.append(Choice(texts[0], texts[1], texts[2], spots) if len(texts) == len(KEYS) else None)
-    return out
+    return out, findings
 
 
 def _chosen(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
@@ -196,7 +195,7 @@ def unused_faces(order: Order) -> Iterator[Finding]:
                         yield from error.findings
 
 
-def told_at(findings: list[Finding], where: Where, here: Where) -> list[Finding]:
+def told_at(findings: Iterable[Finding], where: Where, here: Where) -> list[Finding]:
     """Findings of one place told at another, which says the same."""
     return [replace(finding, where=here) if finding.where == where else finding for finding in findings]
 
@@ -254,29 +253,33 @@ class Faced(NamedTuple):
 
 
 def faced(
-    order: Order, casts: Sequence[Cast | None], findings: list[Finding], added: Added = lambda record: {}
-) -> list[Faced]:
+    order: Order, casts: Sequence[Cast | None], added: Added = lambda record: {}
+) -> tuple[list[Faced], list[Finding]]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
     `casts` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
     counted, as `told_of` says, and what is `added`; as `card` the record, and whatever of that it has no field for.
     """
+    findings = list[Finding]()
     every = list({id(cast): cast for cast in casts if cast}.values())
     sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
     for face, bleed in {(known, face.size, bleed): (face, bleed) for known, face, bleed in sized}.values():
         findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face), *params_given(face, GIVEN))
-    drawer = _Drawer(order, findings, added)
-    pairs = zip(order.records, casts, strict=True)
-    drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
+    drawer, drawn = _Drawer(order, added), list[Faced]()
+    for record, cast in zip(order.records, casts, strict=True):
+        sides, found = drawer.sides(record, cast) if cast else (None, [])
+        findings += found
+        if cast and sides:
+            drawn.append(Faced(record, *sides, cast))
     findings += told_by_color(order, (face for cast in every for face in cast.faces))
-    return [Faced(record, *sides, cast) for record, sides, cast in drawn if sides]
+    return drawn, findings
 
 
 class _Drawer:
     """Draws both sides of records one after the other; backs that are the same for all are drawn once."""
 
-    def __init__(self, order: Order, findings: list[Finding], added: Added) -> None:
-        self.order, self.findings, self.added = order, findings, added
+    def __init__(self, order: Order, added: Added) -> None:
+        self.order, self.added = order, added
         self.shared = shared_context(order)
         self.numbers = numbers_of(order.product)
         self._looks: dict[int, bool] = {}
@@ -284,37 +287,44 @@ class _Drawer:
         self._backs: dict[int, Drawing] = {}
         self._told: dict[tuple[int, int], Mapping[str, float]] = {}
 
-    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None] | None:
+    def sides(self, record: Record, cast: Cast) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
         """The front and the back of a record; None, with findings, where it has mistakes."""
-        order, front = self.order, cast.front
         with doing(f"drawing {record.name}", record.where):
-            ink = Session(Tints({}), record.name, record.where_of)
-            ink.sized = order.product.size_where
-            ink.written = partial(order.game.written, order.product, record)
-            numbers = self.numbers[id(record)]
-            told = told_of(order, record, numbers, self._needs_look(front), ink, self.added(record))
-            drawn = None
-            if told is not None:
-                context = {**self.shared, **told}
-                ink.trim = cast.trim(order.product, front)
-                ink.grown = cast.grown(front)
-                items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
-                both = cast.mount(front, items), self._back(cast, context, ink)
-                drawn = None if has_errors(ink.findings) else both
-            self.findings += ink.findings
-            return drawn
+            needed = self._needs_look(cast.front)
+            told, findings = told_of(self.order, record, self.numbers[id(record)], needed, self.added(record))
+            if told is None:
+                return None, findings
+            context = {**self.shared, **told}
+            items, found = self._drawn(record, cast, cast.front, context)
+            front = cast.mount(cast.front, items)
+            back, behind = self._back(record, cast, context)
+            findings = (*findings, *found, *behind)
+            return (None if has_errors(findings) else (front, back)), findings
 
-    def _back(self, cast: Cast, context: Mapping[str, Any], ink: Session) -> Drawing | None:
-        back, key = cast.back, id(cast)
+    def _drawn(
+        self, record: Record, cast: Cast, face: Face, context: Mapping[str, Any]
+    ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
+        """The items of a face of a record."""
+        order = self.order
+        session = Session(
+            Tints({}), record.name, record.where_of, trim=cast.trim(order.product, face), grown=cast.grown(face),
+            sized=order.product.size_where, written=partial(order.game.written, order.product, record),
+        )  # fmt: skip
+        items, findings, _ = order.renderer.render(face, {**self._sides(cast, face), **context}, session)
+        return items, findings
+
+    def _back(
+        self, record: Record, cast: Cast, context: Mapping[str, Any]
+    ) -> tuple[Drawing | None, tuple[Finding, ...]]:  # fmt: skip
+        back, key, findings = cast.back, id(cast), tuple[Finding, ...]()
         if back is None:
-            return None
+            return None, ()
         if key not in self._varied:
             self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
         if key not in self._backs or self._varied[key]:
-            ink.trim, ink.grown = cast.trim(self.order.product, back), cast.grown(back)
-            items = self.order.renderer.render(back, {**self._sides(cast, back), **context}, ink)
+            items, findings = self._drawn(record, cast, back, context)
             self._backs[key] = cast.mount_back(back, items)
-        return self._backs[key]
+        return self._backs[key], findings
 
     def _sides(self, cast: Cast, face: Face) -> Mapping[str, float]:
         """The width and height, in millimetres, that a face is told which has no size of its own."""
@@ -351,9 +361,8 @@ def told_of(
     record: Record,
     numbers: Mapping[str, int],
     pictured: bool,
-    ink: Session,
     added: Mapping[str, Any] | None = None,
-) -> dict[str, Any] | None:
+) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """What faces are told of a record: as `card` what it says, as `auto` what is counted, and what is `added`.
 
     `numbers` are its own of `numbers_of`. One that is `pictured` and has no art of its own gets a look; None, with
@@ -364,10 +373,10 @@ def told_of(
     # What a record says stands before what is counted here.
     card = {**auto, **by_name(record.values, record.source)}
     if pictured and not card.get("art"):
-        card["look"] = look_of(order, record, card, seed, ink)
+        card["look"], findings = look_of(order, record, card, seed)
         if card["look"] is None:
-            return None
-    return {"card": card, "auto": auto}
+            return None, findings
+    return {"card": card, "auto": auto}, ()
 
 
 def needs_look(order: Order, face: Face) -> bool:
@@ -386,15 +395,16 @@ def needs_look(order: Order, face: Face) -> bool:
     return False
 
 
-def look_of(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
+def look_of(
+    order: Order, record: Record, card: Mapping[str, Any], seed: int
+) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """How a record looks in a composed picture; None, with findings, where it says what there is not."""
     from printgen.art.casting import cast
 
     try:
-        return cast(order.library.casting, card, card.get("look") or {}, seed)
+        return cast(order.library.casting, card, card.get("look") or {}, seed), ()
     except TemplateProblem as error:
-        ink.findings.extend(error.findings)
+        return None, error.findings
     except PartError as error:
         message = f"the picture of {record.name}: {error}"
-        ink.findings.append(Finding("error", record.where_of("look"), message, code="art"))
-    return None
+        return None, [Finding("error", record.where_of("look"), message, code="art")]

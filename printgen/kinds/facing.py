@@ -33,39 +33,37 @@ Picture = Callable[[float, float], Iterable[Item]]
 """Draws something in a width and a height, in points, from (0, 0): what a slot or an image of a face is filled with."""
 
 
-def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
+def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tuple[Face | None, list[Finding]]:
     """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
     place = where or order.product.where_of(key)
     try:
-        return order.face(name)
+        return order.face(name), []
     except TemplateProblem as error:
         # A file that may not be opened is told of where it is named.
         shut = ("outside-folder", "irregular-file")
-        findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
+        return None, [replace(found, where=place) if found.code in shut else found for found in error.findings]
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
         named = (path for end in (".yaml", ".yml") for path in order.game.files.called(f"{name}{end}"))
         moved = [path for path in named if re.search("(?i)(?:^|/)(?:face|template)s?/", path)]
         hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)
-        findings.append(Finding("error", place, message, hint, "unknown-face"))
-    return None
+        return None, [Finding("error", place, message, hint, "unknown-face")]
 
 
 def page_size(
-    order: Order, asked: Phrase, otherwise: str | Face, findings: list[Finding]
-) -> tuple[float, float] | None:
+    order: Order, asked: Phrase, otherwise: str | Face
+) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
     """The size of a page, in points: as options ask, else as the product says, else one by its name or a face's own.
 
     None, with a finding, for no size.
     """
     size = asked.text or order.product.size or otherwise
     try:
-        return order.library.size(size) if isinstance(size, str) else own_size(size)
+        return (order.library.size(size) if isinstance(size, str) else own_size(size)), ()
     except ValueError as error:
         where = asked.where if asked else order.product.where_of("size")
         hint = "" if isinstance(size, str) else "Write size: in the face, or in the product."
-        findings.append(Finding("error", where, str(error), hint, "unknown-size"))
-        return None
+        return None, (Finding("error", where, str(error), hint, "unknown-size"),)
 
 
 def rendered(
@@ -74,28 +72,27 @@ def rendered(
     told: Mapping[str, Any],
     name: str,
     where: Where,
-    findings: list[Finding],
     size: tuple[float, float] | None = None,
     grown: float = 1.0,
     under: Iterable[tuple[Sequence[Item], Matrix]] = (),
     record: Record | None = None,
-) -> tuple[Item, ...]:
+) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
     """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
 
     It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
     items, each with the matrix that moves them to where they are on the face. What a `record` says that cannot be
     printed is told where the record says it.
     """
-    spot = record.where_of if record else lambda _: where
-    ink = Session(Tints({}), name, spot, trim=trim_of(order.product, face, size), grown=grown)
-    ink.under = [(list(items), matrix) for items, matrix in under]
-    ink.sized = order.product.size_where if grown != 1.0 else None
-    ink.written = partial(order.game.written, order.product, record)
+    product = order.product
+    session = Session(
+        Tints({}), name, record.where_of if record else lambda _: where, trim=trim_of(product, face, size), grown=grown,
+        under=(*under,), sized=product.size_where if grown != 1.0 else None,
+        written=partial(order.game.written, product, record),
+    )  # fmt: skip
     shared = shared_context(order)
-    items = order.renderer.render(face, {**shared, **told}, ink)
+    items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
     order.renderer.preflight.settle(items, None)
-    findings += (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *ink.findings)
-    return items
+    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *findings)
 
 
 class Page(NamedTuple):
@@ -116,17 +113,18 @@ class Page(NamedTuple):
 
 
 def paged(
-    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], findings: list[Finding],
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], found: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
     """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.
 
-    Those without bleed may be read uncut.
+    Those without bleed may be read uncut. What was `found` before is told, too.
     """
     pieces, flight = [], order.renderer.preflight
-    findings += short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)
+    findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground = rendered(order, face, page.told, page.name, page.where, findings, size)
+        ground, wrong = rendered(order, face, page.told, page.name, page.where, size)
+        findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[id(drawing)] = drawing, face.safe
         pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed, role=role))
@@ -181,17 +179,17 @@ def drawn_face(
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """
-    template, findings = name if isinstance(name, Face) else order.face(name), list[Finding]()
+    template = name if isinstance(name, Face) else order.face(name)
     slots = [(template.slot(slot), picture) for slot, picture in pictures.items()]
     if template.size is None and "w" not in context:
         hint = "Write size: [width, height]."
         raise PrintgenError([Finding("error", template.where, f"face '{template.name}' has no size", hint, "template")])
     size = template.size or (mm(context["w"]), mm(context["h"]))
-    items = rendered(
-        order, template, context, order.product.title, order.product.where, findings, template.size if cut else None
+    items, findings = rendered(
+        order, template, context, order.product.title, order.product.where, template.size if cut else None
     )
     stop_on_errors(findings)
-    order.told.extend(findings)
+    order.tell(findings)
     put = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)) for box, picture in slots)
     return Drawing(*size, (*items, *put))
 

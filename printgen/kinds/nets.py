@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
@@ -31,6 +31,7 @@ BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""
 
 Point = tuple[float, float]
+T = TypeVar("T")
 
 # The gaps of the fold line are white, so that it shows on any ground.
 _GAPS = Stroke("#FFFFFF", FOLD.width, FOLD.dash[::-1], dash_phase=-FOLD.dash[0])
@@ -144,7 +145,7 @@ def upright(box: Box, turned: bool = False) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws faces of a product for panels of any size; `findings` gathers what is wrong with them.
+    """Draws faces of a product for panels of any size; `findings` is what is wrong with them.
 
     A face with a size must have the shape of its panel; one without is told the width and the height, `w` and `h`.
     """
@@ -155,6 +156,15 @@ class Painter:
     judged: set[str] = field(default_factory=set)
     """The faces without a size of which it is known how far their grounds reach."""
 
+    def add(self, *findings: Finding) -> None:
+        """Gather what is wrong with what it draws for."""
+        self.findings.extend(findings)
+
+    def take(self, made: tuple[T, Iterable[Finding]]) -> T:
+        """What was made for it, of which it gathers what is wrong."""
+        self.add(*made[1])
+        return made[0]
+
     def paint(
         self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
@@ -163,21 +173,21 @@ class Painter:
 
         Mistakes of a `record` are told where that has them.
         """
-        face = face_of(self.order, key, name, self.findings, where)
+        face = self.take(face_of(self.order, key, name, where))
         if face is None:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
         wrong = wrong_shapes([face], size, where, hint)
-        self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
+        self.add(*(wrong or short_grounds(face, self._reach(face, size), self.order.library.face)))
         if wrong:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
         grown = size[0] / own[0]
-        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, own, grown, record=record)
+        items = self.take(rendered(self.order, face, {**told, **sides}, called, where, own, grown, record=record))
         if face.size is None and name not in self.judged:
             self.judged.add(name)
-            self.findings.extend(self._short(face, items, size))
+            self.add(*self._short(face, items, size))
         return filling(size)(face, items).items
 
     @property
@@ -211,11 +221,11 @@ class Painter:
         """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
         if min(box.w, box.h) < mm(5):
             return ()
-        face = face_of(self.order, "", name, self.findings, self.order.product.where)
+        face = self.take(face_of(self.order, "", name, self.order.product.where))
         if face is None:
             return ()
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
-        items = rendered(self.order, face, {**told, **sides}, name, self.order.product.where, self.findings)
+        items = self.take(rendered(self.order, face, {**told, **sides}, name, self.order.product.where))
         return (Place(Group(items), translate(box.x, box.y)),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Literal
 
@@ -45,44 +45,41 @@ def compose_reference_sheet(order: Order) -> Composition:
     """The pages of a document as pieces without backs; findings stand at the lines of the document."""
     reference = order.loaded(Reference)
     options = reference.options_as(DocumentOptions)
-    findings: list[Finding] = []
-    size = page_size(order, options.size, _SIZES[options.form], findings)
-    setter = typesetter(order, reference, _STYLES[options.form], findings)
+    size, wrong_size = page_size(order, options.size, _SIZES[options.form])
+    setter, wrong_style = typesetter(order, reference, _STYLES[options.form])
     if size is None or setter is None:
-        return Composition((), tuple(findings))
+        return Composition((), (*wrong_size, *wrong_style))
     told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
-    made = (_cards if options.form == "cards" else _sheets)(reference, setter, size, findings)
+    made, findings = (_cards if options.form == "cards" else _sheets)(reference, setter, size)
     pages = (page._replace(told={**page.told, **told}) for page in made)
     role: Role = "card" if options.form == "cards" else "page"
     return paged(order, setter.style.face, size, pages, findings, role)
 
 
 def _sheets(
-    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
-) -> Iterator[Page]:
-    pages = list(sheet_pages(reference, setter, size, findings))
-    return (page.one_of(i, len(pages)) for i, page in enumerate(pages))
+    reference: Reference, setter: Typesetter, size: tuple[float, float]
+) -> tuple[list[Page], Sequence[Finding]]:
+    pages, findings = sheet_pages(reference, setter, size)
+    return [page.one_of(i, len(pages)) for i, page in enumerate(pages)], findings
 
 
-def _cards(
-    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
-) -> Iterator[Page]:
+def _cards(reference: Reference, setter: Typesetter, size: tuple[float, float]) -> tuple[list[Page], Sequence[Finding]]:
     document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
-    findings += (finding for fitted in sets for finding in fitted.findings)
+    findings = [finding for fitted in sets for finding in fitted.findings]
     total = sum(len(fitted.pages) for fitted in sets)
     if most and total > most:
         message = f"the set needs {total} cards; it may have {most}"
         findings.append(unfit(sections[-1].where, message, "Shorten the document, or allow more pages."))
     shared = {"kicker": document.title.text, "line": document.kicker.text, "pages": total}
-    page = 0
+    pages: list[Page] = []
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
-            page += 1
-            told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": page}
+            told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
             made = Page(section.title.text, told, section.title.where, upon=placed(setter, fitted.page(i)))
-            yield made.one_of(i, len(fitted.pages))
+            pages.append(made.one_of(i, len(fitted.pages)))
+    return pages, findings
 
 
 KIND = Kind(

@@ -369,14 +369,13 @@ Told = dict[str, Any]
 def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
     read = order.loaded(ArmyList)
-    findings: list[Finding] = []
-    face = face_of(order, "front", order.product.front or _FACE, findings)
-    size = page_size(order, read.options.size, face, findings) if face else None
+    face, wrong_face = face_of(order, "front", order.product.front or _FACE)
+    size, wrong_size = page_size(order, read.options.size, face) if face else (None, ())
     if face is None or size is None:
-        return Composition((), tuple(findings))
+        return Composition((), (*wrong_face, *wrong_size))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
     pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
-    return paged(order, face, size, pages, findings)
+    return paged(order, face, size, pages)
 
 
 def _pages(read: ArmyList) -> Iterator[Page]:

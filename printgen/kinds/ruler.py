@@ -47,16 +47,18 @@ _MILLIMETRES = {10: 3, 5: 2, 1: 0}
 def compose_rulers(order: Order) -> Composition:
     """A piece for every record of the order, with its product's `front` as the long strip."""
     product, plan = order.product, order.loaded(RulerOptions)
-    folding, findings = plan.form == "folding", list[Finding]()
+    folding = plan.form == "folding"
     named = [("front", Phrase(product.front, product.where_of("front")))]
     if folding:
         named += [("flap", plan.flap)]
     else:
         named = [("page", plan.page), *named, *(("beside", face) for face in plan.beside)]
-    strips = [strip for key, face in named if (strip := _strip(order, plan, key, face, findings))]
+    made = [_strip(order, plan, key, face) for key, face in named]
+    strips, findings = [strip for strip, _ in made if strip], [found for _, wrong in made for found in wrong]
     layout = None
     if len(strips) == len(named):
-        layout = _folding(*strips) if folding else _whole(strips[0], strips[1:], findings)
+        layout, wrong = (_folding(*strips), ()) if folding else _whole(strips[0], strips[1:])
+        findings += wrong
     return Composition.whole(map(layout.piece, order.records) if layout else (), findings)
 
 
@@ -127,22 +129,20 @@ class _Layout(NamedTuple):
         )  # fmt: skip
 
 
-def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: list[Finding]) -> _Strip | None:
+def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_Strip | None, Sequence[Finding]]:
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:
         message = f"this form of rulers needs {an(key)} face"
-        findings.append(Finding("error", where, message, order.library.face_hint(""), "unknown-face"))
-        return None
-    face = face_of(order, key, name.text, findings, where)
+        return None, [Finding("error", where, message, order.library.face_hint(""), "unknown-face")]
+    face, findings = face_of(order, key, name.text, where)
     if face is None:
-        return None
+        return None, findings
     try:
         size = own_size(face)
     except ValueError as error:
         hint = "Write its size like size: [304.8, 25.4]."
-        findings.append(Finding("error", where, str(error), hint, "unknown-size"))
-        return None
+        return None, [Finding("error", where, str(error), hint, "unknown-size")]
     told = {
         "length": to_mm(size[0]),
         "folding": plan.form == "folding",
@@ -152,10 +152,10 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
     }
     product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
     cast = Cast(face, None, filling(size), filling(size), size)
-    drawn = faced(replace(order, product=product), [cast] * len(order.records), findings)
+    drawn, findings = faced(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.
         order.renderer.preflight.settle(one.front.items, None)
-    return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
+    return _Strip(face, where, *size, {id(one.record): one.front for one in drawn}), findings
 
 
 def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:
@@ -171,9 +171,9 @@ def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> l
     ]
 
 
-def _whole(page: _Strip, strips: Sequence[_Strip], findings: list[Finding]) -> _Layout:
+def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Finding]]:
     """A page with strips: the first through its middle at a slant, the others below it, each as far up as it can."""
-    size = (page.length, page.width)
+    size, findings = (page.length, page.width), list[Finding]()
     angle = slant(strips[0].length, strips[0].width, size)
     spots, cut = [_Spot(page, IDENTITY)], list[Segment]()
     below = -strips[0].width / 2
@@ -191,7 +191,7 @@ def _whole(page: _Strip, strips: Sequence[_Strip], findings: list[Finding]) -> _
         cut += transformed(_edge(strip.length, strip.width), matrix)
         below += strip.width + _GAP
     parts = [_Picture(one.length, one.width, [_Spot(one, IDENTITY, _edge(one.length, one.width))]) for one in strips]
-    return _Layout(_Picture(*size, spots), tuple(cut), parts)
+    return _Layout(_Picture(*size, spots), tuple(cut), parts), findings
 
 
 def _span(angle: float, size: tuple[float, float], top: float, bottom: float) -> tuple[float, float] | None:

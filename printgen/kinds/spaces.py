@@ -10,12 +10,11 @@ from typing import Any
 from printgen.base.errors import Finding, ValueProblem, Where, unknown, worded
 from printgen.base.units import chain, compose, inverse, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
 from printgen.faces.preflight import short_grounds
-from printgen.faces.setting import Session
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import look_of, seed_of
@@ -26,7 +25,7 @@ from printgen.reading.part import Phrase
 from printgen.reading.texts import Value, text_of
 
 
-def told_of(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -> Mapping[str, Any] | None:
+def told_of(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
     """What a face is told of a piece of a product, PRODUCT/PIECE, or of the first one; None, with a finding, for none.
 
     That is its record, with its look where composed pictures are drawn of it, and its picture. The picture of a record
@@ -38,26 +37,23 @@ def told_of(order: Order, name: Phrase, composed: bool, findings: list[Finding])
         record = next((one for one in product.records if one.name == wanted or not wanted), None)
         if record is None:
             known = [one.name for one in product.records]
-            findings.append(unknown(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known))
-            return None
-        picture = partial(_later, order, title, record.name, name, findings)
-        return {**card_of(order, product, record, composed, findings), "picture": picture}
-    piece = _found(order, title, wanted, name, findings)
-    return None if piece is None else {"name": piece.name, "picture": partial(picture_of, piece)}
+            return None, [unknown(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
+        card, findings = card_of(order, product, record, composed)
+        return {**card, "picture": partial(_later, order, title, record.name, name)}, findings
+    piece, findings = _found(order, title, wanted, name)
+    return (None if piece is None else {"name": piece.name, "picture": partial(picture_of, piece)}), findings
 
 
 def card_of(
-    order: Order, product: Product, record: Record, composed: bool, findings: list[Finding]
-) -> Mapping[str, Any]:  # fmt: skip
+    order: Order, product: Product, record: Record, composed: bool
+) -> tuple[Mapping[str, Any], Sequence[Finding]]:  # fmt: skip
     """A record of a product as faces see it, with its look and seed where composed pictures are drawn of it."""
     card = by_name(record.values, record.source)
     if not composed:
-        return card
+        return card, ()
     seed = seed_of(order, product, record)
-    ink = Session(Tints({}), record.name, record.where_of)
-    look = look_of(order, record, card, seed, ink)
-    findings += ink.findings
-    return {**card, "look": look or {}, "seed": seed}
+    look, findings = look_of(order, record, card, seed)
+    return {**card, "look": look or {}, "seed": seed}, findings
 
 
 def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
@@ -70,27 +66,25 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
     yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
 
 
-def _later(
-    order: Order, product: str, wanted: str, name: Phrase, findings: list[Finding], width: float, height: float
-) -> Iterator[Item]:
-    if piece := _found(order, product, wanted, name, findings):
-        yield from picture_of(piece, width, height)
+def _later(order: Order, product: str, wanted: str, name: Phrase, width: float, height: float) -> Iterator[Item]:
+    piece, findings = _found(order, product, wanted, name)
+    if piece is None or findings:
+        raise TemplateProblem(findings)  # What draws the face tells it.
+    yield from picture_of(piece, width, height)
 
 
-def _found(order: Order, product: str, wanted: str, name: Phrase, findings: list[Finding]) -> Piece | None:
-    pieces = order.show(product, wanted)
+def _found(order: Order, product: str, wanted: str, name: Phrase) -> tuple[Piece | None, Sequence[Finding]]:
+    pieces, findings = order.show(product, wanted)
     piece = next((piece for piece in pieces if not wanted or piece.answers(wanted)), None)
-    if piece is None:
-        if wanted and pieces:
-            known = [piece.name for piece in pieces]
-            findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
-        else:
-            message, hint = (
-                f"{product} has no piece to show",
-                "Name a product of another kind, such as cards, counters or a board.",
-            )
-            findings.append(Finding("error", name.where, message, hint, "unknown-piece"))
-    return piece
+    if piece is not None:
+        return piece, findings
+    if wanted and pieces:
+        known = [piece.name for piece in pieces]
+        message = f"{product} has no piece '{wanted}'"
+        return None, (*findings, unknown(name.where, "unknown-piece", message, wanted, known))
+    hint = "Name a product of another kind, such as cards, counters or a board."
+    found = Finding("error", name.where, f"{product} has no piece to show", hint, "unknown-piece")
+    return None, (*findings, found)
 
 
 def wrong_colors(tints: Tints, given: Iterable[tuple[str, Where]]) -> Iterator[Finding]:
@@ -105,36 +99,38 @@ def wrong_colors(tints: Tints, given: Iterable[tuple[str, Where]]) -> Iterator[F
 class FaceChoice:
     """The face of each space: a name, or an expression that makes one of what the space is told."""
 
-    def __init__(self, order: Order, key: str, name: str, where: Where, findings: list[Finding]) -> None:
-        self._order, self._key, self._where, self._findings = order, key, where, findings
+    def __init__(self, order: Order, key: str, name: str, where: Where) -> None:
+        self._order, self._key, self._where = order, key, where
+        self.findings: tuple[Finding, ...] = ()
+        """What is wrong with what chooses them."""
         self._known: dict[str, Face | None] = {}
         self._shared = shared_context(order)
         self._value: Value | None = None
         try:
             self._value = parse_value(name)
         except ValueProblem as error:
-            findings.append(Finding("error", where, *worded(str(error)), "template"))
+            self.findings = (Finding("error", where, *worded(str(error)), "template"),)
 
-    def of(self, told: Mapping[str, Any]) -> Face | None:
-        """The face of a space that is told something; None, with a finding, where there is none."""
+    def of(self, told: Mapping[str, Any]) -> tuple[Face | None, Sequence[Finding]]:
+        """The face of a space that is told something; None where there is none, with what is wrong the first time."""
         if self._value is None:
-            return None
+            return None, ()
         try:
             name = text_of(self._value.get({**self._shared, **told}))
         except ValueProblem as error:
             message, hint = worded(str(error))
-            self._findings.append(Finding("error", self._where, f"{self._key}: {message}", hint, "template"))
             self._value = None
-            return None
+            return None, [Finding("error", self._where, f"{self._key}: {message}", hint, "template")]
+        findings: Sequence[Finding] = ()
         if name not in self._known:
-            self._known[name] = face_of(self._order, self._key, name, self._findings, self._where)
-        return self._known[name]
+            self._known[name], findings = face_of(self._order, self._key, name, self._where)
+        return self._known[name], findings
 
 
 def face_at(
     order: Order, face: Face, size: tuple[float, float], spot: Spot, told: Mapping[str, Any], name: str, where: Where,
-    findings: list[Finding], under: Sequence[Item] = (),
-) -> Place:  # fmt: skip
+    under: Sequence[Item] = (),
+) -> tuple[Place, Sequence[Finding]]:  # fmt: skip
     """A face in a size with its middle at a spot, turned as the way goes there; it is told its `w` and `h`.
 
     What is `under` it may be seen through it.
@@ -149,7 +145,8 @@ def face_at(
     place, grown = chain(*moves), min(size[0] / own[0], size[1] / own[1])
     below = [(under, inverse(place))] if under else []
     told = {**told, "w": to_mm(own[0]), "h": to_mm(own[1])}
-    return Place(Group(rendered(order, face, told, name, where, findings, own, grown, below)), place)
+    items, findings = rendered(order, face, told, name, where, own, grown, below)
+    return Place(Group(items), place), findings
 
 
 def record_of(record: Record | None) -> Mapping[str, Any]:
@@ -157,17 +154,15 @@ def record_of(record: Record | None) -> Mapping[str, Any]:
     return by_name(record.values, record.source) if record is not None else {}
 
 
-def ground_of(order: Order, size: tuple[float, float], findings: list[Finding]) -> tuple[tuple[Item, ...], float]:
-    """The items of the face that is the ground of a board, its front, and how far it bleeds; nothing without one."""
+def ground_of(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...], float, list[Finding]]:
+    """The items of the face that is the ground of a board, its front, how far it bleeds, and what is wrong with it."""
     name = order.product.front
-    if not name:
-        return (), 0.0
-    face = face_of(order, "front", name, findings)
+    face, findings = face_of(order, "front", name) if name else (None, [])
     if face is None:
-        return (), 0.0
+        return (), 0.0, findings
     findings += wrong_shapes([face], size, order.product.where_of("front"))
     told = {"w": to_mm(size[0]), "h": to_mm(size[1])}
     where, own = order.product.where_of("front"), face.size or size
     findings += short_grounds(replace(face, size=own), face.bleed, order.library.face)
-    items = rendered(order, face, told, order.product.title, where, findings, own, size[0] / own[0])
-    return filling(size)(face, items).items, face.bleed
+    items, wrong = rendered(order, face, told, order.product.title, where, own, size[0] / own[0])
+    return filling(size)(face, items).items, face.bleed, [*findings, *wrong]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -14,9 +14,7 @@ from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import joined, polygon, rectangle
 from printgen.drawing.pieces import Folded, Piece
-from printgen.drawing.tints import Tints
 from printgen.drawing.windows import silhouette
-from printgen.faces.setting import Session
 from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
@@ -138,46 +136,43 @@ def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
     numbers = numbers_of(order.product)
-    for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
+    for record, choice in zip(order.records, painter.take(choices(order)), strict=True):
         with doing(f"drawing {record.name}", record.where):
-            sides = _sides(order, choice, record, painter.findings) if choice else None
-            told = _told(order, choice, record, numbers[id(record)], painter) if choice and sides else None
-            if choice and sides and told:
+            sides = _sides(order, choice, record) if choice else None
+            if isinstance(sides, Finding):
+                painter.add(sides)
+            elif choice and sides and (told := painter.take(_told(order, choice, record, numbers[id(record)]))):
                 pieces.append(_standee(order, record, choice, sides, told, painter))
-    painter.findings.extend((*unused_faces(order), *told_by_color(order, order.faces.values())))
+    painter.add(*unused_faces(order), *told_by_color(order, order.faces.values()))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)
 
 
-def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]) -> tuple[float, float] | None:
-    """The size of a record's figure: what the product says for it, or that of its front."""
+def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] | Finding:
+    """The size of a record's figure: what the product says for it, or that of its front; a finding for none."""
     where = choice.places[2]
     try:
         sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
     except ValueError as error:
         message, hint = worded(str(error), _HINT)
-        findings.append(Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where))
-        return None
+        return Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where)
     if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
         told = " x ".join(f"{to_mm(side):.4g}" for side in sides)
         limits = f"from {to_mm(_SMALLEST):g} to {to_mm(_LARGEST):g} mm"
         message = f"the figure of {record.name} is {told} mm; its sides may be {limits}"
-        findings.append(Finding("error", where, message, f"Choose sides {limits}.", "bad-size"))
-        return None
+        return Finding("error", where, message, f"Choose sides {limits}.", "bad-size")
     return sides
 
 
 def _told(
-    order: Order, choice: Choice, record: Record, numbers: Mapping[str, int], painter: Painter
-) -> dict[str, Any] | None:
+    order: Order, choice: Choice, record: Record, numbers: Mapping[str, int]
+) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
     # What is wrong with a face is told where it is drawn.
-    faces = [face_of(order, "", name, []) for name in (choice.front, choice.back) if name]
-    ink = Session(Tints({}), record.name, record.where_of)
-    told = told_of(order, record, numbers, any(face and needs_look(order, face) for face in faces), ink)
-    painter.findings.extend(ink.findings)
-    return told and {**colors_of(order, [choice.front]), **told}
+    faces = [face_of(order, "", name)[0] for name in (choice.front, choice.back) if name]
+    told, findings = told_of(order, record, numbers, any(face and needs_look(order, face) for face in faces))
+    return told and {**colors_of(order, [choice.front]), **told}, findings
 
 
 def _standee(

@@ -310,13 +310,12 @@ class _Contents(NamedTuple):
 def compose_tuck_box(order: Order) -> Composition:
     """The net of the box, or its two halves; nothing, with findings, when anything is wrong."""
     options, painter = order.loaded(BoxOptions), Painter(order)
-    contents = None if options.inside else _contents(order, options, painter.findings)
+    contents = None if options.inside else painter.take(_contents(order, options))
     sides = options.inside or (contents and _room(options, contents))
     if sides is None:
         return Composition((), tuple(painter.findings))
     if max(sides) > LARGEST + 1e-6:
-        painter.findings.append(_too_large(order, options, sides, contents))
-        return Composition((), tuple(painter.findings))
+        return Composition((), (*painter.findings, _too_large(order, options, sides, contents)))
     box = TuckBox(*sides, notched=options.notch)
     told = _told(order, options, box, contents)
     parts = _parts(order, options, box)
@@ -342,17 +341,18 @@ def _fold_for(order: Order, options: BoxOptions, contents: _Contents | None) -> 
     return Folded(bound(faces), count, (size[0] + around, size[1] + around))
 
 
-def _contents(order: Order, options: BoxOptions, findings: list[Finding]) -> _Contents | None:
+def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:
     """The cards that go into the box; None, with findings, where their size is not known."""
     decks = [order.game.products[name.text] for name in options.for_]
-    sizes = [card_size(order, deck, options.where_of("for"), findings) for deck in decks]
+    sizes = [card_size(order, deck, options.where_of("for")) for deck in decks]
+    findings = [size for size in sizes if isinstance(size, Finding)]
     if options.cards:
-        sizes = [card_size(order, order.product, order.product.where_of("size"), findings)]
-    known = [size for size in sizes if size]
+        sizes = [card_size(order, order.product, order.product.where_of("size"))]
+    known = [size for size in sizes if not isinstance(size, Finding)]
     if len(known) < len(sizes) or not known:
-        return None
+        return None, [*findings, *(size for size in sizes if isinstance(size, Finding) and size not in findings)]
     count = options.cards or sum(map(count_of, decks))
-    return _Contents(count, max(size[0] for size in known), max(size[1] for size in known))
+    return _Contents(count, max(size[0] for size in known), max(size[1] for size in known)), findings
 
 
 def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float]:

@@ -104,7 +104,7 @@ def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
     rows. `shown` is the file's name in findings.
     """
     if data.startswith(b"PK\x03\x04"):
-        hint = "Give it the ending .xlsx or .ods, or save it as CSV."
+        hint = "Give it the ending .xlsx, or save it as CSV."
         return None, [Finding("error", Where(shown), "the file is a workbook, not CSV", hint, "wrong-format")]
     text, findings = decoded(data, shown)
     if text is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -100,6 +101,20 @@ class Files:
         """Add an error of a word that nobody has given, as `errors.unknown`."""
         self.findings.append(unknown(where, code, message, word, known, otherwise))
 
+    def apart(self, work: Callable[[], T]) -> tuple[T, list[Finding]]:
+        """What some work with these files comes to, and what it found, each thing once: that is not among the rest."""
+        outer, self.findings = self.findings, []
+        try:
+            return work(), list(dict.fromkeys(self.findings))
+        finally:
+            self.findings = outer
+
+    def changing(self, work: Callable[[], T], change: Callable[[Finding], Finding]) -> T:
+        """What some work with these files comes to, of which each finding is told as `change` has it."""
+        made, findings = self.apart(work)
+        self.findings += map(change, findings)
+        return made
+
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
         return gate_of(self._gates, path).read(path, kind)
@@ -145,17 +160,19 @@ class Files:
         return held
 
     def check(
-        self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None
-    ) -> T | None:
+        self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None,
+        alike: bool = False,
+    ) -> T | None:  # fmt: skip
         """The validated value; None, with findings, when it has mistakes. `where` and `name` are as in `validate`.
 
-        `find` finds the files that it names, where they do not lie in the folder of these files.
+        `find` finds the files that it names, where they do not lie in the folder of these files. Where several values
+        are made of one text, they are `alike`: what is wrong at one place of it is wrong with each of them.
         """
         if self._full:
             return None
         with doing(f"reading {name}", where):
             checked, findings = validate(adapter, value, where, name, find or self._find)
-        self.add(findings)
+        self.add([replace(found, cause=found.where) for found in findings] if alike else findings)
         try:
             within("mistakes", len(self.findings), findings[-1].where if findings else None)
         except OverLimit as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -100,7 +100,7 @@ def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
     return _raised(*examine_yaml_file(path, shown, read))
 
 
-def _raised(value: Value, findings: list[Finding]) -> Value:
+def _raised(value: Value, findings: Sequence[Finding]) -> Value:
     if findings:
         raise PrintgenError(findings)
     return value
@@ -139,7 +139,7 @@ def _kept(text: str) -> tuple[Value, Source, list[Finding]]:
 
 
 def _examined(source: Source, most: float) -> tuple[Value, list[Finding]]:
-    reader = _Reader(source, most)
+    reader = YamlReader(source, most)
     value = reader.read()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
@@ -167,8 +167,10 @@ class _StopReadingError(Exception):
     """Nothing after this place can be read."""
 
 
-class _Reader:
+class YamlReader:
     """Builds the values of one text from its events, and gathers what is wrong with them."""
+
+    drops_nulls = False
 
     def __init__(self, source: Source, most: float) -> None:
         self.source, self.most = source, most
@@ -259,7 +261,7 @@ class _Reader:
                 value = plain.get(event.value, _UNKNOWN)
             if value is _UNKNOWN:
                 value = self.value(event, depth)
-            if name is None:
+            if name is None or (value is None and self.drops_nulls):
                 continue
             if name in result:
                 self.duplicate(key, name, offsets[2 * list(result).index(name)])

@@ -62,6 +62,15 @@ def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     )  # fmt: skip
 
 
+class DeckCard(Dossier):
+    """A card of a deck, of which is known what is wrong with it: of a draft one card is new, and hundreds are not."""
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with it."""
+        return (*_check(self),)
+
+
 @dataclass(frozen=True)
 class Deck:
     """What a product of cards has loaded that names guidelines; `options` are all that it says there."""
@@ -76,11 +85,11 @@ class Deck:
         return bool(self.options.dossiers == "required")
 
     @cached_property
-    def dossiers(self) -> tuple[Dossier, ...]:
+    def dossiers(self) -> tuple[DeckCard, ...]:
         """The cards with their sums, which are not drawn up again for a record that the deck had before."""
         before = self.guidelines.drawn_up.get(self.product.name, {})
         cards = {id(record): before.get(id(record)) for record in self.product.records}
-        made = {id(one): cards[id(one)] or Dossier(self.guidelines, one) for one in self.product.records}
+        made = {id(one): cards[id(one)] or DeckCard(self.guidelines, one) for one in self.product.records}
         self.guidelines.drawn_up[self.product.name] = made
         return tuple(made[id(record)] for record in self.product.records)
 
@@ -112,7 +121,7 @@ def check_decks(game: Game) -> Iterator[Finding]:
     for deck in decks_of(game):
         yield from missing_fields(deck)
         for card in deck.dossiers:
-            yield from _checked(card) if card.entered else _no_dossier(card) if deck.required else ()
+            yield from card.findings if card.entered else _no_dossier(card) if deck.required else ()
 
 
 def missing_fields(deck: Deck) -> Iterator[Finding]:
@@ -129,14 +138,6 @@ def _no_dossier(card: Dossier) -> Iterator[Finding]:
     message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
     yield broken(card.record.where, "missing-dossier", message, hint)
-
-
-def _checked(card: Dossier) -> tuple[Finding, ...]:
-    """The findings on a card, found once while it stays as it is: of a draft one card is new, and hundreds are not."""
-    kept: dict[str, tuple[Finding, ...]] = vars(card)
-    if "_found" not in kept:
-        kept["_found"] = (*_check(card),)
-    return kept["_found"]
 
 
 def _check(card: Dossier) -> Iterator[Finding]:

@@ -18,16 +18,14 @@ from printgen.rules.names import Meaning, Vocabulary, Word, folded
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
-    before = len(files.findings)
-    read = files.part(path, Guidelines)
-    files.findings[before:] = map(_moved, files.findings[before:])
+    read = files.changing(lambda: files.part(path, Guidelines), _moved)
     vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
     if read is None or vocabulary is None:
         return None
     mistakes = [*_mistakes(read)]
     # A word that is missing there would only be told of twice.
     mistakes = mistakes or [*_words(read, vocabulary)]
-    files.findings += mistakes
+    files.add(mistakes)
     return None if mistakes else read.speaking(vocabulary)
 
 

@@ -239,12 +239,7 @@ def fight_of(game: Game) -> FightFile:
 
 def read_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
     """The file of fights that a game names; None, with findings, when it has mistakes or none is named."""
-    findings = game.files.findings
-    before = len(findings)
-    found = _read(game.files, game)
-    told = list(dict.fromkeys(findings[before:]))
-    del findings[before:]
-    return found, told
+    return game.files.apart(lambda: _read(game.files, game))
 
 
 def check_fight(game: Game) -> Iterator[Finding]:
@@ -257,7 +252,7 @@ def _read(files: Files, game: Game) -> FightFile | None:
     if read is None:
         return None
     wrong = [*mistakes(read, game)]
-    files.findings += wrong
+    files.add(wrong)
     return None if wrong else read.on(_terrains(read, game))
 
 

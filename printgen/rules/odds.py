@@ -287,11 +287,7 @@ class _Reckoned:
     def of(self, game: Game) -> tuple[dict[str, OddsTable], tuple[Finding, ...]]:
         """The tables, and what is wrong with them."""
         if self._found is None:
-            findings = game.files.findings
-            before = len(findings)
-            read = game.files.part(self._path, OddsFile)
-            wrong = list(dict.fromkeys(findings[before:]))
-            del findings[before:]
+            read, wrong = game.files.apart(lambda: game.files.part(self._path, OddsFile))
             tables: dict[str, OddsTable] = {}
             for name, part in (read.tables if read else {}).items():
                 try:

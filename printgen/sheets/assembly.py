@@ -174,12 +174,12 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     """
     library = press.options.library
     face, ink = library.face(_FACE, press.options.look), Session(Tints({}), piece.name, words.file.where_of)
-    frame = Renderer(library).render(face, words.around(plan, piece.name, press.paper.name), ink)
+    frame, findings, _ = Renderer(library).render(face, words.around(plan, piece.name, press.paper.name), ink)
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
     pairs = ((SmallPicture.fitted(plan, words, room), panels) for room, panels in rooms)
     small, panels = max(pairs, key=lambda pair: pair[0].share)
     told = _panels(panels, words, plan, piece.cut is None, Typesetter(read_style(face, library), library))
-    stop_on_errors([*ink.findings, *told.findings])
+    stop_on_errors([*findings, *told.findings])
     items = Group((*frame, *small.items(picture), *told.page(0, panels.x, panels.y)))
     width, height = sorted(press.paper[1:])
     wide, high = face.size or (panels.right, panels.bottom)

@@ -222,6 +222,12 @@ class Run:
     seconds: float = 0.0
     _stopped: State | None = None
 
+    def take(self, told: Any, code: int) -> None:
+        """Take what it has printed as JSON: what it found, and what it gave unless it has failed."""
+        found = isinstance(told, dict) and "findings" in told
+        self.findings = told["findings"] if found else self.findings
+        self.result = told if not (found and code) else self.result
+
     def as_data(self) -> Plain:
         """What a page is told of it."""
         files = [{"name": path.name, "folder": path.parent.name, "bytes": _size(path)} for path in self.files]
@@ -304,11 +310,9 @@ class Runs:
         code = run.process.returncode
         text = b"".join(output)
         told = _plain(text)
-        if found := isinstance(told, dict) and "findings" in told:
-            run.findings = told["findings"]
-        if told is not None and not (found and code):
-            run.result = told
-        elif told is None:
+        if told is not None:
+            run.take(told, code)
+        else:
             lines = [line[:500] for line in text.decode("utf-8", "replace").splitlines()[:_MOST_LINES] if line.strip()]
             run.said += lines
             for line in lines:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic, sleep
@@ -92,7 +92,7 @@ _MOST = 2000
 Findings = tuple[Mapping[str, Any], ...]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Checked:
     """What is known of one reading of a game; `state` is "running", "done" or "failed"."""
 
@@ -127,10 +127,10 @@ class Checks:
         with self._turn:
             sleep(_CALM)
             found = asked(check_command(game), wanted) if wanted() else None
-        if not wanted():
-            return
-        checked.state = "failed" if found is None else "done"
-        checked.findings = found or ()
+        with self._lock:
+            if not wanted():
+                return
+            self.known[name] = replace(checked, state="failed" if found is None else "done", findings=found or ())
         news.tell("checked", game=name, number=checked.number)
 
 

@@ -139,7 +139,7 @@ def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None
             command = inner
         flags = {
             flag
-            for param in command.get_params(click.Context(command))
+            for param in command.get_params(click.Context(command, help_option_names=["-h", "--help"]))
             for flag in (*param.opts, *param.secondary_opts)
         } | {
             "--limits",

@@ -97,9 +97,10 @@ def compared(folder: Path, tmp: Path, change: Change | None, most: int = 4) -> i
             (real,) = load([f"{home}/{product.name}"])
             there = real.game.products.get(product.name, product)
         found = [*real.findings, *real.check()]
-        alone = Job(real.game, (there,) if there.name in real.game.products else ())
-        made = {piece.name: piece for item in compose(alone, Settings()) for piece in item.pieces}
-        found += alone.findings
+        alone = Job.of(real.game, (there,) if there.name in real.game.products else ())
+        items, more = compose(alone, Settings())
+        made = {piece.name: piece for item in items for piece in item.pieces}
+        found += more
         chosen = product.records[:: max(1, len(product.records) // most)][:most]
         sources = {} if change is None else _sources(real, listed_in, folder, tmp / product.name / folder.name)
         for record in chosen:

@@ -83,7 +83,7 @@ LONG = {"pirate-seas", "reef-runners", "garden", "rail-barons", "spell-deck", "p
 def test_a_sample_draws_what_it_did(sample: str, update_golden: bool) -> None:
     (job,) = load([str(ROOT / "samples" / sample)])
     lines = []
-    for item in build.compose(job, Settings(paper="letter")):
+    for item in build.compose(job, Settings(paper="letter"))[0]:
         lines += [f"== {item.product.name}", *(line for piece in item.pieces for line in of_piece(piece)), ""]
         sheets = item.sheets().sheets[:MOST_SHEETS]
         lines.append(outline_text((f"{sheet.title} ({sheet.side})", sheet.drawing) for sheet in sheets))

@@ -15,7 +15,7 @@ from printgen.drawing.extent import digest_of
 from printgen.writers.pictures import render_pages
 
 MOST = 15.0
-DPI = 50
+DPI = 150
 
 
 def areas(pdf: bytes) -> Iterator[float]:

@@ -144,10 +144,10 @@ class Shelf:
 
         ink = Session(Tints({}), str(card.get("name", "Soup")), spot)
         try:
-            items = self.renderer.render(self.library.face(name, look), context, ink)
+            items, findings, _ = self.renderer.render(self.library.face(name, look), context, ink)
         except TemplateProblem as problem:
             return Drawn((), list(problem.findings))
-        return Drawn(items, [finding for finding in ink.findings if finding.code not in PREFLIGHT])
+        return Drawn(items, [finding for finding in findings if finding.code not in PREFLIGHT])
 
     def items(self, lines: str, **context: Any) -> Drawn:
         """Draw a face that has just these items, one a line."""

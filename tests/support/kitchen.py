@@ -65,8 +65,8 @@ class Kitchen:
     def composed(self, **settings: Any) -> tuple[list[Piece], list[Finding]]:
         """The pieces of all products, and what was found but for how well it would print."""
         (job,) = load([str(self.folder)])
-        composed = build.compose(job, Settings(**settings))
-        found = [finding for finding in gathered(job.findings) if finding.code not in PREFLIGHT]
+        composed, found = build.compose(job, Settings(**settings))
+        found = [finding for finding in gathered([*job.findings, *found]) if finding.code not in PREFLIGHT]
         return [piece for item in composed for piece in item.pieces], found
 
     def findings(self) -> list[str]:

@@ -14,9 +14,9 @@ from printgen.build.settings import Settings
 def composed(kit: str, names: Iterable[str]) -> dict[str, Pieces]:
     """The products by their names, of which nothing is found."""
     (job,) = load([f"{kit}/{name}" for name in names])
-    made = {item.product.name: item for item in build.compose(job, Settings())}
-    assert job.findings == []
-    return made
+    items, found = build.compose(job, Settings())
+    assert [*job.findings, *found] == []
+    return {item.product.name: item for item in items}
 
 
 def printed(kit: str, names: Iterable[str], settings: Settings) -> Path:

@@ -81,8 +81,8 @@ class Shaped:
     def composed(self, **settings: Any) -> tuple[Pieces | None, list[Finding]]:
         """The only product, and what is told of it."""
         (job,) = load([str(self.folder)])
-        items = build.compose(job, Settings(**settings))
-        return (items[0] if items else None), job.findings
+        items, found = build.compose(job, Settings(**settings))
+        return (items[0] if items else None), [*job.findings, *found]
 
     def printed(self, name: str = "tiles", **settings: Any) -> Path:
         """The PDF of a product."""

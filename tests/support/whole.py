@@ -61,10 +61,7 @@ class Whole:
 
     job: Job
     items: tuple[Pieces, ...]
-
-    @cached_property
-    def findings(self) -> tuple[Finding, ...]:
-        return tuple(self.job.findings)
+    findings: tuple[Finding, ...]
 
     @cached_property
     def pdfs(self) -> dict[str, bytes]:
@@ -86,6 +83,6 @@ def composed(game: str, paper: str = "letter", look: str = "color", backs: str =
 @lru_cache(maxsize=_KEPT)
 def _composed(game: str, paper: str, look: str, backs: str) -> Whole:
     (job,) = load([game])
-    items = build.compose(job, Settings(paper=paper, look=look, backs=backs))
-    assert [finding for finding in job.findings if finding.severity == "error"] == []
-    return Whole(job, tuple(items))
+    items, found = build.compose(job, Settings(paper=paper, look=look, backs=backs))
+    assert [finding for finding in (*job.findings, *found) if finding.severity == "error"] == []
+    return Whole(job, tuple(items), (*job.findings, *found))

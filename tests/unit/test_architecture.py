@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import FrozenInstanceError
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,9 @@ from typing import NamedTuple
 import pytest
 from places import ROOT
 
+from printgen.build.jobs import Job
 from printgen.cli.commands import command_named, command_summaries
+from printgen.faces.setting import Session
 from printgen.kinds import FOLDERS
 
 PACKAGE = ROOT / "printgen"
@@ -59,6 +62,8 @@ class Seen(NamedTuple):
     """The modules that it imports, wherever in it the import stands; a part of printgen by its whole name."""
     spoken: tuple[str, ...]
     """Calls that print or end the program, and `raise SystemExit`."""
+    changed: tuple[str, ...]
+    """What it changes that is another's, as `changes_of` tells."""
     says: bool
     """Whether it says what it is for, or holds nothing."""
 
@@ -66,13 +71,14 @@ class Seen(NamedTuple):
 @cache
 def seen(path: Path) -> Seen:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    imported, spoken = list[str](), list[str]()
+    imported, spoken, changed = list[str](), list[str](), list[str]()
     for node in ast.walk(tree):
+        changed += changes_of(node)
         if isinstance(node, ast.Import | ast.ImportFrom):
             imported += imports_of(node, path)
         elif word := spoken_by(node):
             spoken.append(word)
-    return Seen((*imported,), (*spoken,), not tree.body or bool(ast.get_docstring(tree)))
+    return Seen((*imported,), (*spoken,), (*changed,), not tree.body or bool(ast.get_docstring(tree)))
 
 
 def spoken_by(node: ast.AST) -> str:
@@ -82,6 +88,36 @@ def spoken_by(node: ast.AST) -> str:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         return ".".join(spot) if (spot := (node.value.id, node.attr)) in METHODS else ""
     return ""
+
+
+def changes_of(node: ast.AST) -> Iterator[str]:
+    """What a node changes that is not its own: findings of another object, or of its caller, and a cache on another.
+
+    A method may add to its own object's findings.
+    """
+    if isinstance(node, ast.FunctionDef):
+        every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        handed = (one for one in every if one.annotation and ast.unparse(one.annotation) == "list[Finding]")
+        yield from (f"{node.name}({one.arg})" for one in handed)
+    elif isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id == "vars":
+            yield ast.unparse(node)
+        elif isinstance(node.func, ast.Attribute) and node.func.attr in (
+            "append",
+            "extend",
+            "insert",
+            "remove",
+            "clear",
+        ):
+            yield from findings_of_another(node.func.value)
+    elif isinstance(node, ast.Assign | ast.AugAssign | ast.Delete):
+        for target in [node.target] if isinstance(node, ast.AugAssign) else node.targets:
+            yield from findings_of_another(target.value if isinstance(target, ast.Subscript) else target)
+
+
+def findings_of_another(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Attribute) and node.attr == "findings" and ast.unparse(node.value) != "self":
+        yield ast.unparse(node)
 
 
 def imports_of(node: ast.Import | ast.ImportFrom, path: Path) -> Iterator[str]:
@@ -169,6 +205,25 @@ def test_no_kind_knows_another_or_a_writer() -> None:
         kind = kind_of(module)
         wrong = {other for other in others if room(other) == "writers" or kind_of(other) not in ("", kind)}
         assert not kind or not wrong, f"{module} imports {', '.join(wrong)}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["def load(findings: list[Finding]): ...", "job.findings.append(one)", "self.job.findings += found",
+     "files.findings[before:] = []", "del job.findings[0]", "vars(job)['library'] = library"],
+)  # fmt: skip
+def test_a_change_of_what_is_anothers_is_found(line: str) -> None:
+    assert [change for node in ast.walk(ast.parse(line)) for change in changes_of(node)]
+
+
+def test_what_is_found_is_returned_and_no_cache_hangs_on_anothers_object() -> None:
+    assert {name_of(path): seen(path).changed for path in MODULES if seen(path).changed} == {}
+
+
+@pytest.mark.parametrize(("value", "key"), [(Job, "products"), (Session, "trim")])
+def test_a_value_of_the_stages_is_complete_when_it_is_made(value: type, key: str) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(value.__new__(value), key, None)
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:

@@ -29,7 +29,7 @@ def test_the_other_cases_are_there_for_the_night() -> None:
 @pytest.mark.slow
 def test_a_case_is_slow_or_quick_whatever_else_is_asked_for() -> None:
     """Of some(2), the second case is slow, also where it is the only one that is named."""
-    case = "tests/test_pairwise.py::test_one_of_two[{}]"
+    case = "tests/unit/test_pairwise.py::test_one_of_two[{}]"
     for number, found in ((0, False), (1, True)):
         words = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "-m", "slow", case.format(number)]
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -85,7 +85,10 @@ def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Fi
     reader, findings = _Reader(path), list[Finding]()
     reader.read(data)
     known = _pictures_by_name(gate)
-    sides = {side: dict(_slots(reader, entries, known, findings)) for side, entries in reader.sides.items()}
+    sides = dict[str, dict[int, Path]]()
+    for side, entries in reader.sides.items():
+        sides[side], missing = _slots(reader, entries, known)
+        findings += missing
     common = _picture_of(known, reader.order.said.get("cardback", ""), "")
     if common is None and reader.order.said.get("cardback", "").strip():
         findings.append(_missing(reader, reader.order, "the back of all cards"))
@@ -101,10 +104,9 @@ def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Fi
     ], findings
 
 
-def _slots(
-    reader: _Reader, entries: list[_Entry], known: dict[str, Path], findings: list[Finding]
-) -> Iterator[tuple[int, Path]]:
-    """The place in the order of each card, and the picture of its side."""
+def _slots(reader: _Reader, entries: list[_Entry], known: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
+    """The picture of its side for each place in the order, and those that are missing."""
+    slots, findings = dict[int, Path](), list[Finding]()
     for entry in entries:
         name, numbers = entry.said.get("name", "").strip(), entry.said.get("slots", "").replace(",", " ").split()
         if not all(number.isascii() and number.isdigit() and int(number) < _MOST_SLOTS for number in numbers):
@@ -113,7 +115,8 @@ def _slots(
         if path is None:
             findings.append(_missing(reader, entry, f'"{excerpt(name or entry.said.get("id", ""))[:60]}"'))
         else:
-            yield from ((int(number), path) for number in numbers)
+            slots |= {int(number): path for number in numbers}
+    return slots, findings
 
 
 def _missing(reader: _Reader, entry: _Entry, what: str) -> Finding:
@@ -211,8 +214,9 @@ class _Deck:
 def cards_of(gate: Gate) -> tuple[list[Card], list[Finding], int]:
     """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
     decks, findings, others = list[_Deck](), list[Finding](), 0
-    for deck, files in _walk(gate, gate.folder, _Deck(""), findings):
+    for deck, files, links in _walk(gate, gate.folder, _Deck("")):
         decks.append(deck)
+        findings += links
         pictures = dict[Path, str]()
         for path, role in files.items():
             if path.suffix.lower() in PICTURES:
@@ -223,7 +227,7 @@ def cards_of(gate: Gate) -> tuple[list[Card], list[Finding], int]:
                 )
             else:
                 others += 1
-        _sort(deck, pictures, findings)
+        findings += _sort(deck, pictures)
     findings += (skip_warning(path, one.code, one.message, one.hint) for path, one in gate.refused.items())
     return [card for deck in decks for card in deck.cards()], findings, others
 
@@ -244,24 +248,22 @@ def _sort_key(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
 
 
-def _walk(gate: Gate, folder: Path, deck: _Deck, findings: list[Finding]) -> Iterator[tuple[_Deck, dict[Path, str]]]:
+def _walk(gate: Gate, folder: Path, deck: _Deck) -> Iterator[tuple[_Deck, dict[Path, str], list[Finding]]]:
     """The folder and the folders in it that are decks of their own; for each file, the side that its folder names."""
-    files, inner = dict[Path, str](), list[Path]()
+    files, inner, links = dict[Path, str](), list[Path](), list[Finding]()
     for path in _entries(gate, folder):
         word = path.name.lower()
         if not path.is_dir():
             files[path] = ""
         elif path.is_symlink():
-            findings.append(
-                skip_warning(path, "outside-folder", "this folder is a link", "Put the folder itself there.")
-            )
+            links.append(skip_warning(path, "outside-folder", "this folder is a link", "Put the folder itself there."))
         elif word in _ROLES:
             files |= {inside: _ROLES[word] for inside in _entries(gate, path) if not inside.is_dir()}
         elif not (path / "game.yaml").exists():
             inner.append(path)
-    yield deck, files
+    yield deck, files, links
     for path in inner if deck.path.count("/") < _DEEPEST else ():
-        yield from _walk(gate, path, _Deck(path.relative_to(gate.folder).as_posix(), deck), findings)
+        yield from _walk(gate, path, _Deck(path.relative_to(gate.folder).as_posix(), deck))
 
 
 def _entries(gate: Gate, folder: Path) -> list[Path]:
@@ -269,7 +271,7 @@ def _entries(gate: Gate, folder: Path) -> list[Path]:
     return [path for path in gate.list(f"{within}*") if path.name.lower() not in _IGNORED]
 
 
-def _sort(deck: _Deck, pictures: Mapping[Path, str], findings: list[Finding]) -> None:
+def _sort(deck: _Deck, pictures: Mapping[Path, str]) -> Iterator[Finding]:
     """Give a deck its fronts, then its backs; tell of those that are one too many, or no card's."""
     named = {path: _parse_name(path.stem) for path in pictures}
     named |= _side_prefixes([path for path, role in pictures.items() if not role])
@@ -285,14 +287,15 @@ def _sort(deck: _Deck, pictures: Mapping[Path, str], findings: list[Finding]) ->
         if key in deck.fronts:
             message = f'"{deck.fronts[key][1].name}" is a front of the same name, and is used'
             hint = "Rename one of them; copies of a card are NAME x3."
-            findings.append(skip_warning(path, "same-front", message, hint))
+            yield skip_warning(path, "same-front", message, hint)
         else:
             deck.fronts[key] = said, path, name.copies
     for path in backs:
-        _restore(deck, path, pictures[path], named[path], findings)
+        yield from _restore(deck, path, pictures[path], named[path])
 
 
-def _restore(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Finding]) -> None:
+def _restore(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Finding]:
+    """Give a deck a back; tell of one that is no card's, or that a card has already."""
     keys = [same_name(card_name(said)) for said in (name.whole, name.name)]
     key = next((key for key in keys if key in deck.fronts), None)
     if key is not None:
@@ -302,13 +305,11 @@ def _restore(deck: _Deck, path: Path, role: str, name: _Name, findings: list[Fin
     else:
         message = f'there is no front "{card_name(name.name)}" for this back'
         hint = "Give both sides one name, such as NAME.png and NAME-back.png, or put fronts into a folder front."
-        findings.append(skip_warning(path, "lone-back", message, hint))
+        yield skip_warning(path, "lone-back", message, hint)
         return
     if used != path:
         message = f'"{used.name}" is {"the back of the same card" if key else "a back of all cards"}, and is used'
-        findings.append(
-            skip_warning(path, "second-back", message, "Give it the name of its front, or take one of them out.")
-        )
+        yield skip_warning(path, "second-back", message, "Give it the name of its front, or take one of them out.")
 
 
 def _side_prefixes(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:

@@ -94,7 +94,8 @@ def import_cards(
         cards, findings = load_order(path, _order_bytes(path, gate), gate)
         others = 0
     within("pieces", sum(card.copies for card in cards), Where(shown_name(path)))
-    decks = _decks(cards, wish, gate, findings, progress)
+    decks, found = _decks(cards, wish, gate, progress)
+    findings = [*findings, *found]
     if not decks and not has_errors(findings):
         findings.append(_nothing(path, len(cards)))
     told = gathered(strictly(findings) if strict else findings)
@@ -167,11 +168,9 @@ def _nothing(path: Path, count: int) -> Finding:
     return Finding("error", Where(shown_name(path)), message, hint, "no-cards")
 
 
-def _decks(
-    cards: Sequence[Card], wish: Wish, gate: Gate, findings: list[Finding], progress: Progress
-) -> tuple[Deck, ...]:
+def _decks(cards: Sequence[Card], wish: Wish, gate: Gate, progress: Progress) -> tuple[tuple[Deck, ...], list[Finding]]:
     """The cards by folder, size, bleed and whether they have a back, each with its sides as they are to stand."""
-    dots = _measure_pictures(cards, gate, findings, progress)
+    dots, findings = _measure_pictures(cards, gate, progress)
     sided = [(card, *_sides(card, dots)) for card in cards if card.front in dots]
     sizes, without = sizes_of({front: _dots(front, dots) for _, front, _ in sided}, wish)
     findings += _unfit({side: _dots(side, dots) for side in without}, wish)
@@ -182,14 +181,12 @@ def _decks(
             behind = back_size(_dots(back, dots), size, wish) if back else None
             groups.setdefault((card.deck, size, behind), []).append((card, front, back))
     findings += _warn_of_pictures(groups, dots)
-    return tuple(_name_decks(groups))
+    return tuple(_name_decks(groups)), findings
 
 
-def _measure_pictures(
-    cards: Sequence[Card], gate: Gate, findings: list[Finding], progress: Progress
-) -> dict[Path, Dots]:
+def _measure_pictures(cards: Sequence[Card], gate: Gate, progress: Progress) -> tuple[dict[Path, Dots], list[Finding]]:
     """The dots of all pictures that can be used; the others are told."""
-    found = dict[Path, Dots]()
+    found, findings = dict[Path, Dots](), list[Finding]()
     paths = dict.fromkeys(path for card in cards for path in (card.front, card.back) if path)
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
@@ -203,7 +200,7 @@ def _measure_pictures(
         findings += (skip_warning(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
         found[path] = Dots(picture.width, picture.height, dpi_of(picture), ending)
-    return found
+    return found, findings
 
 
 def _dots(side: Side, dots: Mapping[Path, Dots]) -> Dots:

@@ -150,11 +150,11 @@ def _seeds_to_search(workers: JobOptions, seed: int, wish: dict[str, Any]) -> ra
 
 def _print(job: Job, product: Product, settings: Settings, seeds: Iterable[int], stem: str) -> tuple[Path, int]:
     """Write the boards of some seeds into one file; its path, and how many pages it has."""
-    job.products = (product,)
-    composed = [build.compose(job, replace(settings, seed=each)) for each in seeds]
-    stop_on_errors(job.findings)
-    pieces = tuple(piece for made in composed for piece in made[0].pieces)
-    sheets = replace(composed[0][0], pieces=pieces).sheets()
+    alone = job.alone(product)
+    composed = [build.compose(alone, replace(settings, seed=each)) for each in seeds]
+    stop_on_errors(found for _, findings in composed for found in findings)
+    made = [items[0] for items, _ in composed]
+    sheets = replace(made[0], pieces=tuple(piece for item in made for piece in item.pieces)).sheets()
     ((name, data),) = sheets.files(stem, "pdf")
     path = settings.out / job.game.name / name
     write_files([(path, data)], settings.out)

@@ -250,12 +250,14 @@ def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
 
 def _picture(block: doc.Picture, width: float, setter: Typesetter) -> list[Chunk]:
     wide = width * min(1.0, block.width)
-    height, items = setter.picture(block, wide) if setter.picture else (0.0, ())
+    height, items, findings = setter.picture(block, wide) if setter.picture else (0.0, (), ())
+    setter.add(*findings)
     return [still(height, (Place(Group(items), translate((width - wide) / 2, 0)),), block.where)]
 
 
 def _odds(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]:
-    table = setter.odds(block) if setter.odds else None
+    table, findings = setter.odds(block) if setter.odds else (None, ())
+    setter.add(*findings)
     return table_chunks(table, width, setter) if table else []
 
 

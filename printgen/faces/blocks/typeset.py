@@ -4,7 +4,7 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from math import inf
@@ -220,13 +220,17 @@ class Typesetter:
     library: Library
     tables: Mapping[str, DiceTable] = field(default_factory=dict)
     swatches: Swatches | None = None
-    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
-    odds: Callable[[NamedOdds], Table | None] | None = None
+    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
+    odds: Callable[[NamedOdds], tuple[Table | None, Sequence[Finding]]] | None = None
     errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
     settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
     stuck: list[Finding] = field(default_factory=list)
+
+    def add(self, *findings: Finding) -> None:
+        """Gather what can never be drawn."""
+        self.findings.extend(findings)
 
     @property
     def unit(self) -> float:

@@ -92,11 +92,13 @@ def _strangers(part: AreaFile, known: dict[str, Any]) -> list[Finding]:
     return [
         unknown(part.where_of(name.replace("_", "-")), "unknown-key", f"unknown words '{key}'", key, known[name])
         for name in ("sizes", "circle", "half_circle", "triangle", "gauge") if known
-        for key in getattr(part, name).keys() - known[name].keys()
+        for key in getattr(part, name)
+        if key not in known[name]
     ] + [
         unknown(part.key_where_of("saver", key), "unknown-key", f"there is no colour '{key}' to save", key, colors)
         for colors in [{**known.get("colors", {}), **part.colors}]
-        for key in part.saver.keys() - colors.keys()
+        for key in part.saver
+        if key not in colors
     ]  # fmt: skip
 
 

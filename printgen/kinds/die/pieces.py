@@ -150,8 +150,8 @@ def compose_dice(order: Order) -> Composition:
     for name, told, copies in dice or [(product.title, {}, plan.options.copies)]:
         arts = [art for side in sides for art in _arts(order, plan, side, name, told, painter)]
         pieces.append(net.piece(name, arts, bleed=painter.bleed, copies=copies))
-    painter.findings.extend(told_by_color(order, order.faces.values(), partial(_names, plan.options.sides)))
-    return Composition.whole(pieces, painter.findings)
+    alike = told_by_color(order, order.faces.values(), partial(_names, plan.options.sides))
+    return Composition.whole(pieces, (*painter.findings, *alike))
 
 
 def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str, Any], painter: Painter) -> list[Art]:

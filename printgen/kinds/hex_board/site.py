@@ -48,8 +48,6 @@ class Site:
         self.hedges: list[Edge] = []
         a, b = (tuple(cell for cell in self.grid.cells if cell in zone) for zone in self.zones)
         self.board = HexBoard(recipe, rules, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
-        # What the board would find for itself is known at any time.
-        vars(self.board)["links"] = self.links
 
     def under(self, recipe: HexRecipe) -> Site:
         """The same site by a recipe that differs in locks alone."""

@@ -30,21 +30,23 @@ _PLATE, _PAD = 0.78, mm(0.7)
 
 def compose_network(order: Order) -> Composition:
     """The board of a network as one piece, on the ground that its front draws."""
-    plan, findings = order.loaded(NetworkPlan), list[Finding]()
+    plan = order.loaded(NetworkPlan)
     network, options = plan.board, plan.options
     slots = sum(lane.length for lane in network.lanes)
     spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))
-    ground, bleed = ground_of(order, plan.size, findings)
+    ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options, network))
     ways = ways_of(network, options)
     findings += _wrong_ways(plan, ways)
     if has_errors(findings):
         return Composition((), tuple(findings))
     below = [*ground, *_lines(plan, ways, tints)]
-    below += _slots(order, plan, ways, tints, tuple(below), findings)
-    nodes = _nodes(order, plan, network, below, findings)
-    names = tuple(_names(plan, network, ways, tints, findings)) if options.labels else ()
+    slots_drawn, wrong_slots = _slots(order, plan, ways, tints, tuple(below))
+    below += slots_drawn
+    nodes, wrong_nodes = _nodes(order, plan, network, below)
+    names = tuple(_names(plan, network, ways, tints)) if options.labels else ()
+    findings += (*wrong_slots, *wrong_nodes, *(_unprintable(network) if options.labels else ()))
     home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
     order.renderer.preflight.settle(names, home)
     findings += () if order.look else _alike(order, ways)
@@ -123,49 +125,60 @@ def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Ite
 
 
 def _slots(
-    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item], findings: list[Finding]
-) -> Iterator[Item]:
+    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item]
+) -> tuple[list[Item], list[Finding]]:
     """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
-    faces = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane"), findings)
+    faces, items = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane")), list[Item]()
+    findings = [*faces.findings]
     for way in ways:
         lane = way.lane
         told = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
         told |= {"from": lane.start, "to": lane.to}
-        face = faces.of(told) if way.slots else None
+        face, wrong = faces.of(told) if way.slots else (None, ())
+        findings += wrong
         if face is None:
             continue
         for n, spot in enumerate(way.slots, 1):
             turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
             size = (way.long, plan.options.slot[1])
             name = f"the lane from {lane.start} to {lane.to}"
-            yield face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, findings, below)
+            place, wrong = face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, below)
+            items.append(place)
+            findings += wrong
+    return items, findings
 
 
 def _nodes(
-    order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item], findings: list[Finding]
-) -> list[Item]:
-    faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"), findings)
+    order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item]
+) -> tuple[list[Item], list[Finding]]:  # fmt: skip
+    faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"))
     size = (plan.options.node_size, plan.options.node_size)
     lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
-    items: list[Item] = []
+    items, findings = list[Item](), [*faces.findings]
     for name, node in network.nodes.items():
         told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
-        if (face := faces.of(told)) is None:
+        face, wrong = faces.of(told)
+        findings += wrong
+        if face is None:
             break
-        items.append(face_at(order, face, size, Spot(*node.at), told, name, node.record.where, findings, below))
-    return items
+        place, wrong = face_at(order, face, size, Spot(*node.at), told, name, node.record.where, below)
+        items.append(place)
+        findings += wrong
+    return items, findings
 
 
-def _names(
-    plan: NetworkPlan, network: Network, ways: Sequence[Way], tints: Tints, findings: list[Finding]
-) -> Iterator[Item]:
+def _unprintable(network: Network) -> Iterator[Finding]:
+    """An error for each name with letters that its font lacks."""
+    for name, node in network.nodes.items():
+        if fault := lacking(name, BOLD):
+            yield Finding("error", node.record.where_of("name"), *fault)
+
+
+def _names(plan: NetworkPlan, network: Network, ways: Sequence[Way], tints: Tints) -> Iterator[Item]:
     """The names of nodes where they hide as little as possible."""
     options = plan.options
     high = cap(BOLD, options.label)
     sizes = {name: (width_of(name, BOLD, options.label) + 2 * _PAD, high + 2 * _PAD) for name in network.nodes}
-    for name, node in network.nodes.items():
-        if fault := lacking(name, BOLD):
-            findings.append(Finding("error", node.record.where_of("name"), *fault))
     ink, ground = tints.resolve(options.label_color), tints.resolve(options.label_ground)
     for name, box in label_boxes(network, options, ways, sizes, plan.size).items():
         if ground != NONE:

@@ -271,8 +271,7 @@ def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     """The back of every tile, stretched to the size of a space, and how far it bleeds."""
     name = order.product.back or "terrain-back"
-    findings: list[Finding] = []
-    back = back_of(order, name, findings, order.product.where_of("back"))
+    back, findings = back_of(order, name, order.product.where_of("back"))
     stop_on_errors(findings)
     assert back
     drawn, bleed = back.over(drawn_face(order, back.face, {"game": order.game.title})), back.face.bleed

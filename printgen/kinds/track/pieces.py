@@ -217,19 +217,19 @@ _ROAD, _FROM_MIDDLE = 1.14, 0.26
 
 def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
-    plan, findings = order.loaded(TrackPlan), list[Finding]()
+    plan = order.loaded(TrackPlan)
     track = plan.board
     spend("spaces", len(track.spots), plan.options.where_of("count"))
     far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)
     spend("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
     tints = Tints(order.library.palette("dossier"))
-    ground, bleed = ground_of(order, plan.size, findings)
+    ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options))
     if has_errors(findings):
         return Composition((), tuple(findings))
     below = (*ground, *_road(plan, track, tints))
-    spaces = _spaces(order, plan, track, tints, below, findings)
-    findings += told_by_color(order, order.faces.values())
+    spaces, wrong = _spaces(order, plan, track, tints, below)
+    findings += (*wrong, *told_by_color(order, order.faces.values()))
     items = (*below, *spaces, *_links(plan, track, tints, spaces))
     cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
     lying = Spaces("free", *track.space, tuple(cells))
@@ -299,15 +299,15 @@ def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
 
 
 def _spaces(
-    order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item], findings: list[Finding]
-) -> list[Item]:
+    order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item]
+) -> tuple[list[Item], list[Finding]]:
     """The face of every space, on what lies below."""
     options = plan.options
-    faces = FaceChoice(order, "face", options.face, options.where_of("face"), findings)
+    faces = FaceChoice(order, "face", options.face, options.where_of("face"))
     leads = {link.start: link for link in track.links}
     colors = [tints.resolve(color) for color in options.colors]
     spots = list(track.spots.items())
-    items: list[Item] = []
+    items, findings = list[Item](), [*faces.findings]
     for n, (number, spot) in enumerate(spots):
         record = track.records[n] if track.records else None
         link = leads.get(number)
@@ -324,12 +324,16 @@ def _spaces(
         }
         where = record.where if record else options.where_of("count")
         upright = spot if options.turned else spot._replace(turn=0.0)
-        if (face := faces.of(told)) is None:
+        face, wrong = faces.of(told)
+        findings += wrong
+        if face is None:
             break
-        items.append(face_at(order, face, track.space, upright, told, f"space {number}", where, findings, below))
+        place, wrong = face_at(order, face, track.space, upright, told, f"space {number}", where, below)
+        items.append(place)
+        findings += wrong
         if has_errors(findings):
             break
-    return items
+    return items, findings
 
 
 def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) -> Iterator[Item]:

@@ -262,8 +262,8 @@ def _drawn(asked: Asked, plan: Plan, name: str, told: Mapping[str, Any]) -> tupl
         "facts": "  \u00b7  ".join(filter(None, facts)), **told,
     }  # fmt: skip
     session = Session(Tints({}), asked.name, lambda _: shown.where)
-    items = Renderer(asked.library).render(shown, context, session)
-    stop_on_errors(session.findings)
+    items, findings, _ = Renderer(asked.library).render(shown, context, session)
+    stop_on_errors(findings)
     return items
 
 

@@ -116,10 +116,9 @@ class Studio:
             paper(
                 self.settings.paper or USUAL_PAPER, job.library
             )  # One that does not exist is told of before anything is drawn.
-            job.findings += of_printer(self.settings)
-            job.findings += job.check()
-            made = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.
-            found = job.findings
+            job = job.adding((*of_printer(self.settings), *job.check()))
+            made, composed = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.
+            found = [*job.findings, *composed]
         except UsageError as error:
             if not self.last.number:
                 raise

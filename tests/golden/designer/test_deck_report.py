@@ -122,8 +122,8 @@ def test_bars_are_as_long_as_their_numbers() -> None:
 
     def drawn(face: str, **more: object) -> list[Item]:
         ink = Session(Tints({}), "a chart", lambda name: Where("chart"))
-        items = Renderer(library).render(library.face(face), {**told, **more}, ink)
-        assert ink.findings == []
+        items, findings, _ = Renderer(library).render(library.face(face), {**told, **more}, ink)
+        assert findings == ()
         return [item for item, _ in walk(items)]
 
     rows, columns = drawn("chart-rows"), drawn("chart-columns", marks=[0, 10])

@@ -50,6 +50,6 @@ def test_a_check_paints_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "_motif_items", painted)
     assert not has_errors(build.check(["go-joe/board-poster", "micro-forces/board-poster"], Settings()))
     # So that the above is known to fail when a board is looked at.
-    (poster,) = build.compose(sound("micro-forces/board-poster"), Settings())
+    (poster,), _ = build.compose(sound("micro-forces/board-poster"), Settings())
     with pytest.raises(AssertionError):
         describe([("poster", poster.pieces[0].front)])

@@ -25,7 +25,7 @@ OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("t
 )
 def test_no_joint_of_a_poster_runs_through_a_name(kit: str, on: str, join: str) -> None:
     (job,) = load([f"{kit}/board-poster"])
-    (made,) = build.compose(job, Settings(paper=on, join=join))
+    (made,), _ = build.compose(job, Settings(paper=on, join=join))
     (piece,) = made.pieces
     library = built_in()
     plan = tiling(piece, paper(on, library), SheetOptions(join=join, library=library)).plan

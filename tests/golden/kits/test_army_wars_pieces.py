@@ -40,7 +40,7 @@ def kit(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def game():
     (job,) = load(["army-wars"])
-    assert job.findings == []
+    assert job.findings == ()
     return job.game
 
 
@@ -48,7 +48,7 @@ def game():
 def pieces():
     """The pieces of every product by its name."""
     (job,) = load([f"army-wars/{name}" for name in load(["army-wars"])[0].game.products])
-    composed = build.compose(job, Settings())
+    composed, _ = build.compose(job, Settings())
     return {item.product.name: item.pieces for item in composed}
 
 

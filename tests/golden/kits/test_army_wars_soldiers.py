@@ -21,9 +21,9 @@ POSES = {"Leader", "Rifleman", "Kneeling rifleman", "Machine gunner"}
 @pytest.fixture(scope="module")
 def made():
     (job,) = load([f"army-wars/{color}-soldiers" for color in COLORS])
-    composed = {item.product.name.partition("-")[0]: item for item in build.compose(job, Settings())}
-    assert job.findings == []
-    return composed
+    items, found = build.compose(job, Settings())
+    assert [*job.findings, *found] == []
+    return {item.product.name.partition("-")[0]: item for item in items}
 
 
 def outlines(piece):
@@ -71,7 +71,7 @@ def test_poses_differ_in_outline_and_players_in_colour_emblem_and_pattern(made):
 def test_the_player_aid_the_rosters_and_the_cover_show_the_soldiers_that_stand_on_the_table(made):
     figures = {piece.name: outlines(piece) - outlines(made["red"].pieces[0]) for piece in made["red"].pieces[1:]}
     (job,) = load([f"army-wars/{name}" for name in ("player-aid", "rosters", "cover")])
-    for item in build.compose(job, Settings()):
+    for item in build.compose(job, Settings())[0]:
         drawn = outlines(item.pieces[0])
         shown = {name for name, figure in figures.items() if len(figure & drawn) > 15}
         assert len(shown) > 1, (item.product.name, shown)

@@ -57,7 +57,7 @@ def test_the_check_agrees_with_explain_for_every_card(run: Run, tmp_path: Path) 
         game, findings = load(folder)
         assert game is not None and not findings
         (deck,) = decks_of(game)
-        wrong = Job(game, ()).check()
+        wrong = Job.of(game).check()
         told = {f.where.line for f in wrong if f.code in NUMBERS}
         apart = {card.record.where.line for card in deck.dossiers if not agrees(card.as_data())}
         starts = [card.record.where.line for card in deck.dossiers]
@@ -306,7 +306,7 @@ def test_explain_with_inferred_lines(run: Run) -> None:
 
 def test_the_printed_card_shows_nothing_of_its_figure(decks: list[Deck]) -> None:
     (job,) = jobs.load(["go-joe/joe-deck"])
-    (made,) = build.compose(job, Settings(only=("Muskrat",)))
+    (made,), _ = build.compose(job, Settings(only=("Muskrat",)))
     from printgen.drawing.extent import words_of
 
     words = " ".join(words_of(made.pieces[0].front)).casefold()

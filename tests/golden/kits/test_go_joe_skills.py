@@ -18,7 +18,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import built_in
-from printgen.faces.render import Renderer
+from printgen.faces.render import Rendered, Renderer
 from printgen.faces.setting import Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
@@ -50,10 +50,10 @@ class Line:
 class Card:
     """What is written on a card, from the top to the foot of its right side, and what was found."""
 
-    def __init__(self, items: Any, ink: Session) -> None:
-        placed = [(item, *apply(matrix, item.x, item.y)) for item, matrix in walk_kind(items, Text)]
+    def __init__(self, drawn: Rendered) -> None:
+        placed = [(item, *apply(matrix, item.x, item.y)) for item, matrix in walk_kind(drawn.items, Text)]
         self.lines = [Line(item.text, item.font, item.size, y) for item, x, y in placed if x > mm(15)]
-        self.findings = told(ink.findings)
+        self.findings = told(drawn.findings)
 
     @property
     def name(self) -> list[Line]:
@@ -97,7 +97,7 @@ def card(tables) -> Callable[..., Card]:
         usual = {"name": "Duke", "role": "Tracker", "service": "SM", "fp": 1, "cc": 1, "tac": 1, "art": "", "look": {}}
         auto = {"long": other.pop("long", ""), "number": 108, "total": 108, "seed": 1}
         known = {"auto": auto, "tables": other.pop("tables", tables), "deck": other.pop("deck", "JOE")}
-        return Card(renderer.render(trooper, {"card": {**usual, **other, "skills": chosen}, **known}, ink), ink)
+        return Card(renderer.render(trooper, {"card": {**usual, **other, "skills": chosen}, **known}, ink))
 
     return drawn
 

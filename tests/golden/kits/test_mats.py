@@ -16,7 +16,7 @@ DOTS = 100 / 72
 
 def test_a_mat_is_printed_to_its_edge_all_around() -> None:
     (job,) = load(["go-joe/player-mats"])
-    (made,) = build.compose(job, Settings())
+    (made,), _ = build.compose(job, Settings())
     assert len(made.pieces) == 2
     for piece in made.pieces:
         document = pypdfium2.PdfDocument(write_pdf([Page(piece.front)]))

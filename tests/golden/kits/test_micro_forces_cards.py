@@ -74,8 +74,8 @@ def printed_list():
 @pytest.fixture(scope="module")
 def pieces():
     (job,) = load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
-    composed = build.compose(job, Settings())
-    assert job.findings == []
+    composed, found = build.compose(job, Settings())
+    assert [*job.findings, *found] == []
     return {item.product.name: {piece.name: piece for piece in item.pieces} for item in composed}
 
 
@@ -180,8 +180,8 @@ def test_a_card_without_fists_says_that_no_attack_hits(pieces):
 @pytest.mark.slow
 def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
     (job,) = load([f"{kit}/player-aid"])
-    (item,) = build.compose(job, Settings())
-    assert job.findings == [] and len(item.pieces) == 2
+    (item,), found = build.compose(job, Settings())
+    assert [*job.findings, *found] == [] and len(item.pieces) == 2
     shown = " ".join(words_of(item.pieces[1].front))
     # Of a difficulty of 5: without icons, with one, with two (kept, one spent, both spent), with three.
     for told in ("Melee 19 / 6 34 / 10 46 / 12", "Artillery 22 / 0", "5 3 19 · 6 50 · 31 · 13 81 · 69 · 50 · 25"):
@@ -192,8 +192,8 @@ def test_odds_follow_a_changed_card(kit):
     change(kit / "strategies.yaml", "faces: {1: helmet, 2: helmet, 3: bullet, 4: bullet, 5: bullet, 6: fist}",
            "faces: {1: bullet, 2: bullet, 3: bullet, 4: bullet, 5: bullet, 6: fist}")  # fmt: skip
     (job,) = load([f"{kit}/strategy-cards"])
-    (item,) = build.compose(job, Settings())
-    assert job.findings == []
+    (item,), found = build.compose(job, Settings())
+    assert [*job.findings, *found] == []
     words = words_of(item.pieces[0].front)
     assert shots_on(words)[:4] == ["1", "83%", "2", "69%"]
     # No helmet is left to cancel a fist: two of three hits of its own are answered by nothing.
@@ -240,7 +240,7 @@ def test_recycle_is_explained_where_it_stands(pieces):
     for name in SHORT:
         front = " ".join(words_of(pieces["character-cards"][name].front))
         assert "RECYCLE no rule is known: no effect, unless you agree on one" in front
-    (aid,) = build.compose(*load(["micro-forces/player-aid"]), Settings())
+    (aid,), _ = build.compose(*load(["micro-forces/player-aid"]), Settings())
     told = " ".join(word for piece in aid.pieces for word in words_of(piece.front))
     assert all(name in told.partition("RECYCLE")[2] for name in SHORT)
 
@@ -399,8 +399,8 @@ def test_every_side_of_the_die_needs_an_icon(kit):
 @pytest.mark.slow
 def test_little_ink_leaves_the_words_as_they_are(pieces):
     (job,) = load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
-    composed = build.compose(job, Settings(look="saver"))
-    assert job.findings == []
+    composed, found = build.compose(job, Settings(look="saver"))
+    assert [*job.findings, *found] == []
     for piece in (piece for item in composed for piece in item.pieces):
         colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)
         assert words_of(piece.front) == words_of(colored.front)

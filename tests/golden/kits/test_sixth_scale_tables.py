@@ -216,8 +216,9 @@ def test_the_sheets_fit_their_pages() -> None:
         "referee-screen": 3,
     }
     jobs = load([f"sixth-scale/{name}" for name in wanted])
-    composed = {item.product.name: item.pieces for job in jobs for item in build.compose(job, Settings())}
-    assert [finding for job in jobs for finding in job.findings] == []
+    made = [build.compose(job, Settings()) for job in jobs]
+    assert [found for job, (_, more) in zip(jobs, made, strict=True) for found in (*job.findings, *more)] == []
+    composed = {item.product.name: item.pieces for items, _ in made for item in items}
     assert {name: len(pieces) for name, pieces in composed.items()} == wanted
     # Three panels that stand side by side, each on one landscape page.
     assert all(piece.front.width > piece.front.height for piece in composed["referee-screen"])
@@ -227,7 +228,7 @@ def test_the_sheets_fit_their_pages() -> None:
 @pytest.mark.parametrize("product", ["burst-and-flame", "referee-screen"])
 def test_every_area_takes_two_lines_at_most(product: str) -> None:
     (job,) = load([f"sixth-scale/{product}"])
-    (made,) = build.compose(job, Settings())
+    (made,), _ = build.compose(job, Settings())
     lines = [line for piece in made for line in words_of(piece.front)]
     table = lines[lines.index("15 in circle") : lines.index("when it hits")]
     for first, second in (("30 in circle, front", "half only"), ("triangle, 150 in", "long, 20 in wide")):

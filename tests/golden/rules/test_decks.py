@@ -54,7 +54,7 @@ def game(folder: Path, *cards: str, options: str = "") -> Game:
 
 
 def found(folder: Path, *cards: str, options: str = "") -> list[str]:
-    findings = Job(game(folder, *cards, options=options), ()).check()
+    findings = Job.of(game(folder, *cards, options=options)).check()
     return [f"{Path(f.where.file).name}:{f.where.line}:{f.where.column} {f.severity} {f.code}" for f in findings]
 
 
@@ -118,12 +118,12 @@ def test_a_deviation_is_a_stat_an_amount_and_a_reason(tmp_path: Path, entry: str
 
 
 def test_findings_say_how_to_mend_the_card(tmp_path: Path) -> None:
-    (finding,) = Job(game(tmp_path, GOOD.replace("cc: 6", "cc: 5")), ()).check()
+    (finding,) = Job.of(game(tmp_path, GOOD.replace("cc: 6", "cc: 5"))).check()
     assert finding.message == ("Kamakura has CC 5; its weapons and traits give 6 (base 3, ninja 1, two HTH weapons 2)")
     assert finding.hint == "Correct the card, or record the deviation: {stat: cc, amount: -1, reason: ...}."
     assert finding.exit == Exit.RULES_BROKEN
     wrong = GOOD.replace("cc: 6", "cc: 5")[:-1] + ", deviations: [{stat: cc, amount: -2, reason: x}]}"
-    (finding,) = Job(game(tmp_path, wrong), ()).check()
+    (finding,) = Job.of(game(tmp_path, wrong)).check()
     assert finding.message == "Kamakura has CC 5; weapons and traits give 6 and the recorded deviation -2"
     assert finding.hint == "Correct the amount to -1."
 
@@ -144,7 +144,7 @@ def test_skills_that_traits_contradict(tmp_path: Path, skill: str, traits: str, 
     assert found(tmp_path, fits) == []
     lacks = f"{{name: A, fp: 0, cc: 3, tac: 3, skills: [recon, {skill}], weapons: []}}"
     assert found(tmp_path, lacks) == ["deck.yaml:1:51 warning contradiction"]
-    (finding,) = Job(game(tmp_path, lacks), ()).check()
+    (finding,) = Job.of(game(tmp_path, lacks)).check()
     assert f"has {skill} among its skills, and not the trait" in finding.message
 
 
@@ -154,7 +154,7 @@ def test_guidelines_with_mistakes_and_fields_that_no_card_has(tmp_path: Path) ->
     def codes() -> list[str]:
         loaded, findings = load(tmp_path)
         assert loaded is not None
-        return [f.code for f in (*findings, *Job(loaded, ()).check())]
+        return [f.code for f in (*findings, *Job.of(loaded).check())]
 
     path = tmp_path / "game.yaml"
     good = path.read_text()
@@ -178,7 +178,7 @@ def test_a_game_without_guidelines_has_nothing_to_say(tmp_path: Path) -> None:
     loaded, _ = load(tmp_path)
     assert loaded is not None
     assert decks_of(loaded) == []
-    assert Job(loaded, ()).notes() == []
+    assert Job.of(loaded).notes() == []
 
 
 def test_explaining_a_card(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_twins_dominated_cards_and_totals(tmp_path: Path) -> None:
         "{name: Cal, fp: 2, cc: 3, tac: 4, skills: [air], weapons: [uzi], traits: [flying]}",
         "{name: Dan, fp: 2, cc: 2, tac: 4, skills: []}",
     )
-    notes = Job(loaded, ()).notes()
+    notes = Job.of(loaded).notes()
     assert {note.severity for note in notes} == {"info"}
     assert [(note.where.line, note.code, note.message) for note in notes] == [
         (

@@ -50,7 +50,7 @@ def job(folder: Path, *cards: str) -> Job:
     (folder / "deck.yaml").write_text("".join(f"- {card}\n" for card in cards))
     game, findings = load(folder)
     assert game is not None and not findings, findings
-    return Job(game, ())
+    return Job.of(game)
 
 
 def dossiers(folder: Path, *cards: str) -> Sequence[Dossier]:

@@ -13,8 +13,8 @@ GAME = SAMPLES / "lantern-cave"
 
 def pages(look: str = "") -> dict[str, list[str]]:
     (job,) = load([str(GAME)])
-    composed = build.compose(job, Settings(look=look))
-    assert job.findings == []
+    composed, found = build.compose(job, Settings(look=look))
+    assert [*job.findings, *found] == []
     return {item.product.name: [" ".join(words_of(piece.front)) for piece in item.pieces] for item in composed}
 
 

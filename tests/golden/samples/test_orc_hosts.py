@@ -22,7 +22,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def test_its_pages_speak_of_bands_and_orcs(look: str) -> None:
     assert build.check([str(GAME)], Settings()) == []
     (job,) = load([str(GAME)])
-    (composed,) = build.compose(job, Settings(look=look))
+    (composed,), _ = build.compose(job, Settings(look=look))
     first, _, blank = (" ".join(words_of(piece.front)) for piece in composed.pieces)
     for told in ("GUTTER MOON", "55/60", "BAND", "GOBLIN", "thrown", "for each orc you lose", "Most skulls wins."):
         assert told in first, told

@@ -22,8 +22,8 @@ SEAS = SAMPLES / "pirate-seas"
 @pytest.fixture(scope="module")
 def printed() -> dict[str, Pieces]:
     (job,) = load([str(SEAS)])
-    composed = build.compose(job, Settings())
-    assert job.findings == [] and job.check() == []
+    composed, found = build.compose(job, Settings())
+    assert [*job.findings, *found] == [] and job.check() == []
     return {item.product.name: item for item in composed}
 
 

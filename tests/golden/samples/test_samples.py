@@ -82,7 +82,7 @@ STARTERS = [templates_folder() / "starters" / name for name in ("cards", "csv", 
 @pytest.mark.parametrize("folder", [*(SAMPLES / name for name in SAVERS), *STARTERS], ids=lambda folder: folder.name)
 def test_the_look_that_saves_ink_leaves_no_ground_of_ink(folder: Path) -> None:
     (job,) = load([str(folder)])
-    for composed in build.compose(job, Settings(look="saver")):
+    for composed in build.compose(job, Settings(look="saver"))[0]:
         for piece in composed.pieces:
             whole = piece.front.width * piece.front.height
             for side in filter(None, (piece.front, piece.back)):

@@ -33,7 +33,7 @@ SIZES = {
 def composed() -> Pieces:
     assert build.check([str(SAMPLE)], Settings()) == []
     (job,) = load([str(SAMPLE)])
-    (item,) = build.compose(job, Settings())
+    (item,), _ = build.compose(job, Settings())
     return item
 
 
@@ -91,8 +91,8 @@ def test_each_kind_of_magic_has_colours_of_its_own(composed: Pieces) -> None:
 
 def test_a_rectangle_has_no_gauge() -> None:
     (job,) = load([str(SAMPLE)])
-    build.compose(job, Settings(overrides={"area-template": {"form": "gauge"}}))
-    assert [finding.message for finding in job.findings] == [
+    _, found = build.compose(job, Settings(overrides={"area-template": {"form": "gauge"}}))
+    assert [finding.message for finding in (*job.findings, *found)] == [
         "Lightning is a rectangle, which has no gauge",
         "Thunder wave is a rectangle, which has no gauge",
     ]

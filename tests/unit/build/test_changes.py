@@ -157,7 +157,7 @@ def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> 
 
     def digests(*targets: str, **how: Any) -> dict[str, str]:
         jobs = load(list(targets))
-        found = [item for job in jobs for item in build.compose(job, Settings(**how))]
+        found = [item for job in jobs for item in build.compose(job, Settings(**how))[0]]
         return {p.name: p.digest for i in found if i.product.name == "strategy-cards" for p in batch_of(i).pieces}
 
     alone = digests("micro-forces/strategy-cards")

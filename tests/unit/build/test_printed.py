@@ -37,8 +37,8 @@ def own_cards(folder: Path, game: str, product: str, text: str) -> Path:
 def digests(target: object, cards: Path | None) -> dict[str, list[tuple[str, str, int]]]:
     """What tells the pieces of each product from others."""
     (job,) = load([str(target)], cards)
-    items = build.compose(job, Settings(cards=cards))
-    assert not [found for found in job.findings if found.severity == "error"]
+    items, found = build.compose(job, Settings(cards=cards))
+    assert not [one for one in [*job.findings, *found] if one.severity == "error"]
     return {i.product.name: [(p.name, p.digest, p.copies) for p in batch_of(i).pieces] for i in items}
 
 
@@ -52,7 +52,7 @@ def test_cards_of_ones_own_are_numbered_apart(numbered: Kitchen, tmp_path: Path)
     after = digests(numbered.folder, own)["heroes"]
     assert after[: len(before)] == before and [name for name, *_ in after[len(before) :]] == ["Otter", "Seal"]
     (job,) = load([str(numbered.folder)], own)
-    said = [" ".join(words_of(piece.front)) for item in build.compose(job, Settings()) for piece in item]
+    said = [" ".join(words_of(piece.front)) for item in build.compose(job, Settings())[0] for piece in item]
     for n, words in enumerate(said, 1):
         assert f"{n} of {len(before)}" in words
 

@@ -91,7 +91,7 @@ def test_lines_do_not_hide_the_colors_of_a_picture_that_is_far_too_small_for_the
 @pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])
 def test_lines_of_maps_and_covers_hold_in_print(target: str) -> None:
     (job,) = load([target])
-    (made,) = build.compose(job, Settings(seed=3))
+    (made,), _ = build.compose(job, Settings(seed=3))
     least = OUTLINE if target == "go-joe/map-sheets" else HAIRLINE
     fine = []
     for item, matrix in walk(made.pieces[0].front.items):
@@ -120,7 +120,7 @@ def operators(page: Any) -> tuple[int, int]:
 @pytest.mark.slow
 def test_a_page_of_a_poster_holds_little_more_than_it_shows() -> None:
     (job,) = load(["go-joe/board-poster"])
-    (made,) = build.compose(job, Settings())
+    (made,), _ = build.compose(job, Settings())
     ((_, data),) = made.sheets().files("poster", "pdf")
     pdf = pikepdf.open(io.BytesIO(data))
     whole = pikepdf.open(io.BytesIO(write_pdf([Page(made.pieces[0].front)])))

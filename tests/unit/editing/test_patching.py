@@ -173,14 +173,6 @@ def test_a_key_is_renamed_and_left_out_where_it_stands() -> None:
     assert patched("- {a: 1, b: 2}\n", [Drop((0, "a"))], "x") == "- {b: 2}\n"
 
 
-def test_json_stays_json() -> None:
-    text = '[\n\t{"name": "A", "tags": ["x"]},\n\t{"name": "B", "power": 1}\n]\n'
-    after = patched(
-        text, [Put((0, "name"), 'A "1"'), Insert((0, "tags", 1), "y"), Put((1, "power"), 2)], "x", json=True
-    )
-    assert after == '[\n\t{"name": "A \\"1\\"", "tags": ["x", "y"]},\n\t{"name": "B", "power": 2}\n]\n'
-
-
 @pytest.mark.parametrize(
     ("text", "change"),
     [

@@ -115,6 +115,6 @@ def test_an_arc_over_the_cut_is_told_as_a_whole(shelf: Shelf) -> None:
     told = []
     for safe in (0.0, mm(3)):
         session = Session(Tints({}), "One", lambda field: Where("cards.yaml"), trim=Trim(mm(63), mm(88), safe))
-        Renderer(shelf.library).render(shelf.library.face("card"), {"card": {}}, session)
-        told += [(finding.code, finding.message.split(" ")[0]) for finding in session.findings]
+        drawn = Renderer(shelf.library).render(shelf.library.face("card"), {"card": {}}, session)
+        told += [(finding.code, finding.message.split(" ")[0]) for finding in drawn.findings]
     assert told == [("over-cut", '"NORTHERN"')] * 2

@@ -6,7 +6,7 @@ import pytest
 from drawn import HEAD, Shelf
 
 from printgen.base.errors import Finding, Where
-from printgen.base.units import IDENTITY, mm
+from printgen.base.units import mm
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
 from printgen.faces.setting import Session
@@ -80,10 +80,8 @@ def near(shelf: Shelf, text: str, words: str, safe: float = 2.0) -> list[str]:
     shelf.face(f"items:\n  - text: {{text: '{{{{ card.name }}}}', {text}}}\n", head=HEAD)
     found: list[Finding] = []
     for name in ("A", words):
-        session = Session(Tints({}), name, lambda field: Where("cards.yaml", 1, 3), at=IDENTITY)
-        session.trim = Trim(mm(63), mm(88), mm(safe))
-        shelf.renderer.render(shelf.library.face("card"), {"card": {"name": name}}, session)
-        found += session.findings
+        session = Session(Tints({}), name, lambda field: Where("cards.yaml", 1, 3), trim=Trim(mm(63), mm(88), mm(safe)))
+        found += shelf.renderer.render(shelf.library.face("card"), {"card": {"name": name}}, session).findings
     return [finding.code for finding in found]
 
 

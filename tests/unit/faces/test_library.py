@@ -31,8 +31,8 @@ def own(tmp_path: Path, name: str, text: str) -> None:
 
 def rect(library: Library, name: str) -> Rect:
     ink = Session(Tints({}), "Soup", lambda _: Where("cards.yaml"))
-    items = Renderer(library).render(library.face(name), {}, ink)
-    assert ink.findings == []
+    items, findings, _ = Renderer(library).render(library.face(name), {}, ink)
+    assert findings == ()
     (item,) = items
     assert isinstance(item, Rect)
     return item

@@ -262,6 +262,6 @@ def test_text_near_a_cut_is_told_wherever_its_face_is_used(shelf: Shelf) -> None
         "  - use: {face: badge, x: 58, y: 20, with: {n: 2}}\n"
     )
     ink = Session(Tints({}), "Soup", lambda field: Where("cards.yaml"), trim=Trim(mm(60), mm(60)))
-    shelf.renderer.render(shelf.library.face("card"), {}, ink)
-    assert [found.code for found in ink.findings if found.code not in PREFLIGHT] == ["over-cut"]
-    assert ink.findings[0].message.startswith('"RULES" reaches')
+    findings = shelf.renderer.render(shelf.library.face("card"), {}, ink).findings
+    assert [found.code for found in findings if found.code not in PREFLIGHT] == ["over-cut"]
+    assert findings[0].message.startswith('"RULES" reaches')

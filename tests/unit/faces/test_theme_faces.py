@@ -36,8 +36,8 @@ def drawn(folder: Path, theme: str, look: str = "") -> Iterator[tuple[str, Drawi
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(f"theme: {theme}\n{text}" if name == "game.yaml" else text, "utf-8")
     (job,) = load([str(folder)])
-    composed = compose(job, Settings(look=look))
-    assert not [finding for finding in gathered(job.findings) if finding.severity == "error"]
+    composed, found = compose(job, Settings(look=look))
+    assert not [finding for finding in gathered([*job.findings, *found]) if finding.severity == "error"]
     assert {product.kind for product in job.game.products.values()} == set(kind_names())
     for one in composed:
         for piece in one.pieces:

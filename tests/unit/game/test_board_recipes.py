@@ -41,14 +41,14 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
 def test_products_of_one_recipe_have_one_board(tmp_path: Path) -> None:
     assert found(tmp_path) == []
     (job,) = load([str(tmp_path)])
-    tiles = next(item for item in build.compose(job, Settings(seed=3)) if item.product.name == "tiles")
+    tiles = next(item for item in build.compose(job, Settings(seed=3))[0] if item.product.name == "tiles")
     assert len(tiles.pieces) == 20
 
 
 def test_what_a_product_says_goes_over_the_recipe(tmp_path: Path) -> None:
     assert found(tmp_path, ("form: tiles", "form: tiles, rows: 3")) == []
     (job,) = load([str(tmp_path)])
-    assert [len(item.pieces) for item in build.compose(job, Settings())] == [1, 15]
+    assert [len(item.pieces) for item in build.compose(job, Settings())[0]] == [1, 15]
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,12 @@ LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: light
 def back_page(target: str, names: tuple[str, ...], paper: str = "letter", **how: str) -> tuple[Image.Image, list[str]]:
     """The first back page of a product as paper shows it."""
     (job,) = load([target])
-    (item,) = build.compose(job, Settings(paper=paper, only=names, duplex="long", **how))
+    (item,), found = build.compose(job, Settings(paper=paper, only=names, duplex="long", **how))
     sheets = item.sheets()
     number = next(i for i, sheet in enumerate(sheets) if sheet.side == "back")
     ((_, data),) = sheets.files("x", "pdf")
     page = pypdfium2.PdfDocument(data)[number].render(scale=DPI / 72).to_pil().convert("RGB")
-    return page, [str(finding) for finding in job.findings]
+    return page, [str(finding) for finding in [*job.findings, *found]]
 
 
 def folded_backs(target: str, paper: str) -> tuple[Image.Image, Image.Image, list[str]]:
@@ -37,12 +37,12 @@ def folded_backs(target: str, paper: str) -> tuple[Image.Image, Image.Image, lis
     pages, told = [], []
     for how in ({"backs": "color"}, {}):
         (job,) = load([target])
-        (item,) = build.compose(job, Settings(paper=paper, **how))
+        (item,), found = build.compose(job, Settings(paper=paper, **how))
         sheets = item.sheets()
         assert {sheet.side for sheet in sheets} == {"front"}
         ((_, data),) = sheets.files("x", "pdf")
         pages.append(pypdfium2.PdfDocument(data)[0].render(scale=DPI / 72).to_pil().convert("RGB"))
-        told = [str(finding) for finding in job.findings]
+        told = [str(finding) for finding in [*job.findings, *found]]
     # Fronts are the same in both.
     backs = ImageChops.difference(*pages).getbbox()
     assert backs

@@ -69,8 +69,8 @@ products:
 def composed(folder: Path, text: str, on: str, **settings: object) -> Pieces:
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     (job,) = load([str(folder)])
-    made = build.compose(job, Settings(paper=on, **settings))  # type: ignore[arg-type]
-    assert not [str(one) for one in job.findings if one.severity == "error"]
+    made, found = build.compose(job, Settings(paper=on, **settings))  # type: ignore[arg-type]
+    assert not [str(one) for one in [*job.findings, *found] if one.severity == "error"]
     return made[0]
 
 
@@ -146,7 +146,7 @@ def test_nothing_but_its_bleed_lies_in_the_margins(tmp_path: Path, text: str, lo
                 ((sheet.trim.y, sheet.trim.bottom), sheet.drawing.height),
             ))  # fmt: skip
             if look == "saver":
-                assert item.sheets().ink().area < 0.15
+                assert item.sheets().measure_ink().area < 0.15
 
 
 def test_a_paper_without_room_for_a_title_says_which_has_it(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_a_product_says_its_own_paper_and_a_command_another(tmp_path: Path) -> N
 @pytest.mark.parametrize(("on", "spaces"), [("arch-d", (74, 98)), ("24x36in", (74, 98)), ("a1", (70, 98))])
 def test_the_board_of_a_kit_has_its_legend_on_posters(on: str, spaces: tuple[float, float]) -> None:
     (job,) = load(["go-joe/board-poster"])
-    (item,) = build.compose(job, Settings(paper=on))
+    (item,), _ = build.compose(job, Settings(paper=on))
     words = shown(item)
     assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
     assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1

@@ -42,7 +42,7 @@ def found(folder: Path, check: str) -> list[Finding]:
     (folder / "schools.yaml").write_text(SCHOOLS)
     game, findings = load(folder)
     assert game is not None
-    return [*findings, *Job(game, ()).check()]
+    return [*findings, *Job.of(game).check()]
 
 
 def told(findings: list[Finding]) -> list[str]:
@@ -143,4 +143,4 @@ def test_a_deck_that_lacks_cards_with_mistakes_is_not_counted(tmp_path: Path) ->
     assert found(tmp_path, check) == []
     (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
     game, findings = load(tmp_path)
-    assert game is not None and [f.code for f in findings] == ["wrong-type"] and Job(game, ()).check() == []
+    assert game is not None and [f.code for f in findings] == ["wrong-type"] and Job.of(game).check() == []

@@ -72,5 +72,5 @@ def test_those_of_a_game_are_told_once_and_by_their_reasons(tmp_path: Path) -> N
     ],
 )
 def test_an_erratum_that_corrects_nothing_is_found(tmp_path: Path, deck: str, clans: str, told: str) -> None:
-    (finding,) = Job(game_of(tmp_path, deck, clans), ()).check()
+    (finding,) = Job.of(game_of(tmp_path, deck, clans)).check()
     assert finding.message.endswith(told) and finding.hint and finding.where.line

@@ -21,6 +21,7 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face, Node
+from printgen.faces.library import Library
 from printgen.faces.setting import Session
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
@@ -284,15 +285,21 @@ class _Window(NamedTuple):
     box: Box
 
 
-def _window(bench: Bench) -> _Window | None:
-    """Where the front of the cards shows a composed picture; None where it shows none at a fixed place.
+class _Windows:
+    """The windows of the faces of some templates, each found once."""
 
-    It is found once for a loaded game, and kept with it.
-    """
-    kept: dict[str, _Window | None] = vars(bench.job).setdefault("_windows", {})
-    if bench.product.front not in kept:
-        kept[bench.product.front] = _find_window(bench)
-    return kept[bench.product.front]
+    def __init__(self, library: Library) -> None:
+        self._known: dict[str, _Window | None] = {}
+
+    def of(self, bench: Bench) -> _Window | None:
+        """Where the front of the cards shows a composed picture; None where it shows none at a fixed place."""
+        if bench.product.front not in self._known:
+            self._known[bench.product.front] = _find_window(bench)
+        return self._known[bench.product.front]
+
+
+def _window(bench: Bench) -> _Window | None:
+    return bench.job.library.once(_Windows).of(bench)
 
 
 def _find_window(bench: Bench) -> _Window | None:
@@ -362,7 +369,7 @@ def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, s
     ink = Session(Tints({}), sketch.values["name"], lambda _: bench.product.where)
     items = bench.job.renderer.render(
         window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink
-    )
+    ).items
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box
     side = min(shown.w, shown.h)
     left = shown.x + (shown.w - side) / 2

@@ -79,8 +79,8 @@ def kit(tmp_path):
 def composed(folder, **settings):
     """The pieces and findings of a kit's only product."""
     (job,) = load([str(folder)])
-    items = build.compose(job, Settings(**settings))
-    return (items[0].pieces if items else ()), job.findings
+    items, found = build.compose(job, Settings(**settings))
+    return (items[0].pieces if items else ()), [*job.findings, *found]
 
 
 def printed(folder, **settings):

@@ -183,8 +183,8 @@ def test_a_page_too_large_for_the_paper_names_a_paper(kitchen: Kitchen) -> None:
 
 def composed(kitchen: Kitchen) -> tuple[list, list]:
     (job,) = jobs.load([f"{kitchen.folder}/rules"])
-    (made,) = build.compose(job, printgen.Settings())
-    return list(made.pieces), list(job.findings)
+    (made,), found = build.compose(job, printgen.Settings())
+    return list(made.pieces), [*job.findings, *found]
 
 
 def test_covers_stand_outside_and_what_fills_the_sheet_before_the_last(kitchen: Kitchen) -> None:

@@ -79,7 +79,7 @@ def plan(game: Game, product: str) -> Plan:
 
 def found(folder: Path, *changes: tuple[str, str, str]) -> list[tuple[str, int, int, str, Exit]]:
     game, findings = loaded(folder, *changes)
-    findings = (*findings, *Job(game, ()).check())
+    findings = (*findings, *Job.of(game).check())
     return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
 
 

@@ -111,7 +111,7 @@ def test_spaces_are_a_hair_smaller_where_that_makes_plain_pages(
     on: str, join: Join, pages: int, size: tuple[float, float]
 ) -> None:
     (job,) = load_jobs(["go-joe/board-poster"])
-    (board,) = compose(job, Settings(paper=on, join=join))
+    (board,), _ = compose(job, Settings(paper=on, join=join))
     (poster,) = board.pieces
     assert (to_mm(poster.front.width) / 8, to_mm(poster.front.height) / 8) == pytest.approx(size, abs=0.01)
     plan = tiling(poster, paper(on), SheetOptions(join=join)).plan
