@@ -136,7 +136,7 @@ def draw_teams(contest: Contest, seeds: range) -> Tally:
         if contest.groups and rounds % _EACH == 0:
             hands = [hand(stream, units, contest.most) for _, units in contest.groups]
             for one, other in combinations(range(len(hands)), 2):
-                shares = [_decided(contest, hands[a], hands[d], field) for a, d in ((one, other), (other, one))]
+                shares = [_win_share(contest, hands[a], hands[d], field) for a, d in ((one, other), (other, one))]
                 average(tally["groups"], (one, other, at), BILLION).add((shares[0] + BILLION - shares[1]) // 2)
     return tally
 
@@ -181,7 +181,7 @@ def _add_sizes(
         average(rows, (attacker, defender, size, other, terrain), BILLION).add(share)
 
 
-def _decided(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], field: Field) -> int:
+def _win_share(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], field: Field) -> int:
     """The share of fights that the attacker wins, with ties decided, in billionths."""
     rules = contest.rules
     found = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)

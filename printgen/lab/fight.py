@@ -170,7 +170,7 @@ def _ways(dice: int, faces: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=65536)
-def _counted(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
+def _count_ways(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
     ways = _ways(dice, faces)
     of, top = ways[-1], len(ways) - 1
     # Won where the dice show more than `need` above their least.
@@ -185,7 +185,7 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
 
     OverLimit for more dice than a fight may have.
     """
-    return _counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
+    return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 
 def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tuple[int, int, int, int]]:
@@ -197,7 +197,7 @@ def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tupl
     for at in range(len(rules.types)):
         flat_a, dice_a = strength_of(rules, own, others, at, True, field)
         flat_d, dice_d = strength_of(rules, others, own, at, False, field)
-        found.append(_counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
+        found.append(_count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
     return found
 
 
@@ -245,10 +245,10 @@ def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: Field, lines:
         counted = (0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)
     *ways, of = counted
     win, lose, tie = (Fraction(way, of) for way in ways)
-    return TypeOdds(rules.types[at].name, win, lose, tie, attacker, defender, decided(rules, win, lose, tie))
+    return TypeOdds(rules.types[at].name, win, lose, tie, attacker, defender, decide_ties(rules, win, lose, tie))
 
 
-def decided(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+def decide_ties(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     """The chances that the attacker wins, that the defender does, and that both lose, with ties decided."""
     if rules.tie == "both-lose":
         return win, lose, tie

@@ -124,7 +124,7 @@ def _cloud(cards: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
         best = sorted(own, key=lambda card: (-card["worth"], card["name"]))[:3]
         odd = sorted(own, key=lambda card: (-abs(card["residue"]), card["name"]))
         for card in list({card["name"]: card for card in (*best, *odd)}.values())[:_NAMED]:
-            names += _named(card, _place(card, across, upwards), dots, names)
+            names += _name_label(card, _place(card, across, upwards), dots, names)
     zero = upwards.at(0)
     return {
         "dots": dots, "names": names, "line": zero, "across": across.marks(), "upwards": upwards.marks("{:+g}"),
@@ -132,7 +132,7 @@ def _cloud(cards: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(
+def _name_label(
     card: Data, at: Mapping[str, float], dots: Sequence[Data], names: Sequence[Data]
 ) -> Iterator[dict[str, Any]]:
     """The name of a card beside its dot, where neither dots nor other names are; none where there is no room."""
@@ -153,7 +153,7 @@ def _place(card: Data, across: Scale, upwards: Scale) -> dict[str, float]:
 
 
 def _groups(groups: Data, decks: Data) -> dict[str, Any]:
-    """The matrix of groups, the best of the rating first, and what is to be said under it."""
+    """The matrix of groups, the best of the rating first, and the note under it."""
     names, ratings = groups["names"], groups["rating"]
     order = sorted(range(len(names)), key=lambda n: (-ratings[names[n]], names[n]))
     cycle = groups["cycle"]["of"] if groups["cycle"] else []

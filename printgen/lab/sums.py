@@ -201,75 +201,61 @@ def strength_of(rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks:
     key = at, attacks, field.terrain, field.base, foes.against
     found = own.strengths.get(key)
     if found is None:
-        found = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, field, None, None)
+        found = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, field)[:2]
     lent = field.art_attacker if attacks else field.art_defender
-    return (found[0] + lent * _lent(rules, at), found[1]) if lent else found
+    return (found[0] + sum(amount for _, amount in _lent(rules, at, lent)), found[1]) if lent else found
 
 
-def _lent(rules: Rules, at: int) -> int:
-    """How often lent artillery counts in a type of fight."""
-    return sum(one.amount for one in rules.modifiers if one.word == "lent" and at in one.types)
+def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
+    """What lent artillery adds to a type of fight."""
+    return [(one.title, lent * one.amount) for one in rules.modifiers if one.word == "lent" and at in one.types]
 
 
 def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN) -> Total:
     """As `measure`, with the lines of the sum and of the dice."""
-    because: list[Line] = []
-    rolls: list[Line] = []
-    own, against = facts_of(rules, team), facts_of(rules, foes).against
-    flat, dice = _add_up(rules, own, against, type_index, attacks, field, because, rolls)
+    own, against, at = facts_of(rules, team), facts_of(rules, foes).against, type_index
+    _, dice, entries = _add_up(rules, own, against, at, attacks, field)
+    because: list[Line] = [(unit.name, unit.scores[at]) for unit in team]
+    rolls: list[Line] = [("in any fight", rules.dice)] if rules.dice else []
+    for one, n, amount in entries:
+        if one is None:
+            because.append((f"no unit below {rules.floor}: {team[n].name}", amount))
+        elif n >= 0:
+            because.append((f"{one.title}: {team[n].name}", amount))
+        else:
+            (rolls if one.word == "dice" else because).append((_line_of(one, own, rules, field), amount))
     lent = field.art_attacker if attacks else field.art_defender
-    for one in rules.modifiers if lent else ():
-        if one.word == "lent" and type_index in one.types:
-            flat += lent * one.amount
-            because.append((one.title, lent * one.amount))
-    return Total(flat, dice, tuple(because), tuple(rolls))
+    because += _lent(rules, at, lent) if lent else ()
+    return Total(sum(amount for _, amount in because), dice, tuple(because), tuple(rolls))
+
+
+Entry = tuple[Modifier | None, int, int]
+"""A modifier, None for the floor; the unit whose score it changes, -1 for the whole team; and the amount."""
 
 
 def _add_up(
-    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: Field,
-    because: list[Line] | None, rolls: list[Line] | None,
-) -> tuple[int, int]:  # fmt: skip
-    """The flat sum and the dice of a team without lent artillery; lines are added to the lists that are given.
+    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: Field
+) -> tuple[int, int, list[Entry]]:  # fmt: skip
+    """The flat sum and the dice of a team without lent artillery, and the entries behind them.
 
     Source: Combat Phase 8 and 11-18.
     """
-    team = own.team
-    scores = [unit.scores[at] for unit in team]
-    if because is not None:
-        because += zip((unit.name for unit in team), scores, strict=True)
-    suits = rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
+    scores = [unit.scores[at] for unit in own.team]
     flat, dice = 0, rules.dice
-    if rolls is not None and dice:
-        rolls.append(("in any fight", dice))
-    for one, opposed in _modifiers_of(rules, at, attacks):
-        word = one.word
-        if word == "facing":
-            if against[opposed] and one.skill in own.skills:
-                _weaken(one, team, scores, against[opposed], because)
-            continue
-        if word == "each-other":
-            leaders = own.skills.get(one.skill, 0)
-            amount = one.amount * (len(team) - 1) * (min(1, leaders) if one.once else leaders)
-        elif word == "alike":
-            amount = one.amount * _alike(one, own)
-        else:
-            amount = one.amount * _times(one, own, suits, field.base)
-        if not amount:
-            continue
-        if word == "dice":
-            dice += amount
-        else:
-            flat += amount
-        if (lines := rolls if word == "dice" else because) is not None:
-            lines.append((_line_of(one, own, suits, field), amount))
+    entries: list[Entry] = []
+    for one, place in _modifiers_of(rules, at, attacks):
+        if one.word == "facing":
+            for n in _targets(one, own, scores, against[place]):
+                scores[n] += one.amount
+                entries.append((one, n, one.amount))
+        elif amount := one.amount * _times(one, own, rules, field):
+            flat, dice = (flat, dice + amount) if one.word == "dice" else (flat + amount, dice)
+            entries.append((one, -1, amount))
     if rules.floor is not None:
-        raised = [max(rules.floor, score) for score in scores]
-        if because is not None:
-            for unit, score, least in zip(team, scores, raised, strict=True):
-                if score != least:
-                    because.append((f"no unit below {rules.floor}: {unit.name}", least - score))
-        scores = raised
-    return flat + sum(scores), dice
+        below = [(n, rules.floor - score) for n, score in enumerate(scores) if score < rules.floor]
+        entries += [(None, n, amount) for n, amount in below]
+        flat += sum(amount for _, amount in below)
+    return flat + sum(scores), dice, entries
 
 
 def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], ...]:
@@ -286,31 +272,29 @@ def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier,
     return found
 
 
-def _weaken(one: Modifier, team: Team, scores: list[int], foes: int, because: list[Line] | None) -> None:
-    """Weaken units with a skill that face units of the skill against it, the strongest first.
+def _targets(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
+    """The units with a skill that so many units of the skill against it weaken, the strongest first.
 
     Source: Combat Phase 17-18.
     """
-    hit = [n for n, unit in enumerate(team) if one.skill in unit.skills]
-    if one.once:
-        hit = sorted(hit, key=lambda n: -scores[n])[:foes]
-    for n in hit:
-        scores[n] += one.amount
-        if because is not None:
-            because.append((f"{one.title}: {team[n].name}", one.amount))
+    if not foes or one.skill not in own.skills:
+        return []
+    units = [n for n, unit in enumerate(own.team) if one.skill in unit.skills]
+    return sorted(units, key=lambda n: -scores[n])[:foes] if one.once else units
 
 
-def _alike(one: Modifier, own: TeamFacts) -> int:
-    """How many units get something for being of one group. Source: Combat Phase 12."""
-    counts = [count for count in own.groups.values() if count >= one.least]
-    return len(own.team) if counts and one.whole else sum(counts)
-
-
-def _times(one: Modifier, own: TeamFacts, suits: frozenset[str], base: bool) -> int:
-    """How often a bonus or a die counts: for each unit, or once for the team. Source: Combat Phase 13-16."""
-    if one.base and not base:
+def _times(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> int:
+    """How often a modifier counts for a team. Source: Combat Phase 11-16."""
+    if one.word == "each-other":
+        leaders = own.skills.get(one.skill, 0)
+        return (len(own.team) - 1) * (min(1, leaders) if one.once else leaders)
+    if one.word == "alike":
+        counts = [count for count in own.groups.values() if count >= one.least]
+        return len(own.team) if counts and one.whole else sum(counts)
+    if one.base and not field.base:
         return 0
     if one.terrain:
+        suits = _suits(rules, field)
         met = sum(1 for unit in own.team if not suits.isdisjoint(unit.skills)) if suits else 0
     elif one.skill:
         met = own.skills.get(one.skill, 0)
@@ -319,12 +303,17 @@ def _times(one: Modifier, own: TeamFacts, suits: frozenset[str], base: bool) -> 
     return met if one.each else min(1, met)
 
 
-def _line_of(one: Modifier, own: TeamFacts, suits: frozenset[str], field: Field) -> str:
+def _suits(rules: Rules, field: Field) -> frozenset[str]:
+    """The skills that suit the terrain of a fight."""
+    return rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
+
+
+def _line_of(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> str:
     """The line of a modifier, with who gives it."""
     if one.word == "alike":
         groups = [f"{count} {group}" for group, count in own.groups.items() if count >= one.least]
         return f"{one.title}: {', '.join(groups)}"
     title = f"{one.title} ({field.terrain})" if one.terrain else one.title
-    wanted = suits if one.terrain else {one.skill}
+    wanted = _suits(rules, field) if one.terrain else {one.skill}
     givers = [unit.name for unit in own.team if not wanted.isdisjoint(unit.skills)]
     return f"{title}: {', '.join(givers)}" if givers else title

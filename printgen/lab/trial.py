@@ -15,7 +15,7 @@ from printgen.lab.statistics import Average
 from printgen.lab.sums import Field, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
 from printgen.lab.teams import hand
 from printgen.lab.work import LongJob, Tally
-from printgen.lab.workbench import FightCard, LabGame, Pool, bench_for, pools_of
+from printgen.lab.workbench import FightCard, LabGame, Pool, lab_game, pools_of
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def worth_of(asked: Valued) -> Mapping[str, Any] | None:
     """The worth of a record in some teams, as data; None where its deck does not fight, or has too few cards."""
     if asked.game.fight is None:
         return None
-    bench = bench_for(asked.game, {})
+    bench = lab_game(asked.game, {})
     card = next((one for one in bench.cards if one.record is asked.record and one.deck == asked.deck), None)
     if card is None:
         return None
@@ -231,7 +231,7 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
     deck = [one for one in bench.cards if one.deck == card.deck]
     trial = CardTrial(
         bench.rules, tuple(one.unit for one in deck), tuple(one.record.copies for one in deck), deck.index(card),
-        tuple(_changed(card.unit)), tuple(pool for pool in foes if pool[0] != card.deck) or foes, size, terrains, seed,
+        tuple(_variants(card.unit)), tuple(pool for pool in foes if pool[0] != card.deck) or foes, size, terrains, seed,
     )  # fmt: skip
     about = {
         **bench.about(), "units": size, "terrain": bench.terrain(terrain), "open": bool(bench.rules.terrains),
@@ -242,7 +242,7 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
     return LongJob(try_cards, trial, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
 
-def _changed(unit: Unit) -> list[Unit]:
+def _variants(unit: Unit) -> list[Unit]:
     """The unit with each of its numbers one lower, then one higher."""
     scores = unit.scores
     return [

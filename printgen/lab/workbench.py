@@ -52,13 +52,13 @@ def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_on
             message = f"the rule {name} speaks of whole games, and changes nothing in one fight"
             raise UsageError(message, "Leave it out, or play games: printgen lab game.")
         options[name] = option
-    return _compiled(read, options, [read.rules[name].options[option] for name, option in options.items()])
+    return _compile(read, options, [read.rules[name].options[option] for name, option in options.items()])
 
 
-def rule_words(said: Iterable[str]) -> dict[str, str]:
+def rule_words(options: Iterable[str]) -> dict[str, str]:
     """What options such as tie=attacker choose, by the names of rules. UsageError for other words."""
     chosen: dict[str, str] = {}
-    for words in said:
+    for words in options:
         name, sign, option = words.partition("=")
         if not (name and sign and option):
             raise UsageError(f"--rule {shortened(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
@@ -68,15 +68,15 @@ def rule_words(said: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
+def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")
     }
     for option in chosen:
         modifiers |= option.modifiers
         modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
-        said |= {key: value for key in said if (value := getattr(option, key)) is not None}
+        values |= {key: value for key in values if (value := getattr(option, key)) is not None}
     names = list(read.types)
     return Rules(
         types=tuple(FightType(name, one.title or name, one.share) for name, one in read.types.items()),
@@ -85,13 +85,13 @@ def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[Rule
         most=read.most,
         modifiers=tuple(_modifier(name, one, names) for name, one in modifiers.items()),
         terrains=read.terrains,
-        winner=_losses(said["winner"]),
-        loser=_losses(said["loser"]),
-        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in said["spared"]),
-        spared_drawn=said["spared_drawn"],
-        floor=None if said["floor"] == "none" else said["floor"],
-        tie=said["tie"],
-        empty=said["empty"] == "fights",
+        winner=_losses(values["winner"]),
+        loser=_losses(values["loser"]),
+        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in values["spared"]),
+        spared_drawn=values["spared_drawn"],
+        floor=None if values["floor"] == "none" else values["floor"],
+        tie=values["tie"],
+        empty=values["empty"] == "fights",
         options=options,
     )
 
@@ -101,8 +101,8 @@ def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
 
 
-def _indices(types: Sequence[str], facts_of: Sequence[str]) -> frozenset[int]:
-    return frozenset(map(facts_of.index, types)) if types else frozenset(range(len(facts_of)))
+def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:
+    return frozenset(map(names.index, types)) if types else frozenset(range(len(names)))
 
 
 def _losses(shape: LossTable) -> Losses:
@@ -144,22 +144,22 @@ def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
     return decks
 
 
-def team_named(said: str, cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
+def team_named(names: str, cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team that names with commas mean; `what` is the option that says so.
 
-    A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
+    A name with a comma is in double quotes, and NAME:2 is the second card of that name. UsageError for names that
     there are not, for more units than a team has, and for none.
     """
-    return team_of(split_names(said), cards, rules, what)
+    return team_of(split_names(names), cards, rules, what)
 
 
-def split_names(said: str) -> list[str]:
-    """The names with commas between that somebody has written; one that has a comma stands in double quotes."""
-    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
+def split_names(text: str) -> list[str]:
+    """The names of a text with commas between; a name that has a comma is in double quotes."""
+    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', text)
     return [name for quoted, plain in parts if (name := (quoted or plain).strip())]
 
 
-def shared_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
+def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
     """A line for each name that several cards have, and that says not which of them is meant."""
     for name in dict.fromkeys(names):
         alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
@@ -169,7 +169,7 @@ def shared_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[s
             yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
 
 
-def names_said(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names as a command takes them: with commas between, and one that has a comma in quotes."""
     return ", ".join(f'"{name}"' if "," in name else name for name in names)
 
@@ -262,13 +262,13 @@ class LabGame(NamedTuple):
         return name.casefold() or None
 
 
-def bench_for(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
+def lab_game(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
     """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
     file = fight_of(game)
     return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
 
 
-def many_samples(samples: int) -> None:
+def check_samples(samples: int) -> None:
     """UsageError for a number of samples that cannot be drawn."""
     if not 1 <= samples <= _MOST_SAMPLES:
         raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")

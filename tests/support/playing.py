@@ -6,10 +6,9 @@ from typing import Any
 import fighting
 
 from printgen.base.seeds import rng_for
-from printgen.lab.war.model import BoardCells, Cards, Look, PlayerView, State, TeamMove, War, arena_of
+from printgen.lab.war.model import BoardCells, Cards, Look, PlayerView, Policy, State, TeamMove, War, arena_of
 from printgen.lab.war.play import GamePlan, deal, set_up
 from printgen.lab.war.policies import POLICIES
-from printgen.lab.war.policies.plain import BasePolicy
 from printgen.lab.war.reading import board_product, war_file, war_of
 
 JOE, COBRA = 0, 1
@@ -51,7 +50,8 @@ def table(joes: dict[str, Cards], cobras: dict[str, Cards], mover: int = JOE, ur
     cells[0], cells[-1] = "joe-base", "cobra-base"
     for space in urban.split():
         cells[at(space)] = "urban"
-    state = State(rules, arena_of(BoardCells(SIZE, SIZE, tuple(cells)), rules.bases, rules.goal, rules.diagonal))
+    board = BoardCells(SIZE, SIZE, tuple(cells))
+    state = State(rules, arena_of(board, rules.bases, rules.file.goal, rules.file.diagonal))
     state.mover = mover
     for side, teams in enumerate((joes, cobras)):
         state.teams[side].update({at(space): held for space, held in teams.items()})
@@ -72,7 +72,7 @@ def begun(
     return state, (one, two)
 
 
-class Scripted(BasePolicy):
+class Scripted(Policy):
     """Does what a test gives it."""
 
     name = "scripted"

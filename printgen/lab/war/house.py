@@ -193,7 +193,7 @@ def rule_lines(document: dict[str, Any]) -> Iterator[str]:
 def _verdict(document: Mapping[str, Any], second: str) -> Iterator[str]:
     best = document["fairest"]
     if best is None or document["usual"]["share"]["off"] > VAGUE:
-        yield f"what is fairest cannot be told from so few games: give more, such as --games {_ENOUGH}"
+        yield f"so few games cannot show which set is fairest; give more, such as --games {_ENOUGH}"
         return
     share, turns, fights = best["share"], best["turns"], best["fights"]
     if not best["rules"]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
+from printgen.base.seeds import Stream
 from printgen.lab.sums import Rules, Team, Unit
+from printgen.rules.fight_shapes import WarFile
 
 Cells = tuple[str | None, ...]
 """What lies on each space, row by row; None where the board has no space."""
@@ -45,7 +47,7 @@ class Arena(NamedTuple):
 
 
 class BoardCells(NamedTuple):
-    """A board that travels to whoever plays on it: its cells, and what is to be told of it, by name."""
+    """The cells of a board, and its traits by name."""
 
     rows: int
     columns: int
@@ -56,7 +58,6 @@ class BoardCells(NamedTuple):
 @lru_cache(maxsize=64)
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
     """The ways of a board. What lies around a space includes diagonals always: three teams start beside a corner."""
-    spaces = [space for space in range(rows * columns) if space not in gaps]
 
     def around(space: int, most: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
@@ -73,32 +74,34 @@ def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Wa
     every = range(rows * columns)
     near = tuple(around(space, 2 if diagonal else 1) if space not in gaps else none for space in every)
     beside = tuple(around(space, 2) if space not in gaps else none for space in every)
-    far = min(rows * columns, 255)
-    table = [bytearray([far] * (rows * columns)) for _ in every]
-    for start in spaces:
-        found, edge = table[start], [start]
-        found[start] = 0
-        while edge:
-            edge = [
-                there for here in edge for there in near[here] if found[there] == far and not _set(found, here, there)
-            ]
-    return Ways(near, beside, tuple(map(bytes, table)))
+    return Ways(near, beside, tuple(_steps_from(start, near) for start in every))
 
 
-def turned(arena: Arena) -> Arena:
+def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
+    """How many moves each space lies from a start, by breadth-first search; all spaces are as many as there are."""
+    far = min(len(near), 255)
+    steps = bytearray([far] * len(near))
+    steps[start], edge = 0, [start]
+    while edge:
+        following = []
+        for here in edge:
+            for there in near[here]:
+                if steps[there] == far:
+                    steps[there] = steps[here] + 1
+                    following.append(there)
+        edge = following
+    return bytes(steps)
+
+
+def mirror(arena: Arena) -> Arena:
     """The same board as it is seen from the other side."""
-    ways = _turned_ways(arena.ways)
+    ways = _mirror_ways(arena.ways)
     return arena._replace(ways=ways, goals=arena.goals[::-1])
 
 
 @lru_cache(maxsize=64)
-def _turned_ways(ways: Ways) -> Ways:
+def _mirror_ways(ways: Ways) -> Ways:
     return Ways(tuple(one[::-1] for one in ways.near), tuple(one[::-1] for one in ways.beside), ways.steps)
-
-
-def _set(found: bytearray, here: int, there: int) -> bool:
-    found[there] = found[here] + 1
-    return False
 
 
 def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
@@ -121,7 +124,7 @@ def layout_of(data: Mapping[str, Any]) -> BoardCells:
 
 
 def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> list[tuple[str, str]]:
-    """What a board is told of by: its score, whom it favours, how clumped and how symmetric its terrain lies."""
+    """The traits of a board: its score, whom it favours, how clumped and how symmetric its terrain is."""
     traits = []
     score = data.get("score", {})
     if score.get("parts"):
@@ -132,8 +135,8 @@ def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> l
     pairs += [(n, n + columns) for n in range((rows - 1) * columns)]
     alike = sum(cells[a] == cells[b] for a, b in pairs)
     traits.append(("clumping", _tenth(alike, len(pairs))))
-    turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
-    traits.append(("symmetry", _tenth(turned, len(cells))))
+    alike_turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
+    traits.append(("symmetry", _tenth(alike_turned, len(cells))))
     return traits
 
 
@@ -164,48 +167,28 @@ class Chance(Protocol):
 
 
 class War(NamedTuple):
-    """The rules of a war, its options as numbers and flags, with the decks of both sides.
+    """The rules of a war with the decks of both sides.
 
-    `moves` are pairs of how many teams move, at most, and how far. `alone` says of each card of both decks how far it
-    moves by itself, 0 for not at all. `guns` is what artillery lends, by card, `radios` are the cards that let it,
-    `eyes` those that look at enemy teams, `breakers` those that take its dice from a base; all by side. `worth` is what
-    the scores of each card come to. `first` is the side that begins, -1 where dice decide.
+    `moves` are pairs of how many teams move, at most, and how far. `alone` are the spaces that each card of both decks
+    moves by itself, 0 for none. `guns` is what artillery lends, by card, `radios` are the cards that let it, `eyes`
+    those that look at enemy teams, `breakers` those that take its dice from a base; all by side. `worth` is the sum of
+    the scores of each card. `first` is the side that begins, -1 where dice decide.
     """
 
-    decks: tuple[Deck, Deck]
-    sides: tuple[str, str]
-    bases: tuple[str, str]
-    goal: str | None
+    file: WarFile
     rules: Rules
-    diagonal: bool
-    occupied: bool
-    by_entering: bool
-    by_fighting: bool
-    emptied_stays: bool
+    sides: tuple[str, str]
+    decks: tuple[Deck, Deck]
+    bases: tuple[str, str]
     team: int
-    start_teams: int
-    most_teams: int
     hands: tuple[int, int]
-    draw: int
-    hand: int
-    turns: int
     moves: tuple[tuple[int, int], ...]
     alone: tuple[Cards, Cards]
-    alone_fights: bool
-    alone_free: bool
-    alone_stands: bool
-    alone_holds: bool
     guns: tuple[Mapping[int, int], Mapping[int, int]]
     guns_reach: int
-    guns_own: bool
     radios: tuple[frozenset[int], frozenset[int]]
-    radio_anywhere: bool
     eyes: tuple[frozenset[int], frozenset[int]]
-    looks_after: bool
-    looks_once: bool
     breakers: tuple[frozenset[int], frozenset[int]]
-    turned_down: bool
-    mover_orders: bool
     worth: tuple[Cards, Cards]
     first: int
 
@@ -252,7 +235,7 @@ class State:
     won: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
 
     def __post_init__(self) -> None:
-        self.arenas = self.arena, turned(self.arena)
+        self.arenas = self.arena, mirror(self.arena)
 
     def cards(self, side: int) -> list[int]:
         """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
@@ -291,9 +274,9 @@ class PlayerView(NamedTuple):
 def view_of(state: State, me: int) -> PlayerView:
     """What a side may know of a game now."""
     foe = 1 - me
-    facts_of = state.shown[foe]
+    known = state.shown[foe]
     foes = {
-        space: (len(cards), tuple([card for card in cards if facts_of >> card & 1]) if facts_of else ())
+        space: (len(cards), tuple([card for card in cards if known >> card & 1]) if known else ())
         for space, cards in state.teams[foe].items()
     }
     first, second = state.discards
@@ -321,33 +304,68 @@ class Look(NamedTuple):
     at: int
 
 
-class Policy(Protocol):
-    """Who decides for a side, by what a `View` tells and nothing else.
+class Policy:
+    """Who decides for a side, by what a view shows and nothing else.
 
-    Decisions that the rules do not allow raise `IllegalMove`: a policy is wrong that makes one.
+    This one makes no moves and no looks, and keeps its best cards. A decision that the rules do not allow raises
+    `IllegalMove`.
     """
 
-    name: str
-    looks: bool
+    name = "plain"
+    looks = False
     """Whether it wants to be asked for looks."""
+
+    def __init__(self, war: War, me: int, chance: Stream) -> None:
+        self.war, self.me, self.chance = war, me, chance
+        self.worth: Sequence[float] = war.worth[me]
 
     def recruit(self, view: PlayerView) -> bool:
         """Whether to put a new team on the empty base in place of drawing."""
+        return len(view.hand) >= self.war.team
 
     def discard(self, view: PlayerView, count: int) -> Cards:
         """So many cards of the hand, which is too large."""
+        return tuple(sorted(view.hand, key=self.worth.__getitem__)[:count])
 
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
+        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
         """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
+        return ()
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         """What moves where, one after the other."""
+        return ()
 
     def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """The order of the fights on these spaces."""
+        return spaces
+
+
+def open_teams(view: PlayerView) -> list[int]:
+    """The own teams with room that cards may be placed under, that in the base first."""
+    room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
+    steps = view.arena.ways.steps[view.arena.bases[view.me]]
+    found = [
+        space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
+    ]
+    found.sort(key=steps.__getitem__)
+    return found
+
+
+def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
+    """Cards in their order to teams in their order, each as full as it gets."""
+    places: list[tuple[int, int]] = []
+    at = 0
+    for space in open_teams(view):
+        for _ in range(view.war.team - len(view.mine[space])):
+            if at == len(cards):
+                return tuple(places)
+            places.append((cards[at], space))
+            at += 1
+    return tuple(places)
 
 
 class IllegalMove(Exception):

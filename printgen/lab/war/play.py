@@ -121,7 +121,7 @@ def deal(plan: GamePlan, seed: int) -> tuple[Arena, tuple[list[int], list[int]],
         rng_for(seed, "lab", "deck", war.sides[side]).shuffle(deck)
     first = rng_for(seed, "lab", "first").below(2)
     layout = layout_of(_board(plan.boards, seed))
-    return arena_of(layout, war.bases, war.goal, war.diagonal), decks, first
+    return arena_of(layout, war.bases, war.file.goal, war.file.diagonal), decks, first
 
 
 def _board(boards: BoardPlan[Any], seed: int) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def set_up(war: War, arena: Arena, decks: tuple[list[int], list[int]], chance: S
         state.decks[side].extend(decks[side])
         base = arena.bases[side]
         around = sorted(arena.ways.beside[base], key=arena.ways.steps[arena.bases[1 - side]].__getitem__)
-        for space in [base, *around][: war.start_teams]:
+        for space in [base, *around][: war.file.start_teams]:
             state.teams[side][space] = ()
         draw(state, side, war.hands[side], chance)
     return state

@@ -40,31 +40,20 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         for name in names
     ]
     units = [tuple(card.unit for card in deck) for deck in decks]
-    guns, radio = file.artillery, file.artillery.radio if file.artillery else None
+    guns = file.artillery
+    radio = guns.radio if guns else None
     score = list(read.types).index(guns.score) if guns else 0
     everywhere = 10**6
     return War(
-        decks=_two(units),
-        sides=_two(names),
+        file=file,
         rules=rules,
-        diagonal=file.diagonal,
-        occupied=file.control == "occupied",
-        by_entering=file.capture in ("both", "enter"),
-        by_fighting=file.capture in ("both", "fight"),
-        emptied_stays=file.emptied == "stays",
+        sides=_two(names),
+        decks=_two(units),
+        bases=_two([file.sides[name].base for name in names]),
         team=read.most,
-        start_teams=file.start_teams,
-        most_teams=file.most_teams,
         hands=_two([file.hands.get(name, file.start_hand) for name in names]),
-        draw=file.draw,
-        hand=file.hand,
-        turns=file.turns,
         moves=tuple((everywhere if one.teams == "all" else one.teams, one.spaces) for one in file.moves),
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
-        alone_fights=file.alone_fights,
-        alone_free=file.alone_free,
-        alone_stands=file.alone_stands,
-        alone_holds=file.alone_holds,
         guns=_two(
             [
                 {n: unit.scores[score] for n, unit in enumerate(deck) if guns and guns.skill in unit.skills}
@@ -72,19 +61,11 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
             ]
         ),
         guns_reach=guns.reach if guns else 0,
-        guns_own=file.artillery_own,
         radios=_two([_with(deck, radio) if radio else frozenset(range(len(deck))) for deck in units]),
-        radio_anywhere=file.radio_anywhere,
         eyes=_two([_with(deck, file.looks) for deck in units]),
-        looks_after=file.looks_after,
-        looks_once=file.looks_once,
         breakers=_two([_with(deck, file.breaks) for deck in units]),
-        turned_down=file.revealed == "turned",
-        mover_orders=file.order == "mover",
         worth=_two([tuple(sum(unit.scores) for unit in deck) for deck in units]),
         first=-1 if file.first == "roll" else names.index(file.first),
-        bases=_two([file.sides[name].base for name in names]),
-        goal=file.goal,
     )
 
 
@@ -98,12 +79,12 @@ def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
     return frozenset(n for n, unit in enumerate(deck) if skill is not None and skill in unit.skills)
 
 
-def _alone(card: FightCard, said: tuple[AloneShape, ...]) -> int:
+def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
     far = [
         one.spaces
-        for one in said
+        for one in shapes
         if (one.skill is not None and one.skill in card.unit.skills)
         or (one.field and one.word and _says(values.get(one.field), one.word))
     ]
@@ -134,8 +115,9 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
     for base in war.bases:
         if base not in cells:
             raise UsageError(f"the board has no base '{base}'", did_you_mean(base, [word for word in cells if word]))
-    if war.goal is not None and war.goal not in cells:
-        raise UsageError(f"the board has no '{war.goal}'", did_you_mean(war.goal, [word for word in cells if word]))
+    goal = war.file.goal
+    if goal is not None and goal not in cells:
+        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, [word for word in cells if word]))
 
 
 _LISTED = 8

@@ -23,7 +23,7 @@ from printgen.lab.sums import Rules, Team, itemize
 from printgen.lab.teams import is_exact
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
-from printgen.lab.workbench import FightCard, LabGame, bench_for, card_named, names_said, team_of
+from printgen.lab.workbench import FightCard, LabGame, card_named, join_names, lab_game, team_of
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
@@ -149,7 +149,7 @@ def bench(live: Live, asks: Ask) -> Answer:
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
         return Answer(about, command=words(live, "odds", cards=False))
-    found = bench_for(game, {})
+    found = lab_game(game, {})
     data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
     return Answer(data, _grounds(live, found.rules), words(live, "decks"))
 
@@ -253,7 +253,7 @@ def _capital(word: str) -> str:
 
 def compare_decks(live: Live, asks: DecksAsk) -> Answer:
     """The document of the command for pairs of random teams; `exact` are the words of the command that counts all."""
-    bench = bench_for(live.job.game, asks.rules)
+    bench = lab_game(live.job.game, asks.rules)
     sizes = sizes_for(bench, asks)
     job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
     with bench.reckoning("fights of decks"):
@@ -289,7 +289,7 @@ _SIDES = ("attacker", "defender")
 
 def reckon_fight(live: Live, asks: FightAsk) -> Answer:
     """A fight; where a team has nobody yet, what the other one brings."""
-    bench = bench_for(live.job.game, asks.rules)
+    bench = lab_game(live.job.game, asks.rules)
     ground = bench.terrain(asks.terrain)
     if asks.base and ground:
         raise UsageError("a base has no terrain", "Choose the base or a terrain.")
@@ -298,7 +298,7 @@ def reckon_fight(live: Live, asks: FightAsk) -> Answer:
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _wanted(bench, teams), "sums": _sums(bench, teams, field)})
+        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
     data = {**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)}
@@ -309,7 +309,7 @@ def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
     return team_of(names, bench.cards, bench.rules, what) if names else ()
 
 
-def _wanted(bench: LabGame, teams: list[Team]) -> str:
+def _hint(bench: LabGame, teams: list[Team]) -> str:
     """What is to be done before there is a fight."""
     most = bench.rules.most
     empty = [what for what, team in zip(("attackers", "defenders"), teams, strict=True) if not team]
@@ -327,7 +327,7 @@ def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, lis
 
 
 def _command(live: Live, bench: LabGame, asks: FightAsk) -> tuple[str, ...]:
-    names = {"attack": names_said(asks.attack), "defend": names_said(asks.defend)}
+    names = {"attack": join_names(asks.attack), "defend": join_names(asks.defend)}
     where = flags(
         **names, terrain=asks.terrain, base=asks.base, type=asks.type, artillery=asks.artillery,
         defending_artillery=asks.defending_artillery,
@@ -337,13 +337,13 @@ def _command(live: Live, bench: LabGame, asks: FightAsk) -> tuple[str, ...]:
 
 def all_teams(live: Live, asks: DecksAsk) -> Answer:
     """The command that has all teams of the decks fight."""
-    bench = bench_for(live.job.game, asks.rules)
+    bench = lab_game(live.job.game, asks.rules)
     return Answer({}, command=(*deck_words(live, bench, asks), *_cores(asks.cores)))
 
 
 def worth(live: Live, asks: CardAsk) -> Answer:
     """The command that has a card join random teams."""
-    bench = bench_for(live.job.game, asks.rules)
+    bench = lab_game(live.job.game, asks.rules)
     card = card_named(asks.name, bench.cards, "the card")
     rest = flags(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
     chosen = rule_flags(bench.about()["rules"])
@@ -352,7 +352,7 @@ def worth(live: Live, asks: CardAsk) -> Answer:
 
 def games(live: Live, asks: GamesAsk) -> Answer:
     """The command that plays whole games."""
-    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    bench = lab_game(live.job.game, asks.rules, fights_only=False)
     _players(asks.policy, *filter(None, (asks.against,)))
     rest = flags(
         games=asks.games, seed=_other(asks.seed), policy=asks.policy, against=asks.against,
@@ -364,7 +364,7 @@ def games(live: Live, asks: GamesAsk) -> Answer:
 
 def house_rules(live: Live, asks: RulesAsk) -> Answer:
     """The command that tries sets of rules in whole games."""
-    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    bench = lab_game(live.job.game, asks.rules, fights_only=False)
     _players(asks.policy)
     for name in asks.of:
         if name not in bench.file.rules:

@@ -71,7 +71,7 @@ def test_as_a_table_that_says_what_it_is_worth(run: Run, tmp_path: Any) -> None:
     assert lines[0] == "4 games of go-joe for each set, march against itself, on plain boards"
     assert any(line.startswith("as they are ") for line in lines)
     assert any(line.startswith("first=joe ") and "±" in line for line in lines)
-    assert "from so few games" in done.out and "fairest: " not in done.out
+    assert "so few games" in done.out and "fairest: " not in done.out
 
 
 def told(mean: float, off: float, usual: float = 0.02) -> str:

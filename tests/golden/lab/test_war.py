@@ -17,7 +17,7 @@ from printgen.lab.war.model import (
     TeamMove,
     arena_of,
     layout_of,
-    turned,
+    mirror,
     view_of,
 )
 from printgen.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
@@ -441,7 +441,7 @@ def test_an_arena_is_what_its_board_shows() -> None:
     assert arena.rooms == ({0, 1, 3}, {4, 5})
     assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).goals == ()
     assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).ways.steps[0] == bytes((0, 1, 6, 1, 1, 2))
-    back = turned(arena)
+    back = mirror(arena)
     assert (back.goals, back.ways.near[4], back.terrain) == ((4, 1), (5, 3, 1), arena.terrain)
 
 

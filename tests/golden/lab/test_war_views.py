@@ -81,12 +81,12 @@ def test_no_hidden_card_can_be_reached_from_a_view(me: int) -> None:
 def test_whatever_hidden_cards_are_a_view_is_the_same(me: int) -> None:
     state = in_the_middle()
     before, secret = view_of(state, me), sorted(hidden(state, me))
-    turned = dict(zip(secret, secret[1:] + secret[:1], strict=True))
+    swapped = dict(zip(secret, secret[1:] + secret[:1], strict=True))
     foe = 1 - me
     for cards in (state.decks[foe], state.hands[foe]):
-        cards[:] = [turned[card] for card in cards]
+        cards[:] = [swapped[card] for card in cards]
     for space, held in state.teams[foe].items():
-        state.teams[foe][space] = tuple(turned.get(card, card) for card in held)
+        state.teams[foe][space] = tuple(swapped.get(card, card) for card in held)
     state.decks[me].reverse()
     assert view_of(state, me) == before
     assert any(before.foes.values()) and before.hand

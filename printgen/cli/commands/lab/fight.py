@@ -23,11 +23,11 @@ from printgen.lab.teams import is_exact
 from printgen.lab.trial import trial_job
 from printgen.lab.workbench import (
     LabGame,
-    bench_for,
+    ambiguous_names,
     card_named,
-    many_samples,
+    check_samples,
+    lab_game,
     rule_words,
-    shared_names,
     size_of,
     sizes_of,
     split_names,
@@ -64,15 +64,15 @@ def long_options(command: F) -> F:
 
 def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> LabGame:
     """What a target has for a lab. UsageError where it has none, or has no such rules."""
-    return bench_for(sound(target, cards).game, rule_words(rules), fights_only)
+    return lab_game(sound(target, cards).game, rule_words(rules), fights_only)
 
 
 _MOST_LENT = 999
 
 
-def note_shared_names(names: Sequence[str], bench: LabGame) -> None:
+def note_ambiguous_names(names: Sequence[str], bench: LabGame) -> None:
     """Print a note for each name that several cards have, with which of them counts."""
-    for line in shared_names(names, bench.cards):
+    for line in ambiguous_names(names, bench.cards):
         echo(f"note: {line}", err=True)
 
 
@@ -106,7 +106,7 @@ def fight_command(
         raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
     team = team_named(attack, bench.cards, bench.rules, "--attack")
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
-    note_shared_names([*split_names(attack), *split_names(defend)], bench)
+    note_ambiguous_names([*split_names(attack), *split_names(defend)], bench)
     field = Field(ground, base, artillery, defending_artillery)
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), lines=True)
@@ -174,7 +174,7 @@ def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
 
 
 def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
-    """The chance of each unit; of a whole team with one chance, told once."""
+    """The chance of each unit; of a whole team with one chance, only once."""
     if len(set(chances)) == 1 and len(team) > 1:
         return [f"each unit {chance(chances[0])}"]
     return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
@@ -204,7 +204,7 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
         raise UsageError(f"{game.name} has no file of odds", hint)
     if name and name not in tables:
         raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
-    tables = odds_with(game, dict(map(_given, numbers)), name)
+    tables = odds_with(game, dict(map(_odds_number, numbers)), name)
     chosen = [tables[name]] if name else [*tables.values()]
     if as_json:
         print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
@@ -214,12 +214,12 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
             echo(line)
 
 
-def _given(said: str) -> tuple[str, Given]:
-    """A number, or several with commas between, and what it is."""
-    name, _, text = said.partition("=")
+def _odds_number(option: str) -> tuple[str, Given]:
+    """The key and the number of an option, or its numbers with commas between."""
+    name, _, text = option.partition("=")
     words = [word.strip() for word in text.split(",")]
     if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
-        raise UsageError(f"--with {shortened(said)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+        raise UsageError(f"--with {shortened(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
     return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
@@ -254,9 +254,9 @@ def card_command(
     of that name.
     """
     bench = bench_of(target, rules, cards)
-    many_samples(samples)
+    check_samples(samples)
     card = card_named(name, bench.cards, "NAME")
-    note_shared_names([name], bench)
+    note_ambiguous_names([name], bench)
     job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
     with bench.reckoning("the worth of a card"):
         print_result(job, workers, as_json)
@@ -284,7 +284,7 @@ def decks_command(
     if samples is None and not is_exact(bench.rules):
         samples = _SAMPLES
     if samples is not None:
-        many_samples(samples)
+        check_samples(samples)
     attackers, defenders = sizes_of(bench, units)
     job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
     with bench.reckoning("fights of decks"):

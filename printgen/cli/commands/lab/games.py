@@ -132,9 +132,9 @@ def rules_command(
     seeds = seeds_of(games, seed)
     game = sound(target, cards).game
     file, fixed = fight_of(game), rule_words(rules)
-    named = _named(file, names)
-    house = named or [name for name, rule in file.rules.items() if rule.house]
-    sets = sets_of(file, fixed, named or file.rules, house, together)
+    tried = _rules_by_name(file, names)
+    house = tried or [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, fixed, tried or file.rules, house, together)
     if len(sets) > _MOST_SETS:
         message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
         raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
@@ -158,7 +158,7 @@ def _search_job(
     return rules_job(RuleSearch(tuple(plans)), seeds, about)
 
 
-def _named(file: FightFile, names: str) -> list[str]:
+def _rules_by_name(file: FightFile, names: str) -> list[str]:
     """The rules that are named. UsageError for one that there is not."""
     found = [name.strip().casefold() for name in names.split(",") if name.strip()]
     for name in found:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from math import exp
 from typing import NamedTuple
 
 from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import odds
-from printgen.lab.sums import Field, Team, measure
-from printgen.lab.war.model import Cards, Look, PlayerView, TeamMove, War
+from printgen.lab.sums import Field, Team
+from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War
 from printgen.lab.war.phases import lent_by
-from printgen.lab.war.policies.plain import BasePolicy, enough, fill
+from printgen.lab.war.policies.plain import enough
 
 _SAMPLES = 10
 """So many sampled teams stand for an unknown one."""
 _CACHED = 50_000
-_SLOPE = 2.5
-"""How many points of a lead make a chance of 73 %."""
 
 
 class FightOdds:
@@ -30,7 +27,6 @@ class FightOdds:
 
     def __init__(self, war: War) -> None:
         self.war = war
-        self.quick = QuickOdds(war, self)
         self.attack = lru_cache(_CACHED)(self._attack)
         self._possible_teams = lru_cache(_CACHED)(self._samples)
 
@@ -87,40 +83,6 @@ class FightOdds:
         return total / (2 * _SAMPLES)
 
 
-class QuickOdds:
-    """Approximate chances, for a thousand tries: from totals with average dice."""
-
-    def __init__(self, war: War, exact: FightOdds) -> None:
-        self.war, self.exact = war, exact
-        self._die = (war.rules.faces + 1) / 2
-        self._total = lru_cache(_CACHED)(self._total_of)
-        self._mean = lru_cache(_CACHED)(self._mean_of)
-
-    def attack(
-        self, side: int, cards: Cards, seen: Cards, count: int, terrain: str | None, base: bool, own: int, lent: int
-    ) -> float:  # fmt: skip
-        """As that of `FightOdds`."""
-        mine = self._total(side, True, cards, terrain, base)
-        if len(seen) == count:
-            theirs = self._total(1 - side, False, seen, terrain, base)
-        else:
-            theirs = self._mean(1 - side, False, count) + (self._die if base else 0.0)
-        return 1 / (1 + exp((theirs + 0.67 * lent - mine - 0.67 * own) / _SLOPE))
-
-    def _total_of(self, side: int, attacks: bool, cards: Cards, terrain: str | None, base: bool) -> float:
-        rules, team = self.war.rules, self.war.team_of(side, cards)
-        total = 0.0
-        for at, one in enumerate(rules.types):
-            flat, dice = measure(rules, team, (), at, attacks, Field(terrain, base))
-            total += one.share * (flat + self._die * dice)
-        return total / rules.shares
-
-    def _mean_of(self, side: int, attacks: bool, count: int) -> float:
-        """The mean total of so many units of a deck."""
-        teams = [self.exact.sample(side, (), count, number) for number in range(4 * _SAMPLES)]
-        return sum(self._total(side, attacks, cards, None, False) for cards in teams) / len(teams)
-
-
 _recent: list[FightOdds] = []
 
 
@@ -156,7 +118,7 @@ class SpaceWorth(NamedTuple):
     small: list[float]
 
 
-class GreedyPolicy(BasePolicy):
+class GreedyPolicy(Policy):
     """Gains count in units: enemies beaten less own ones lost, each by the chance of the fight."""
 
     name = "greedy"
@@ -165,24 +127,17 @@ class GreedyPolicy(BasePolicy):
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
         self.least = enough(war, 4)
-        exact = odds_of(war)
-        self.odds: FightOdds | QuickOdds = exact
-        self.value = exact.worth[me]
+        self.odds = odds_of(war)
+        self.worth = self.odds.worth[me]
 
     def recruit(self, view: PlayerView) -> bool:
-        return len(view.hand) >= self.war.team or (bool(view.hand) and self.threatened(view))
+        return len(view.hand) >= self.war.team or (bool(view.hand) and self.is_threatened(view))
 
-    def threatened(self, view: PlayerView) -> bool:
+    def is_threatened(self, view: PlayerView) -> bool:
         """Whether an enemy team can reach the own base in a turn."""
         steps = view.arena.ways.steps[view.arena.bases[view.me]]
         reach = max(spaces for _, spaces in self.war.moves)
         return any(steps[space] <= reach for space in view.foes)
-
-    def discard(self, view: PlayerView, count: int) -> Cards:
-        return tuple(sorted(view.hand, key=self.value.__getitem__)[:count])
-
-    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
-        return False, fill(view, sorted(view.hand, key=self.value.__getitem__, reverse=True))
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
         """At each enemy team with unknown cards that one of its units may look at, once."""
@@ -241,7 +196,7 @@ class GreedyPolicy(BasePolicy):
         for goal in goals:
             strong[goal] = _FLAG if len(goals) > 1 else _GAME
         strong[enemy_base] = small[enemy_base] = _GAME
-        if self.threatened(view):
+        if self.is_threatened(view):
             strong[base] = small[base] = _GUARD
         return SpaceWorth(strong, small)
 
@@ -295,6 +250,6 @@ class GreedyPolicy(BasePolicy):
             teams = {space: held for space, held in mine.items() if space != start} | {there: cards}
             own = lent_by(self.war, teams, me, there, arena.ways.steps[there])
         if self.war.guns[1 - me]:
-            facts_of = {space: held for space, (_, held) in view.foes.items()}
-            lent = lent_by(self.war, facts_of, 1 - me, there, arena.ways.steps[there])
+            seen_teams = {space: held for space, (_, held) in view.foes.items()}
+            lent = lent_by(self.war, seen_teams, 1 - me, there, arena.ways.steps[there])
         return self.odds.attack(me, cards, seen, count, arena.terrain[there], base, own, lent)

@@ -1,75 +1,16 @@
-"""The policies `random` and `march`, and what all policies share."""
+"""The policies `random` and `march`."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
 from printgen.base.seeds import Stream
-from printgen.lab.war.model import Cards, Look, PlayerView, TeamMove, War
-
-
-class BasePolicy:
-    """Looks at nothing, fights in the order of the board, keeps its best cards."""
-
-    name = "plain"
-    looks = False
-
-    def __init__(self, war: War, me: int, chance: Stream) -> None:
-        self.war, self.me, self.chance = war, me, chance
-        self.worth = war.worth[me]
-
-    def recruit(self, view: PlayerView) -> bool:
-        """A new team where the hand holds the units for it."""
-        return len(view.hand) >= self.war.team
-
-    def discard(self, view: PlayerView, count: int) -> Cards:
-        """The cards of least worth."""
-        return tuple(sorted(view.hand, key=self.worth.__getitem__)[:count])
-
-    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
-        """The most valuable cards to the nearest team until it is full, then to the next."""
-        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
-
-    def look(self, view: PlayerView) -> tuple[Look, ...]:
-        """No looks."""
-        return ()
-
-    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
-        """No moves."""
-        return ()
-
-    def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """The order of the board."""
-        return spaces
+from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War, open_teams
 
 
 def enough(war: War, units: int) -> int:
     """From how many units on a team goes at the enemy: so many, or all but one where teams are smaller."""
     return min(units, max(1, war.team - 1))
-
-
-def supplied(view: PlayerView) -> list[int]:
-    """The own teams with room that cards may be placed under, that in the base first."""
-    room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
-    steps = view.arena.ways.steps[view.arena.bases[view.me]]
-    found = [
-        space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
-    ]
-    found.sort(key=steps.__getitem__)
-    return found
-
-
-def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
-    """Cards in their order to teams in their order, each as full as it gets."""
-    places: list[tuple[int, int]] = []
-    at = 0
-    for space in supplied(view):
-        for _ in range(view.war.team - len(view.mine[space])):
-            if at == len(cards):
-                return tuple(places)
-            places.append((cards[at], space))
-            at += 1
-    return tuple(places)
 
 
 def step_to(near: tuple[int, ...], steps: bytes, here: int, taken: Container[int], foes: Mapping[int, object]) -> int:
@@ -81,7 +22,7 @@ def step_to(near: tuple[int, ...], steps: bytes, here: int, taken: Container[int
     return found
 
 
-class RandomPolicy(BasePolicy):
+class RandomPolicy(Policy):
     """Makes any choice that the rules allow, each as likely as the others."""
 
     name = "random"
@@ -98,7 +39,7 @@ class RandomPolicy(BasePolicy):
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         base, chance = view.arena.bases[view.me], self.chance
         back = base in view.mine and not view.alone[view.me] >> base & 1 and chance.below(8) == 0
-        rooms = {space: self.war.team - len(view.mine[space]) for space in supplied(view)}
+        rooms = {space: self.war.team - len(view.mine[space]) for space in open_teams(view)}
         if back and base in view.mine:
             rooms[base] = self.war.team
         places = []
@@ -137,7 +78,7 @@ class RandomPolicy(BasePolicy):
             if path:
                 moves.append(TeamMove(start, tuple(path)))
                 mine[here] = mine.pop(start)
-        return (*moves, *self._alone(view, mine)) if self.war.alone_free else tuple(moves)
+        return (*moves, *self._alone(view, mine)) if self.war.file.alone_free else tuple(moves)
 
     def _alone(self, view: PlayerView, mine: dict[int, Cards]) -> list[TeamMove]:
         """Units that leave for a team with room, for an enemy or a free space next to them."""
@@ -168,10 +109,10 @@ class RandomPolicy(BasePolicy):
         """Whether a unit by itself may stop on a space."""
         if there in mine:
             return len(mine[there]) < self.war.team and not alone >> there & 1
-        return self.war.alone_fights if there in view.foes else self.war.alone_stands
+        return self.war.file.alone_fights if there in view.foes else self.war.file.alone_stands
 
 
-class MarchPolicy(BasePolicy):
+class MarchPolicy(Policy):
     """Teams of three or more walk to the nearest space that wins and is not theirs, or to the enemy base.
 
     Where three are all that a team has, two are enough. They attack with at least as many units, one more

@@ -9,10 +9,10 @@ from copy import deepcopy
 from math import sqrt, tanh
 
 from printgen.base.seeds import Stream, rng_for
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, PlayerView, State, TeamMove, War, turned
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, PlayerView, Policy, State, TeamMove, War, mirror
 from printgen.lab.war.phases import combat, end_turn, mission, take_turn
-from printgen.lab.war.policies.greedy import GreedyPolicy, odds_of
-from printgen.lab.war.policies.plain import BasePolicy, MarchPolicy
+from printgen.lab.war.policies.greedy import GreedyPolicy
+from printgen.lab.war.policies.plain import MarchPolicy
 
 _ROUNDS = ((10, 20), (20, 5))
 """So many worlds are dealt in each round, for so many of the plans that did best so far."""
@@ -24,18 +24,7 @@ _UNITS = 12.0
 """A lead of so many units is nearly as good as a game that is won: 0.88 of it."""
 
 
-class RolloutPolicy(GreedyPolicy):
-    """Goes on with a game that is played out: greedily, with approximate odds."""
-
-    name = "rollout"
-    looks = False
-
-    def __init__(self, war: War, me: int, chance: Stream) -> None:
-        super().__init__(war, me, chance)
-        self.odds = odds_of(war).quick
-
-
-class FixedMoves(BasePolicy):
+class FixedMoves(Policy):
     """Makes moves that were chosen before."""
 
     name = "fixed"
@@ -54,7 +43,7 @@ class SearchPolicy(GreedyPolicy):
         super().__init__(war, me, chance)
         self.fixed = FixedMoves(war, me, chance)
         self.march = MarchPolicy(war, me, chance)
-        self.players = RolloutPolicy(war, 0, chance), RolloutPolicy(war, 1, chance)
+        self.players = GreedyPolicy(war, 0, chance), GreedyPolicy(war, 1, chance)
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         plans = self.plans(view)
@@ -138,7 +127,7 @@ def sample_world(view: PlayerView, chance: Stream) -> State:
     """A game that agrees with a view; what the view does not show is dealt at random."""
     war, me = view.war, view.me
     foe = 1 - me
-    state = State(war, turned(view.arena) if me else view.arena)
+    state = State(war, mirror(view.arena) if me else view.arena)
     state.turn, state.mover = view.turn, me
     state.teams[me].update(view.mine)
     state.hands[me].extend(view.hand)
