@@ -65,6 +65,7 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.nope | default('?') }}", "?"),
         ("{{ card.nope is defined }}", False),
         ("{{ 2.5 | round | int }}", 2),
+        ("{{ [3, 1, 2] | min }} {{ [3, 1, 2] | max }} {{ 3 is odd }} {{ 4 is odd }}", "1 3 true false"),
         # Ranks from 2 to A are numbers and texts; one is none of the other.
         ("{{ card.taste == 'A' }} {{ 'A' != card.taste }} {{ card.taste in ['J', 'Q'] }}", "false true false"),
         ("{{ 3 < card.taste == 4.0 != 5 }} {{ card.taste is in [4] and 'oi' in 'boil' }}", "true true"),
