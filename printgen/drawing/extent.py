@@ -46,18 +46,19 @@ def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
 
 
 def repeated(pictures: Iterable[Drawing]) -> list[Group]:
-    """Groups that are placed more than once, inner ones before the ones that hold them."""
+    """Groups, as they are drawn, that are placed more than once, inner ones before the ones that hold them."""
     counts: dict[Group, int] = {}
     order: list[Group] = []
 
     def visit(items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Place):
-                seen = counts.get(item.group, 0)
-                counts[item.group] = seen + 1
+                group = item.group.drawn
+                seen = counts.get(group, 0)
+                counts[group] = seen + 1
                 if not seen:
-                    visit(item.group.items)
-                    order.append(item.group)
+                    visit(group.items)
+                    order.append(group)
 
     for picture in pictures:
         visit(picture.items)

@@ -14,12 +14,13 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib.util import find_spec
 from os.path import realpath
 from pathlib import Path
 from string import ascii_letters
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.errors import closest
 from printgen.base.gate import read_file
@@ -254,12 +255,19 @@ def plain_shelf() -> Shelf:
 def bound(make: Callable[P, T]) -> Callable[P, T]:
     """A function that finds the shelf in use now, whenever it is called."""
     shelf = _IN_USE.get()
-    return make if shelf is _PLAIN else partial(_called, shelf, make)
+    return make if shelf is _PLAIN else _OnShelf(shelf, make)
 
 
-def _called(shelf: Shelf, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    with on_shelf(shelf):
-        return make(*given, **named)
+@dataclass(frozen=True, slots=True)
+class _OnShelf(Generic[P, T]):
+    """Calls a function while a shelf is in use; two are equal where both parts are."""
+
+    shelf: Shelf
+    make: Callable[P, T]
+
+    def __call__(self, *given: P.args, **named: P.kwargs) -> T:
+        with on_shelf(self.shelf):
+            return self.make(*given, **named)
 
 
 def face(name: str) -> Face:

@@ -114,7 +114,7 @@ def _inks(setting: Setting, session: Session) -> Inks:
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    key = (id(node), name)
+    key = (node, name)
     if (known := session.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:

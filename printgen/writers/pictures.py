@@ -72,7 +72,7 @@ class _Svg:
                 return self._text(item)
             case Place(group, matrix):
                 at = "" if matrix == IDENTITY else f' transform="matrix({numbers(matrix)})"'
-                name = self._names.get(group)
+                name = self._names.get(group.drawn)
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
                 data = _grey_picture(item.data) if self._grey else item.data

@@ -122,8 +122,8 @@ def explain_command(target: str, name: str, total: bool, inferred: bool, cards: 
     """
     names = (name,) if name else ()
     job, decks = _decks(target, names, cards)
-    wanted = {id(record) for deck in decks for record in records_named(deck.product, names)}
-    chosen = [(deck, [card for card in deck.dossiers if id(card.record) in wanted]) for deck in decks]
+    wanted = {record.key for deck in decks for record in records_named(deck.product, names)}
+    chosen = [(deck, [card for card in deck.dossiers if card.record.key in wanted]) for deck in decks]
     if total:
         _show_totals(job.game.title, chosen, inferred, as_json)
         return
@@ -170,8 +170,8 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
 
 
 def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]:
-    ids = {id(card) for card in wanted}
-    return [card for card in cards if id(card) in ids]
+    keys = {card.record.key for card in wanted}
+    return [card for card in cards if card.record.key in keys]
 
 
 @click.command("report")

@@ -196,7 +196,7 @@ def chapter_of(asked: Asked) -> Chapter | None:
         decks = result_of(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
         trials = [result_of(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
     worth = {
-        id(card.record): Estimate(row["worth"], row["interval"])
+        card.record.key: Estimate(row["worth"], row["interval"])
         for card, row in _by_label(bench.cards, trials)
     }  # fmt: skip
     data = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials]}
