@@ -30,7 +30,8 @@ from printgen.editing.merging import (
 )
 from printgen.editing.patching import Change, Drop, Insert, Move, differences, same
 from printgen.game.records import Product
-from printgen.studio.actions import Action, Answer, Ask, Live, desks_for
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import Action, Answer, Live, desks_for
 from printgen.studio.asking import Conflict, Plain, looking, number_in, shaped, taking, told, whole, with_body
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
@@ -44,7 +45,7 @@ Values = Annotated[dict[str, Any], Field(max_length=500)]
 Name = Annotated[str, Field(max_length=300)]
 
 
-class DraftAsk(Ask):
+class DraftAsk(ActionRequest):
     """A record that is being changed: its list, its place there and its name, or None for a new one; and its values."""
 
     list: Place = 0
@@ -194,7 +195,7 @@ ROUTES: tuple[BaseRoute, ...] = (
 )
 
 
-class SaveAsk(Ask):
+class SaveAsk(ActionRequest):
     """A record to save: where it stood, with what hash of the list and which values; None for a new one.
 
     `choices` settle what somebody else has changed meanwhile, by its field, or by "" for the whole record.
@@ -208,7 +209,7 @@ class SaveAsk(Ask):
     choices: dict[Name, Literal["mine", "theirs", "both"]] | None = None
 
 
-class ChangeAsk(Ask):
+class ChangeAsk(ActionRequest):
     """A record to take away, or to put elsewhere in its list: `name` is what it is called, `to` its new place."""
 
     list: Place = 0
@@ -331,7 +332,7 @@ def _changed(request: Request, asks: ChangeAsk, change: Change, label: str) -> P
         return _after(request, at, one.path)
 
 
-class Nothing(Ask):
+class Nothing(ActionRequest):
     """Nothing more is to be said."""
 
 

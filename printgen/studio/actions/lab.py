@@ -25,10 +25,11 @@ from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.work.checkpoint import document
 from printgen.lab.workbench import Bench, Card, bench_for, card_named, names_said, team_of
+from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
-from printgen.studio.actions import Action, Answer, Ask, Live
+from printgen.studio.actions import Action, Answer, Live
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=60)]
@@ -42,11 +43,11 @@ OWN_CARDS = "my-cards"
 """Where commands look for the user's own cards, unless they are told of another folder."""
 
 
-class Nothing(Ask):
+class Nothing(ActionRequest):
     """Nothing is asked."""
 
 
-class Ruled(Ask):
+class Ruled(ActionRequest):
     """Options of named rules, those that are not as usual."""
 
     rules: dict[Name, Name] = Field({}, max_length=100)
@@ -109,7 +110,7 @@ class RulesAsk(Ruled):
     cores: int = Field(1, ge=1, le=MOST_CORES)
 
 
-class OddsAsk(Ask):
+class OddsAsk(ActionRequest):
     """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
 
     table: Word = ""
