@@ -377,8 +377,8 @@ class _Grid:
         right, bottom = left + wide, top + tall
         if not self._cells:
             return [
-                it for it in self._anywhere
-                if it[0] > n and it[1] < right and it[3] > left and it[2] < bottom and it[4] > top
+                later for _, later in self._anywhere
+                if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
             ]  # fmt: skip
         cells = _cells(left, top, right, bottom)
         known = (self._cells.get(cell, ()) for cell in cells) if cells else self._cells.values()

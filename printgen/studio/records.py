@@ -28,7 +28,8 @@ from printgen.editing.list_files import (
 )
 from printgen.editing.patching import Change, Drop, Insert, Move, differences, same
 from printgen.game.records import Product
-from printgen.studio.actions import Action, Answer, Ask, Live, desks_for
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import Action, Answer, Live, desks_for
 from printgen.studio.asking import Conflict, Plain, looking, number_in, shaped, taking, told, whole, with_body
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
@@ -42,7 +43,7 @@ Values = Annotated[dict[str, Any], Field(max_length=500)]
 Name = Annotated[str, Field(max_length=300)]
 
 
-class DraftAsk(Ask):
+class DraftAsk(ActionRequest):
     """A record that is being changed: its list, its place there and its name, or None for a new one; and its values."""
 
     list: Place = 0
@@ -192,7 +193,7 @@ ROUTES: tuple[BaseRoute, ...] = (
 )
 
 
-class SaveAsk(Ask):
+class SaveAsk(ActionRequest):
     """A record to save: its place, the hash of its list and its values as they were read; None for a new one."""
 
     list: Place = 0
@@ -202,7 +203,7 @@ class SaveAsk(Ask):
     values: Values
 
 
-class ChangeAsk(Ask):
+class ChangeAsk(ActionRequest):
     """A record to take away, or to put elsewhere in its list: `name` is what it is called, `to` its new place."""
 
     list: Place = 0
@@ -312,7 +313,7 @@ def _changed(request: Request, asks: ChangeAsk, change: Change, label: str) -> P
         return _after(request, at, one.path)
 
 
-class Nothing(Ask):
+class Nothing(ActionRequest):
     """Nothing more is to be said."""
 
 

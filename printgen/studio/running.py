@@ -29,7 +29,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.exports import EXPORTS
 from printgen.exports.format import Option
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, number_in, taking
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
@@ -390,7 +390,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-class Words(Ask):
+class Words(ActionRequest):
     """The words of a command, after `printgen`."""
 
     words: tuple[str, ...] = Field(min_length=1, max_length=400)
@@ -409,7 +409,7 @@ def _told(request: Request) -> Plain:
     return _runs(request).run(request.path_params["run"]).as_data()
 
 
-def _stop(request: Request, asks: Ask) -> Plain:
+def _stop(request: Request, asks: ActionRequest) -> Plain:
     return _runs(request).stop(request.path_params["run"]).as_data()
 
 
@@ -436,6 +436,6 @@ def run_root(workshop: Workshop) -> Path:
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/run", taking(Words, _started, alone=False), methods=["POST"]),
     Route("/api/run/{run}", looking(_told, alone=False)),
-    Route("/api/run/{run}/stop", taking(Ask, _stop, alone=False), methods=["POST"]),
+    Route("/api/run/{run}/stop", taking(ActionRequest, _stop, alone=False), methods=["POST"]),
     Route("/api/run/{run}/files/{number}", looking(_file, alone=False)),
 )

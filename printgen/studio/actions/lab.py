@@ -24,10 +24,11 @@ from printgen.lab.teams import is_exact
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.workbench import FightCard, LabGame, card_named, join_names, lab_game, team_of
+from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
-from printgen.studio.actions import Action, Answer, Ask, Live
+from printgen.studio.actions import Action, Answer, Live
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=60)]
@@ -41,7 +42,11 @@ OWN_CARDS = "my-cards"
 """The folder of the user's own cards, where no other one is given."""
 
 
-class Ruled(Ask):
+class Nothing(ActionRequest):
+    """Nothing is asked."""
+
+
+class Ruled(ActionRequest):
     """Options of named rules, those that are not as usual."""
 
     rules: dict[Name, Name] = Field({}, max_length=100)
@@ -104,7 +109,7 @@ class RulesAsk(Ruled):
     cores: int = Field(1, ge=1, le=MOST_CORES)
 
 
-class OddsAsk(Ask):
+class OddsAsk(ActionRequest):
     """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
 
     table: Word = ""
@@ -143,7 +148,7 @@ _FEW_LETTERS = 40
 Data = dict[str, Any]
 
 
-def bench(live: Live, asks: Ask) -> Answer:
+def bench(live: Live, asks: Nothing) -> Answer:
     """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
@@ -454,7 +459,7 @@ def _is_chance(value: Any) -> bool:
 
 
 ACTIONS: Mapping[str, Action] = {
-    "bench": Action(Ask, bench),
+    "bench": Action(Nothing, bench),
     "fight": Action(FightAsk, reckon_fight),
     "decks": Action(DecksAsk, compare_decks),
     "odds": Action(OddsAsk, odds),
