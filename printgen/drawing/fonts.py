@@ -179,6 +179,20 @@ class Shelf(dict[str, Face]):
             self.mark = "@" + hashlib.sha256("\n".join(said).encode()).hexdigest()[:8]
             _MARKED[self.mark] = self
 
+    @property
+    def _key(self) -> tuple[str, str, bool]:
+        """What tells it from other shelves: its mark is made of all its fonts."""
+        return self.mark, self.language, self.short
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shelf) and self._key == other._key
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self._key)
+
     def __missing__(self, name: str) -> Face:
         short, at, mark = name.partition("@")
         if at + mark != self.mark:

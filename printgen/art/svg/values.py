@@ -303,7 +303,7 @@ def parsed(data: bytes) -> Element:
         raise spoiled("it is no SVG")
     if builder.styled:
         # A style sheet that the file names is like one that it imports.
-        imported = Element("style", {}, builder.root, 1)
+        imported = Element("style", {}, builder.root, 1, builder.count + 1)
         imported.text = "@import"
         builder.root.children.append(imported)
     return builder.root
