@@ -399,8 +399,8 @@ def test_neither_side_of_the_board_is_better_for_a_policy() -> None:
         for name, value in given.war._asdict().items()
         if name in ("decks", "alone", "guns", "radios", "eyes", "breakers", "worth")
     }
-    tally = play_games(type(given)(given.war._replace(**one), given.boards, "march", "march"), range(1, 1001))
-    assert 0.46 < tally["wins"]["cobra"] / 2000 < 0.54
+    tally = play_games(type(given)(given.war._replace(**one), given.boards, "march", "march"), range(1, 401))
+    assert 0.45 < tally["wins"]["cobra"] / 800 < 0.55
 
 
 @pytest.mark.slow
@@ -412,9 +412,14 @@ def test_one_policy_is_better_than_another(policy: str, against: str, least: flo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pairs", [10, pytest.param(20, marks=pytest.mark.nightly)])
-def test_looking_ahead_is_better_than_greed(pairs: int) -> None:
-    assert play_games(plan("search", "greedy"), range(1, pairs + 1))["policy_wins"] > pairs
+def test_looking_ahead_is_better_than_marching() -> None:
+    assert play_games(plan("search", "march"), range(1, 3))["policy_wins"] == 4
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+def test_looking_ahead_is_better_than_greed() -> None:
+    assert play_games(plan("search", "greedy"), range(1, 16))["policy_wins"] > 15
 
 
 @pytest.mark.slow
