@@ -15,8 +15,8 @@ from printgen._version import __version__
 from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
+from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import Entry
-from printgen.build.measuring import page_of_scales
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
@@ -33,8 +33,8 @@ from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
 
 if TYPE_CHECKING:
-    from printgen.build.measuring import Guide, Part
-    from printgen.sheets.printers.profiles import Printer
+    from printgen.build.guide_sheets import GuideSheet, Part
+    from printgen.sheets.printers import Printer
     from printgen.writers.pictures import Ink
 
 _BOTH = ("front", "back")
@@ -99,7 +99,7 @@ class Pieces:
         if not self.settings.printer:
             return None
         # Few print for a printer, and the others need not wait for what knows of them.
-        from printgen.sheets.printers.profiles import printer
+        from printgen.sheets.printers import printer
 
         return printer(self.settings.printer)
 
@@ -221,13 +221,13 @@ class Sheets:
     def findings(self) -> tuple[Finding, ...]:
         """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole.
 
-        Another where the page of scales that the product asks for cannot follow.
+        Another where the calibration page that the product asks for cannot follow.
         """
         of = self.of
         return (
             *crowded(self.sheets, of.margin, of.product.size_where),
             *narrow(of.pieces, of.paper, of.sheet_options()),
-            *self._scales[1],
+            *self._calibration[1],
         )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
@@ -279,25 +279,25 @@ class Sheets:
         # A guide sheet takes a sheet itself, and no sheet lacks a back.
         return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
 
-    def guide(self, stem: str) -> Guide | None:
+    def guide(self, stem: str) -> GuideSheet | None:
         """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
         of = self.of
         if of.duplex != "manual" or not (self._following or self._backed):
             return None
         # Few turn their paper by hand, and the others need not wait for what tells how.
-        from printgen.build.measuring import Guide, Turning
+        from printgen.build.guide_sheets import GuideSheet, StackTurn
 
         printer, drawing = of.printer, self.sheets[0].drawing
-        turning = Turning.of(printer.profile.stack, printer.profile.duplex) if printer else None
+        turning = StackTurn.of(printer.profile.stack, printer.profile.duplex) if printer else None
         look = "" if of.settings.look == "color" else of.settings.look
         count = self.count + bool(self._following)
         title, size = f"{of.game.title}: {of.product.title}", (drawing.width, drawing.height)
-        return Guide(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
+        return GuideSheet(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
                      printer.name if printer else "")  # fmt: skip
 
-    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> Iterator[Part]:
+    def _by_hand(self, guide: GuideSheet, pages: Sequence[Page]) -> Iterator[Part]:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
-        from printgen.build.measuring import guide_pages, parts_of, sides_of
+        from printgen.build.guide_sheets import guide_pages, parts_of, sides_of
 
         first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
         empty = sheet_words(self.of.library).margins.empty
@@ -322,32 +322,32 @@ class Sheets:
     @property
     def _following(self) -> tuple[Page, ...]:
         """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
-        return self._scales[0]
+        return self._calibration[0]
 
     @cached_property
-    def _scales(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+    def _calibration(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
         """What follows the sheets, and why it does not where it should."""
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
         try:
             with on_shelf(of.library.fonts.shelf):
-                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
+                return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
         except PrintgenError as error:
             where, why = of.product.options.where("scales"), error.findings[0]
-            message = f"no page of scales follows {of.product.name}: {why.message}"
+            message = f"no calibration page follows {of.product.name}: {why.message}"
             return (), (Finding("warning", where, message, why.hint, "no-scales"),)
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
         printer, duplex = self.of.printer, self._duplex
         if printer:
-            return printer.corrected(page, side, duplex)
+            return printer.side(side, duplex).correct(page)
         if duplex == "manual" and page.drawing.width > page.drawing.height:
             # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
-            from printgen.sheets.printers.profiles import Motion, corrected
+            from printgen.sheets.printers import SideProfile
 
-            return corrected(page, Motion())
+            return SideProfile().correct(page)
         return page
 
     def measure_ink(self) -> Ink:
@@ -403,7 +403,7 @@ class Sheets:
             backs=settings.backs if self.of.backed else "",
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
-            turn=guide.told if guide else "",
+            turn=guide.summary if guide else "",
             listed=self.of.listed,
             shared=shared,
         )

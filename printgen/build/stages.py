@@ -469,7 +469,7 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
     if not settings.printer:
         return
-    from printgen.sheets.printers.profiles import printer
+    from printgen.sheets.printers import printer
 
     found = printer(settings.printer)
     asked = settings.paper.strip() or USUAL_PAPER

@@ -14,7 +14,7 @@ from printgen.base.units import parse_length
 from printgen.build.settings import Settings
 from printgen.build.targets import Wanted
 from printgen.reading.expressions import parse_value
-from printgen.sheets.printers.profiles import named
+from printgen.sheets.printers import check_name
 
 
 def fine(made: Callable[[], object]) -> bool:
@@ -36,7 +36,7 @@ def fine(made: Callable[[], object]) -> bool:
         (lambda n: problem_of_name("x" * n) is None, 1, 100),
         (lambda n: problem_of_name("ä" * n) is None, 1, 100),
         (lambda n: problem_of_name("€" * n) is None, 1, 66),
-        (lambda n: named("x" * n), 1, 40),
+        (lambda n: check_name("x" * n), 1, 40),
         (lambda n: parse_length(f"{n}in"), 0, 2400),
         (lambda n: job(n, 1).chunks(), 0, 200_000),
         (lambda n: computed(f"['a'] | chance('a', {n})"), 0, 100),
