@@ -43,8 +43,8 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
 from printgen.reading.files import Files
-from printgen.reading.json_files import block_lines
 from printgen.reading.part import Part
+from printgen.reading.yaml_text import block_lines
 from printgen.sheets.pages import refuse_missing
 from printgen.sheets.sheet import Paper, sheet_words
 from printgen.writers import WRITERS
