@@ -13,6 +13,7 @@ from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, inverse
 from printgen.drawing.extent import Point, around, flattened, moved
 from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.model import (
+    Copies,
     Drawing,
     Gradient,
     Group,
@@ -240,8 +241,8 @@ class _Later(NamedTuple):
 class Origins(Protocol):
     """What is known of where texts and groups come from."""
 
-    def together(self, one: Text, other: Text, apart: int) -> bool:
-        """Whether two texts, the one so many items after the other, are parts of one."""
+    def together(self, one: Text, other: Text) -> bool:
+        """Whether two texts are parts of one."""
 
     def cuts(self, group: Group) -> bool:
         """Whether the clip of a group may cut texts off by mistake."""
@@ -258,8 +259,8 @@ class Overprints:
 
     def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
-        self._texts: dict[Group, tuple[_Shown, ...]] = {}
-        self._told: set[Text] = set()
+        self._texts = Copies[Group, tuple[_Shown, ...] | None]()
+        self._told = Copies[Text, None]()
         self._left = 0
 
     def find(self, drawing: Drawing) -> Iterator[Hidden]:
@@ -268,7 +269,7 @@ class Overprints:
         texts = self._look(drawing.items)
         for one in (one for one in texts if one.lost and one.text not in self._told):
             if one.lost and not any(_is_shadow(one, other) for other in texts if not other.lost):
-                self._told.add(one.text)
+                self._told[one.text] = None
                 yield one.lost
 
     def _look(self, items: Sequence[Item]) -> tuple[_Shown, ...]:
@@ -298,7 +299,7 @@ class Overprints:
         return tuple([_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts])
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
-        known = self._texts.get(group)
+        known = self._texts.get(group, None)
         if known is None:
             read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
@@ -321,7 +322,7 @@ class Overprints:
             return None
         self._left -= len(found)
         later = [it.what for it in found if isinstance(it.what, _Shown)]
-        texts = [other for other in later if not self._origins.together(one.text, other.text, other.n - one.n)]
+        texts = [other for other in later if not self._origins.together(one.text, other.text)]
         covers = [it.what for it in found if not isinstance(it.what, _Shown)]
         if not (texts or covers) or any(_is_shadow(one, other) for other in later):
             return None

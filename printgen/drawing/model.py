@@ -7,7 +7,7 @@ each distinct group once, however often it is placed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from printgen.base.units import IDENTITY, Matrix
 from printgen.drawing.fonts import bound
@@ -118,8 +118,8 @@ class Group:
     `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
     mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does. Such a group equals those with an equal painter, so that comparing paints nothing; a painter
-    that is a value itself, such as a named tuple with a call, lets groups that are alike share what is made of them.
+    a check never does. The hash of such a group is that of what paints it, so that a dict of groups paints nothing;
+    those that look alike have one hash if what paints them is equal, or once they are `drawn`.
     """
 
     __slots__ = ("_digest", "_drawn", "_hash", "_items", "_source", "_uses", "blend", "clip", "even_odd", "opacity")
@@ -201,10 +201,12 @@ class Group:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Group) or hash(self) != hash(other):
+        if not isinstance(other, Group):
             return False
-        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend, one._source) for one in (self, other))
-        return ours == theirs
+        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
+        # A dict asks only where hashes are equal, which are those of what paints; nothing is painted for it.
+        alike = hash(self) == hash(other) and self._source == other._source
+        return ours == theirs and (alike or self.items == other.items)
 
     def __hash__(self) -> int:
         if not self._hash:
@@ -213,6 +215,40 @@ class Group:
 
     def __repr__(self) -> str:
         return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
+
+
+_Thing = TypeVar("_Thing")
+_Known = TypeVar("_Known")
+# So many that are equal are told apart: looking through more of them takes too long.
+_MOST_COPIES = 1_000
+
+
+class Copies(Generic[_Thing, _Known]):
+    """What is known of items, groups or pictures that are told apart even where they are equal.
+
+    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[_Thing, list[tuple[_Thing, _Known]]] = {}
+
+    def __setitem__(self, thing: _Thing, value: _Known) -> None:
+        same = self._known.setdefault(thing, [])
+        at = next((n for n, (one, _) in enumerate(same) if one is thing), len(same))
+        if at < _MOST_COPIES:
+            same[at : at + 1] = [(thing, value)]
+
+    def __contains__(self, thing: _Thing) -> bool:
+        return any(one is thing for one, _ in self._known.get(thing, ()))
+
+    def get(self, thing: _Thing, default: _Known) -> _Known:
+        """What is known of a thing itself, and not of one that equals it."""
+        for one, value in self._known.get(thing, ()):
+            if one is thing:
+                return value
+        return default
 
 
 class Place(NamedTuple):

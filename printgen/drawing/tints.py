@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from printgen.base.errors import closest, did_you_mean
 from printgen.base.units import Box, Matrix, apply, canonical, css_colors, inverse
 from printgen.drawing.extent import Point, flattened
-from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
+from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
 from printgen.drawing.outlines import bounds
 
 NEAR_BLACK = "#0B0C0E"
@@ -331,11 +331,13 @@ class Grounds:
     def __init__(self) -> None:
         self._boxes: dict[Outline, Box] = {}
         self._shapes: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
-        self._pictures: dict[Group, Box] = {}
+        self._pictures = Copies[Group, Box | None]()
 
     def pictured(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
-        self._pictures |= {item.group: box for item in items if isinstance(item, Place)}
+        for item in items:
+            if isinstance(item, Place):
+                self._pictures[item.group] = box
 
     def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
         """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
@@ -362,7 +364,7 @@ class Grounds:
 
     def _in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
         group, (a, b, c, d, *_) = item.group, item.matrix
-        if (picture := self._pictures.get(group)) is not None:
+        if (picture := self._pictures.get(group, None)) is not None:
             if _within(picture, x, y):
                 yield None
             return
@@ -399,7 +401,7 @@ class Grounds:
 
     def picture_box(self, group: Group) -> Box | None:
         """The box that a picture fills, where it is placed; None for a group that is none."""
-        return self._pictures.get(group)
+        return self._pictures.get(group, None)
 
     def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
         """Whether a point lies inside an outline."""

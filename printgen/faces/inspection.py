@@ -12,7 +12,7 @@ from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import Point, box_of, flattened, moved, walk
 from printgen.drawing.hidden import Hidden, Overprints
-from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
@@ -200,7 +200,7 @@ class Inspector:
     paints: bool = True
     lenient: bool = False
     findings: list[Finding] = field(default_factory=list)
-    _known: dict[Group, _Facts] = field(default_factory=dict)
+    _known: Copies[Group, _Facts | None] = field(default_factory=Copies)
     _told: set[object] = field(default_factory=set)
     _looked: Counter[object] = field(default_factory=Counter)
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
@@ -236,7 +236,7 @@ class Inspector:
                 self._judge(_facts_of(item), at, here)
 
     def _facts(self, group: Group) -> _Facts:
-        known = self._known.get(group)
+        known = self._known.get(group, None)
         if known is None:
             facts = [self._facts_in(item) for item in group.items] if self.paints or group.painted else []
             known = self._known[group] = _together(facts)
@@ -423,11 +423,11 @@ def inspected(
 
 def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(flight.grounds, flight, paints), set[Drawing]()
+    overprints, seen = Overprints(flight.grounds, flight, paints), Copies[Drawing, None]()
     for piece in pieces:
         for side in (piece.front, piece.back):
             if side is not None and side not in seen:
-                seen.add(side)
+                seen[side] = None
                 for found in overprints.find(side):
                     yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import moved, walk
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
+from printgen.drawing.model import Copies, Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, parse_path, transformed
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Grounds, Tints
@@ -32,8 +32,9 @@ class Home(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The node that set a text, and what finds fields of its record."""
+    """All items that were set with a text, the node that set them, and what finds fields of its record."""
 
+    items: Sequence[Item]
     node: Node
     spot: Callable[[str], Where]
 
@@ -51,38 +52,37 @@ class Preflight:
     colors: dict[Face, dict[str, dict[str, list[str]]]] = field(default_factory=dict)
     """The colours that roles of a face had which differ from card to card, each with the cards that had it."""
 
-    homes: dict[Item | Group, Home | None] = field(default_factory=dict)
+    homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
-    texts: dict[Text, dict[tuple[Item, ...], Typed]] = field(default_factory=dict)
-    """The texts that faces set, each by all items that were set with it, and what tells where it was typed first."""
+    texts: Copies[Text, Typed | None] = field(default_factory=Copies)
+    """The texts that faces set, each with what tells where it was typed."""
     words: dict[str, Typed] = field(default_factory=dict)
     """The last of the texts by what they say."""
-    clips: set[Group] = field(default_factory=set)
+    clips: Copies[Group, None] = field(default_factory=Copies)
     """The groups that faces clip."""
-    safes: dict[Drawing, float] = field(default_factory=dict)
+    safes: Copies[Drawing, float] = field(default_factory=Copies)
     """How far inside its cut the text of a picture stays, in points."""
 
     def typed(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        typed, together = Typed(node, spot), tuple(items)
+        typed = Typed(items, node, spot)
         for text, _ in walk(items):
             if isinstance(text, Text):
-                self.texts.setdefault(text, {}).setdefault(together, typed)
-                self.words[text.text] = typed
+                self.texts[text] = self.words[text.text] = typed
 
     def place_of(self, text: Text) -> tuple[Where, Where] | None:
         """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
         # One that was made lighter, or tells a code, is no longer the one that was set.
-        known = next(iter(self.texts.get(text, {}).values()), None) or self.words.get(text.text)
+        known = self.texts.get(text, None) or self.words.get(text.text)
         if known is None:
             return None
         field = known.node.props["text"].field
         return (known.spot(field) if field else known.node.place("text")), known.node.where
 
-    def together(self, one: Text, other: Text, apart: int) -> bool:
-        """Whether two texts, the one so many items after the other, are parts of one that a face has set."""
-        known, others = self.texts.get(one, {}), self.texts.get(other, {})
-        return any(apart < len(items) for items in known.keys() & others.keys())
+    def together(self, one: Text, other: Text) -> bool:
+        """Whether two texts are parts of one that a face has set."""
+        known, others = self.texts.get(one, None), self.texts.get(other, None)
+        return known is not None and others is not None and known.items is others.items
 
     def cuts(self, group: Group) -> bool:
         """Whether a face clips a group, and not the product for a reason of its own."""
@@ -94,7 +94,8 @@ class Preflight:
 
     def settle(self, items: Iterable[Item], home: Home | None) -> None:
         """Remember where items come from."""
-        self.homes |= {_held(item): home for item in items}
+        for item in items:
+            self.homes[_held(item)] = home
 
     def home_of(self, item: Item, around: Home | None) -> Home | None:
         """Where an item comes from; by default from where that does which is around it."""

@@ -208,7 +208,7 @@ class Renderer:
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
         group = Group(self._moved(node.children, context, session, matrix), outline, odd)
         if outline is not None:
-            self.preflight.clips.add(group)
+            self.preflight.clips[group] = None
         out.append(Place(group, matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
