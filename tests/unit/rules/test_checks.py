@@ -121,6 +121,7 @@ def test_a_check_says_how_to_mend_it_and_may_only_warn(tmp_path: Path) -> None:
         ("{deck: deck, table: schools, must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
         ("{records: mage, must: card.power < 'x', message: m}", "16:27 bad-expression: '<' cannot compare"),
         ("{must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
+        ("{records: mage, must: ' ', message: m}", "16:27 wrong-type: must should be text"),
         ("{records: mage, must: 3, message: m}", "16:27 wrong-type: must should be text"),
         ("{records: mage, mst: card.power, must: card.power, message: m}", '16:21 unknown-key: unknown key "mst"'),
     ],
