@@ -16,7 +16,6 @@ from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
 from printgen.build.manifest import Entry
-from printgen.build.measuring import page_of_scales
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
@@ -328,6 +327,9 @@ class Sheets:
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
+        # Few ask for the page of scales, and the others need not wait for what draws it.
+        from printgen.build.measuring import page_of_scales
+
         try:
             with on_shelf(of.library.fonts.shelf):
                 return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
