@@ -11,9 +11,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -28,7 +26,6 @@ from printgen.base.errors import (
     ValueProblem,
     Where,
     did_you_mean,
-    stop_on_errors,
 )
 from printgen.base.gate import shown_name
 from printgen.base.names import problem_of_name, same_name, visible
@@ -36,12 +33,9 @@ from printgen.base.units import IDENTITY, Box, chain, compose, inverse, mm, rota
 from printgen.drawing.extent import moved
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.library import Library
-from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.render import draw_face
 from printgen.reading.files import Files
 from printgen.reading.json_files import block_lines
 from printgen.reading.part import Part
@@ -236,23 +230,13 @@ def _find(name: str) -> tuple[str, Path]:
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
     known, path = _find(name)
-    state = None
-    with suppress(OSError):
-        entry = path.stat()
-        state = entry.st_mtime_ns, entry.st_size, entry.st_ino
-    return _read(known, path, state)
-
-
-@lru_cache(maxsize=16)
-def _read(name: str, path: Path, state: tuple[int, int, int] | None) -> Printer:
-    """A printer from its file, for which each page of a build asks; `state` is that of the file."""
     real = Path(os.path.realpath(path))  # A link that the user has put there leads to a file of the user's.
     files = Files(real.parent)
     profile = files.part(real, PrinterProfile, "the printer")
     # A key that is written twice is a finding, and has a value all the same.
     if profile is None or files.findings:
         raise PrintgenError(files.findings)
-    return Printer(name, profile, path)
+    return Printer(known, profile, path)
 
 
 def save(name: str, profile: PrinterProfile) -> Printer:
@@ -300,7 +284,7 @@ class Reading(NamedTuple):
 
 def readings_on(paper: Paper) -> tuple[Reading, ...]:
     """The numbers to read on each side of a paper's page. PrintgenError (exit code 5) where the paper is too small."""
-    width, height = _size(paper)
+    width, height = sorted((to_mm(paper.width), to_mm(paper.height)))
     if width < _LEAST[0] or height < _LEAST[1]:
         message = f"{paper.name} is too small for the calibration page, which takes {_LEAST[0]:g} x {_LEAST[1]:g} mm"
         hint = "Choose letter or a4; what is measured there holds for smaller papers, too."
@@ -315,12 +299,6 @@ def readings_on(paper: Paper) -> tuple[Reading, ...]:
         Reading("C", "the length of the level line in mm", long, long / 40, line),
         Reading("D", "the length of the upright line in mm", tall, tall / 40, line),
     )
-
-
-def _size(paper: Paper) -> tuple[float, float]:
-    """Width and height of the upright paper in millimetres."""
-    width, height = sorted((to_mm(paper.width), to_mm(paper.height)))
-    return width, height
 
 
 def measure(
@@ -380,29 +358,26 @@ def write_page(name: str, out: Path, paper: Paper, duplex: str, library: Library
 
 def calibration_pages(name: str, paper: Paper, duplex: str, library: Library, kit: str = "") -> list[Page]:
     """The front and the back. PrintgenError where the paper is too small, or the name has letters that no font has."""
-    readings, (width, height), words = readings_on(paper), _size(paper), sheet_words(library).printers
+    _, _, long, tall = (reading.true for reading in readings_on(paper))
     for font in (STENCIL, BOLD):
         what = f"the page has the name of the printer, '{name}', on it"
         refuse_missing(name, font, Where("printgen"), what, "Give the printer a name of plain letters.")
-    asked = {"--paper": paper.name, "--duplex": duplex}
-    usual = {"--paper": "letter", "--duplex": "long"}
-    options = [word for option in asked.items() if option not in usual.items() for word in option]
+    width, height = sorted((paper.width, paper.height))
+    words, options = sheet_words(library).printers, page_options(paper.name, duplex)
     context = {
-        "w": width, "h": height, "words": words, "name": name, "edge": duplex, "long": readings[2].true,
-        "tall": readings[3].true, "facts": f"{paper.name}  \u00b7  {words.get(f'{duplex}_edge', '')}  \u00b7  100 %",
+        "w": to_mm(width), "h": to_mm(height), "long": long, "tall": tall, "words": words, "name": name,
+        "facts": f"{paper.name}  \u00b7  {words.get(f'{duplex}_edge', '')}  \u00b7  100 %",
         "read": shlex.join(["printgen", "printers", "read", name, *options]),
         "build": shlex.join(["printgen", "build", kit or "GAME", "--printer", name, *options]),
     }  # fmt: skip
     with on_shelf(library.fonts.shelf):
-        return [Page(_draw(f"printer-{side}", context, library), bookmark=words.get(side, "")) for side in SIDES]
+        faces = (draw_face(library, f"printer-{side}", context, name) for side in SIDES)
+        return [
+            Page(Drawing(width, height, face), bookmark=words.get(side, ""))
+            for face, side in zip(faces, SIDES, strict=True)
+        ]
 
 
-def _draw(name: str, context: Mapping[str, Any], library: Library) -> Drawing:
-    try:
-        face = library.face(name)
-    except TemplateProblem as error:  # A game may have a face of this name.
-        raise PrintgenError(error.findings) from error
-    session = Session(Tints({}), f"the page of {context['name']}", lambda _: face.where)
-    items, findings, _ = Renderer(library).render(face, context, session)
-    stop_on_errors(findings)
-    return Drawing(mm(context["w"]), mm(context["h"]), tuple(items))
+def page_options(paper: str, duplex: str) -> list[str]:
+    """The options that a command needs for a page which is not of the usual paper and edge."""
+    return [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", duplex] if duplex != "long" else [])]

@@ -22,8 +22,8 @@ from printgen.base.errors import UsageError, ValueProblem, missing_extra, worst_
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, only_option, out_option, paper_option, with_common
-from printgen.sheets.printers import SIDES, Reading, readings_on
+from printgen.cli.options import CommandGroup, cards_option, json_option, only_option, out_option, paper_option
+from printgen.sheets.printers import SIDES, Reading, page_options, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
 
@@ -189,14 +189,7 @@ _edge_option = click.option(
 )
 
 
-class _Printers(click.Group):
-    """Its commands take what every command takes."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("printers", cls=_Printers)
+@click.group("printers", cls=CommandGroup)
 def printers_group() -> None:
     """Measure a printer once, so that with --printer NAME every later sheet comes out true on it.
 
@@ -218,8 +211,7 @@ def calibrate_command(name: str, paper: str, duplex: str, kit: str, check: bool,
     NAME is what you call the printer. Print the page two-sided at 100 %; it says how it is read.
     """
     path = printgen.calibrate(name, out, paper=paper, duplex=duplex, kit=kit, check=check)
-    options = [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", duplex] if duplex != "long" else [])]
-    command = shlex.join(["printgen", "printers", "read", name, *options])
+    command = shlex.join(["printgen", "printers", "read", name, *page_options(paper, duplex)])
     if as_json:
         print_json({"file": str(path), "paper": paper, "duplex": duplex, "next": command})
         return
