@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -17,7 +18,6 @@ from printgen.base.units import mm, to_mm
 from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import Entry
 from printgen.build.settings import DUPLEX, Settings
-from printgen.drawing.coverage import Ink
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
@@ -26,7 +26,6 @@ from printgen.reading.part import Duplex
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.impose import crowded, impose, narrow, plan_for, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
-from printgen.sheets.proof import colors_of_sheets, ink_of_sheets
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import SUFFIXES, WRITERS
@@ -36,10 +35,13 @@ from printgen.writers.page import Info, Page
 if TYPE_CHECKING:
     from printgen.build.guide_sheets import GuideSheet, Part
     from printgen.sheets.printers import Printer
+    from printgen.writers.pictures import Ink
 
 _BOTH = ("front", "back")
 _DPI = 300
 """How finely a format of pixels is written."""
+_MEASURED, _FULL = 2, 0.9
+"""Ink is measured on so many sides, of those whose pieces fill so much of what the fullest side has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,6 @@ class Pieces:
     """Whether a print list says how often some are printed, and not their records."""
     reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """The names that its faces read, and what chooses them."""
-    _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
-    """What `ink` has reckoned."""
 
     @property
     def count(self) -> int:
@@ -165,10 +165,6 @@ class Pieces:
     def only(self, pieces: tuple[Piece, ...]) -> Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
         return replace(self, pieces=pieces, fill=())
-
-    def ink(self) -> Ink:
-        """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
-        return self.sheets().ink()
 
     def cut_plan(self) -> CutPlan | None:
         """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
@@ -359,24 +355,28 @@ class Sheets:
             return SideProfile().correct(page)
         return page
 
-    def ink(self) -> Ink:
-        """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
-        known = self.of._inks
-        if not known:
-            with on_shelf(self.of.library.fonts.shelf):
-                known.append(ink_of_sheets(self.sheets, self._alike))
-        return known[0]
+    def measure_ink(self) -> Ink:
+        """About how much ink a side takes, measured on one or two of the fullest fronts, and a back if there are any.
 
-    def colors(self) -> dict[str, float]:
-        """The same by colour: cyan, magenta, yellow and black."""
-        with on_shelf(self.of.library.fonts.shelf):
-            return colors_of_sheets(self.sheets, self._alike)
+        Sides with fewer pieces take accordingly less.
+        """
+        # Most builds measure nothing, and need not wait for what renders pages.
+        from printgen.writers.pictures import Ink, measure_ink
 
-    @property
-    def _alike(self) -> bool:
-        """Whether the pieces are of about one size, and no pages, of which each holds something else."""
-        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
-        return max(sizes, default=0) <= 2 * min(sizes, default=0) and not any(piece.page for piece in self.of.pieces)
+        sides = [sheets for side in _BOTH if (sheets := [sheet for sheet in self if sheet.side == side])]
+        pages: list[Page] = []
+        shares: list[float] = []
+        for sheets in sides:
+            filled = [sum(cell.w * cell.h for cell in sheet.cells) for sheet in sheets]
+            full = [sheet for sheet, area in zip(sheets, filled, strict=True) if area >= _FULL * max(filled)]
+            count = min(len(full), _MEASURED // len(sides))
+            share = sum(filled) / max(filled) if max(filled) else len(sheets)
+            pages += (Page(full[(2 * n + 1) * len(full) // (2 * count)].drawing) for n in range(count))
+            shares += [share / count / len(self)] * count
+        with metered(), on_shelf(self.of.library.fonts.shelf):
+            inks = measure_ink(pages, self.of.settings.grey) if pages else ()
+        parts = ([getattr(ink, name) for ink in inks] for name in Ink._fields)
+        return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own.
@@ -385,7 +385,6 @@ class Sheets:
         """
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
-        ink = self.ink()
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
         return Entry(
@@ -407,8 +406,6 @@ class Sheets:
             sha256=hashlib.sha256(data).hexdigest(),
             printer=printer.name if (printer := self.of.printer) else "",
             backs=settings.backs if self.of.backed else "",
-            ink=round(100 * ink.total, 1),
-            area=round(100 * ink.area, 1),
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
             turn=guide.summary if guide else "",

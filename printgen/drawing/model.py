@@ -118,16 +118,19 @@ class Group:
     `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
     mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does.
+    a check never does. Such a group equals those with an equal painter, so that comparing paints nothing; a painter
+    that is a value itself, such as a named tuple with a call, lets groups that are alike share what is made of them.
     """
 
-    __slots__ = ("_digest", "_hash", "_items", "_uses", "blend", "clip", "even_odd", "opacity")
+    __slots__ = ("_digest", "_drawn", "_hash", "_items", "_source", "_uses", "blend", "clip", "even_odd", "opacity")
 
     clip: Outline | None
     even_odd: bool
     opacity: float
     blend: Blend
-    _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
+    _source: tuple[Item, ...] | Callable[[], Iterable[Item]]
+    _items: tuple[Item, ...] | None
+    _drawn: Group | None
     _hash: int
     _uses: frozenset[Use] | None
     _digest: bytes
@@ -140,7 +143,9 @@ class Group:
         opacity: float = 1.0,
         blend: Blend = "normal",
     ) -> None:
-        object.__setattr__(self, "_items", bound(items) if callable(items) else items)
+        object.__setattr__(self, "_source", bound(items) if callable(items) else items)
+        object.__setattr__(self, "_items", None if callable(items) else items)
+        object.__setattr__(self, "_drawn", None)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "opacity", opacity)
@@ -152,14 +157,24 @@ class Group:
     @property
     def items(self) -> tuple[Item, ...]:
         """What belongs together, painted by now."""
-        if callable(self._items):
-            object.__setattr__(self, "_items", tuple(self._items()))
+        if self._items is None:
+            object.__setattr__(self, "_items", tuple(cast(Callable[[], Iterable[Item]], self._source)()))
         return cast(tuple[Item, ...], self._items)
+
+    @property
+    def drawn(self) -> Group:
+        """The same, painted by now and known by its items: it equals every group that looks like it."""
+        if self._source is self._items:
+            return self
+        if self._drawn is None:
+            made = Group(self.items, self.clip, self.even_odd, self.opacity, self.blend)
+            object.__setattr__(self, "_drawn", made)
+        return cast(Group, self._drawn)
 
     @property
     def painted(self) -> bool:
         """Whether its items are there, or will be painted when somebody looks."""
-        return not callable(self._items)
+        return self._items is not None
 
     @property
     def plain(self) -> bool:
@@ -188,12 +203,12 @@ class Group:
             return True
         if not isinstance(other, Group) or hash(self) != hash(other):
             return False
-        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
-        return ours == theirs and self.items == other.items
+        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend, one._source) for one in (self, other))
+        return ours == theirs
 
     def __hash__(self) -> int:
         if not self._hash:
-            object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
+            object.__setattr__(self, "_hash", hash((self._source, self.clip, self.opacity)) or 1)
         return self._hash
 
     def __repr__(self) -> str:

@@ -329,14 +329,13 @@ class Grounds:
     """Looks at what lies under points; keeps what it has found out about outlines and groups."""
 
     def __init__(self) -> None:
-        # An outline is kept with what is known of it, so that its id is given to no other.
-        self._boxes: dict[int, tuple[Outline, Box]] = {}
-        self._shapes: dict[int, tuple[Outline, tuple[tuple[Point, ...], ...]]] = {}
-        self._pictures: dict[int, tuple[Group, Box]] = {}
+        self._boxes: dict[Outline, Box] = {}
+        self._shapes: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
+        self._pictures: dict[Group, Box] = {}
 
     def pictured(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
-        self._pictures |= {id(item.group): (item.group, box) for item in items if isinstance(item, Place)}
+        self._pictures |= {item.group: box for item in items if isinstance(item, Place)}
 
     def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
         """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
@@ -363,8 +362,8 @@ class Grounds:
 
     def _in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
         group, (a, b, c, d, *_) = item.group, item.matrix
-        if (picture := self._pictures.get(id(group))) is not None:
-            if _within(picture[1], x, y):
+        if (picture := self._pictures.get(group)) is not None:
+            if _within(picture, x, y):
                 yield None
             return
         if a * d == b * c:
@@ -386,22 +385,21 @@ class Grounds:
 
     def box(self, outline: Outline) -> Box:
         """The box around an outline."""
-        known = self._boxes.get(id(outline))
+        known = self._boxes.get(outline)
         if known is None:
-            known = self._boxes[id(outline)] = outline, bounds(outline)
-        return known[1]
+            known = self._boxes[outline] = bounds(outline)
+        return known
 
     def shape(self, outline: Outline) -> tuple[tuple[Point, ...], ...]:
         """The polygons of an outline."""
-        known = self._shapes.get(id(outline))
+        known = self._shapes.get(outline)
         if known is None:
-            known = self._shapes[id(outline)] = outline, flattened(outline, _ROUGH)
-        return known[1]
+            known = self._shapes[outline] = flattened(outline, _ROUGH)
+        return known
 
     def picture_box(self, group: Group) -> Box | None:
         """The box that a picture fills, where it is placed; None for a group that is none."""
-        found = self._pictures.get(id(group))
-        return found[1] if found else None
+        return self._pictures.get(group)
 
     def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
         """Whether a point lies inside an outline."""

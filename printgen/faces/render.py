@@ -65,13 +65,11 @@ class Run(NamedTuple):
 class Plan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
-    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour. It
-    holds on to the face: faces and nodes are known by their ids, which no other object may be given.
+    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
     """
 
     def __init__(self, face: Face) -> None:
-        self.face = face
-        self.letterings: dict[tuple[int, str], Lettering] = {}
+        self.letterings: dict[tuple[Node, str], Lettering] = {}
         self.runs: list[Run] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -104,7 +102,7 @@ class Renderer:
     library: Library
     read: Read | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[int, Plan] = field(default_factory=dict)
+    _plans: dict[Face, Plan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -119,9 +117,9 @@ class Renderer:
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> Rendered:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
-        plan = self._plans.get(id(face))
+        plan = self._plans.get(face)
         if plan is None:
-            plan = self._plans[id(face)] = Plan(face)
+            plan = self._plans[face] = Plan(face)
         session = replace(
             session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
             findings=[], hard={},
@@ -219,7 +217,7 @@ class Renderer:
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
         group = Group(self._moved(node.children, context, session, matrix), outline, odd)
         if outline is not None:
-            self.preflight.clips[id(group)] = group
+            self.preflight.clips.add(group)
         out.append(Place(group, matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:

@@ -29,7 +29,7 @@ from printgen.api import (
 from printgen.base.errors import Finding, PrintgenError, UsageError, gathered
 from printgen.build.planning import HOW, Later, Planned, listed, plan_one, same_target
 from printgen.drawing.model import Drawing
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, number_in, taking, told
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import LIST, Runs, folders
@@ -44,14 +44,14 @@ _Copies = Annotated[int | None, Field(ge=1, le=MOST_COPIES)]
 HEAD = "# What is ticked in the studio's print room.\n"
 
 
-class Card(Ask):
+class Card(ActionRequest):
     """A card, and how many of it; None for what its record says."""
 
     name: Name
     copies: _Copies = None
 
 
-class Ticked(Ask):
+class Ticked(ActionRequest):
     """A product of a game that is open: some of its cards, or all of it, so often."""
 
     game: Name
@@ -61,7 +61,7 @@ class Ticked(Ask):
     seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
-class How(Ask):
+class How(ActionRequest):
     """How it is printed; "" for what is usual."""
 
     paper: _Word = ""
@@ -103,7 +103,7 @@ class How(Ask):
 _TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
 
 
-class Order(Ask):
+class Order(ActionRequest):
     """All that is to be printed, and how; or the list of what is to be printed later."""
 
     ticked: tuple[Ticked, ...] = Field(default=(), max_length=300)
@@ -225,14 +225,14 @@ def _keep(held: OrderedDict[Any, Any], most: int) -> None:
         held.popitem(last=False)
 
 
-class Asked(Ask):
+class Asked(ActionRequest):
     """A product, and how it is to be printed."""
 
     ticked: Ticked
     how: How = How()
 
 
-class Row(Ask):
+class Row(ActionRequest):
     """What to put on the list for later, or to take from it; without cards the whole."""
 
     game: Name = ""
@@ -367,7 +367,7 @@ def _removed(request: Request, asks: Row) -> Plain:
     return _told(workshop, ("remove", target, *asks.cards))
 
 
-def _cleared(request: Request, asks: Ask) -> Plain:
+def _cleared(request: Request, asks: ActionRequest) -> Plain:
     workshop = workshop_in(request)
     _list(workshop).change(lambda now: now.cleared())
     workshop.news.tell("later")
@@ -388,5 +388,5 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/print/later", looking(_later, alone=False)),
     Route("/api/print/later/add", taking(Row, _added), methods=["POST"]),
     Route("/api/print/later/remove", taking(Row, _removed), methods=["POST"]),
-    Route("/api/print/later/clear", taking(Ask, _cleared), methods=["POST"]),
+    Route("/api/print/later/clear", taking(ActionRequest, _cleared), methods=["POST"]),
 )

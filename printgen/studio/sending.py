@@ -22,7 +22,7 @@ from printgen.base.errors import Exit, Finding
 from printgen.exports import EXPORTS, folder_name, format_of, told_of
 from printgen.exports.format import Format, Option, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, taking, told
 from printgen.studio.running import Runs, folders, ordered
 from printgen.studio.shelf import workshop_in
@@ -38,7 +38,7 @@ _LONGEST = 300
 _Text = Annotated[str, Field(max_length=_LONGEST)]
 
 
-class Sent(Ask):
+class Sent(ActionRequest):
     """What is to be sent, and how: options by their names, those that are left out as usual."""
 
     game: _Name

@@ -58,13 +58,16 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "solve": (
         "suggest:solve_command",
-        "Go backwards: list the smallest sets of what to carry that give the numbers, the most plausible first.",
+        "Go backwards: list the smallest sets of what to carry that give the numbers, the usual words first.",
     ),
     "studio": (
         "begin:studio_command",
         "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
     ),
-    "suggest": ("suggest:suggest_command", "Suggest a figure's skills and service by its deck's own habits."),
+    "suggest": (
+        "suggest:suggest_command",
+        "Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.",
+    ),
     "watch": ("begin:watch_command", "Show a game in the browser, and draw it anew whenever one of its files changes."),
 }
 """Commands by name: the module of this folder and the name in it, and the line for the list of commands."""

@@ -26,7 +26,8 @@ from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, r
 from printgen.faces.library import Library
 from printgen.game.boards import MOST_TRIES, RandomPlan
 from printgen.game.records import Product
-from printgen.studio.actions import Action, Answer, Ask, Live
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import Action, Answer, Live
 
 B = TypeVar("B")
 D = TypeVar("D")
@@ -43,7 +44,7 @@ Word = Annotated[str, Field(min_length=1, max_length=64)]
 Space = Annotated[str, Field(max_length=8)]
 
 
-class Laying(Ask):
+class Laying(ActionRequest):
     """A board that is asked for: what is left out is as the product says it. `locks` come to those of the recipe, and
     of these the `unlocked` ones are let go.
     """

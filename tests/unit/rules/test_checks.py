@@ -144,3 +144,11 @@ def test_a_deck_that_lacks_cards_with_mistakes_is_not_counted(tmp_path: Path) ->
     (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
     game, findings = load(tmp_path)
     assert game is not None and [f.code for f in findings] == ["wrong-type"] and Job.of(game).check() == []
+
+
+def test_cards_without_mistakes_are_checked_beside_one_that_has_some(tmp_path: Path) -> None:
+    found(tmp_path, "{records: mage, must: card.power < 5, message: too strong}")
+    (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
+    game, findings = load(tmp_path)
+    assert game is not None and [f.code for f in findings] == ["wrong-type"]
+    assert told(Job.of(game).check()) == ["deck.yaml:2:3 broken-check: too strong"]

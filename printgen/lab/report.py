@@ -1,13 +1,20 @@
-"""What the lab knows of decks comes in, as data; what the page of fights of a deck report shows goes out."""
+"""The page of fights that the lab adds to a report on decks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from printgen.base.units import to_mm, translate
+from printgen.designer.report import ReportPage, Room
+from printgen.drawing.model import Group, Place
 from printgen.kinds.charts import PERCENT, Estimate, Scale, dots_row, matrix_cell, parts_row, scale_of, told_apart
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import drawn_face
 
 Data = Mapping[str, Any]
+
+_FACE = "lab-fights"
 _NAMED = 8
 """So many cards of each deck may have their names beside their dots, where there is room."""
 _HIGH, _LETTER = 0.045, 0.0165
@@ -16,8 +23,17 @@ _BESIDE = 0.22
 """How far dots of decks stand beside the sum that they have in common."""
 
 
-def page(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
-    """What the face is told: of `decks` as lab decks tells them, and of what `cards` are worth."""
+def fight_pages(decks: Data, cards: Sequence[Data], order: Order, room: Room) -> list[ReportPage]:
+    """The page for a document of `lab decks` and the worth of cards."""
+    page = room.page
+    values = {"width": to_mm(page.w), "height": to_mm(page.h), **face_values(decks, cards)}
+    drawing = drawn_face(order, _FACE, values, cut=False)
+    items = (Place(Group(drawing.items), translate(page.x, page.y)),)
+    return [ReportPage("Fights", "reckoned exactly, by the rules", items)]
+
+
+def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
+    """The values that the face shows: of `decks` as `lab decks` has them, and of the worth of cards."""
     titles = [deck["title"] for deck in decks["decks"]]
     units = decks["units"][0]
     first = [deck["name"] for deck in decks["decks"]][:2]
@@ -25,7 +41,7 @@ def page(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
     sure = 100 * max(fight["all"]["interval"] for fight in between)
     drawn = decks["samples"]
     of = f"{drawn:,} pairs of random teams, seed {decks['seed']}" if drawn else "all pairs of teams, exact"
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "decks": [{"title": title, **told_apart(n)} for n, title in enumerate(titles)],
         "fights": [_fight(fight, decks) for fight in between],
         "fights_note": f"share of fights, {units} against {units}, %{_sure(sure, '.1f')}; white: ties; {of}",
@@ -37,8 +53,8 @@ def page(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
         "numbers_note": _numbers_note(between),
     }
     if cards:
-        told["cloud_note"] = f"± {100 * max(card['off'] for card in cards):.1f} at most"
-    return told | (_groups(decks["groups"], decks) if decks["groups"] else {})
+        values["cloud_note"] = f"± {100 * max(card['off'] for card in cards):.1f} at most"
+    return values | (_groups(decks["groups"], decks) if decks["groups"] else {})
 
 
 def _fight(fight: Data, decks: Data) -> dict[str, Any]:
@@ -108,7 +124,7 @@ def _cloud(cards: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
         best = sorted(own, key=lambda card: (-card["worth"], card["name"]))[:3]
         odd = sorted(own, key=lambda card: (-abs(card["residue"]), card["name"]))
         for card in list({card["name"]: card for card in (*best, *odd)}.values())[:_NAMED]:
-            names += _named(card, _place(card, across, upwards), dots, names)
+            names += _name_label(card, _place(card, across, upwards), dots, names)
     zero = upwards.at(0)
     return {
         "dots": dots, "names": names, "line": zero, "across": across.marks(), "upwards": upwards.marks("{:+g}"),
@@ -116,7 +132,7 @@ def _cloud(cards: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(
+def _name_label(
     card: Data, at: Mapping[str, float], dots: Sequence[Data], names: Sequence[Data]
 ) -> Iterator[dict[str, Any]]:
     """The name of a card beside its dot, where neither dots nor other names are; none where there is no room."""
@@ -137,7 +153,7 @@ def _place(card: Data, across: Scale, upwards: Scale) -> dict[str, float]:
 
 
 def _groups(groups: Data, decks: Data) -> dict[str, Any]:
-    """The matrix of groups, the best of the rating first, and what is to be said under it."""
+    """The matrix of groups, the best of the rating first, and the note under it."""
     names, ratings = groups["names"], groups["rating"]
     order = sorted(range(len(names)), key=lambda n: (-ratings[names[n]], names[n]))
     cycle = groups["cycle"]["of"] if groups["cycle"] else []
@@ -158,16 +174,18 @@ def _groups(groups: Data, decks: Data) -> dict[str, Any]:
         for n in order
     ]
     misfit, far = groups["misfit"], " against ".join(groups["misfit"]["of"])
-    told = f"Rating: Bradley-Terry, 400 more are ten wins to one; off by {100 * misfit['by']:.0f} at most, of {far}. "
+    under = f"Rating: Bradley-Terry, 400 more are ten wins to one; off by {100 * misfit['by']:.0f} at most, of {far}. "
     if cycle:
         least = groups["cycle"]["least"]
         doubt = "" if least - 0.5 > groups["interval"] else ", which may be chance"
-        told += f"Worst cycle (bold): {' beats '.join((*cycle, cycle[0]))}, each by {100 * least:.0f} % or more{doubt}."
+        under += (
+            f"Worst cycle (bold): {' beats '.join((*cycle, cycle[0]))}, each by {100 * least:.0f} % or more{doubt}."
+        )
     else:
-        told += "There is no cycle: who is beaten is beaten by all that beat the winner."
+        under += "There is no cycle: who is beaten is beaten by all that beat the winner."
     units, sure = decks["units"][0], _sure(100 * groups["interval"], ".0f")
     return {
         "groups": {"rows": rows, "heads": [names[n] for n in order], "corner": "wins against", "rating": "rating"},
         "groups_note": f"teams of {units} of one group, both attacking as often; %{sure}",
-        "under": told,
+        "under": under,
     }

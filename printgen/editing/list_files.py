@@ -1,4 +1,4 @@
-"""The lists of a product as they are on the disk, changed; what comes of a list that two people change."""
+"""The lists of a product as they are on the disk, and their bytes with changes."""
 
 from __future__ import annotations
 
@@ -6,150 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.gate import Refused, shown_name
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.patching import Change, Drop, Insert, differences, patched, plain, read, same
+from printgen.editing.patching import Change, Insert, patch, plain, read
 from printgen.game.list_records import cards_for, with_record
 from printgen.game.records import Product, Record
 from printgen.reading.marked import Map, empty_map
 
-Side = Literal["mine", "theirs", "both"]
-NOTHING = None
-"""Stands for a record or a field that there is not."""
-
-Fields = Mapping[str, Any]
-
-
-class Conflict(NamedTuple):
-    """What two have changed otherwise: a field of a record, or for "" the record itself; None for nothing there."""
-
-    record: str
-    field: str
-    base: Any
-    mine: Any
-    theirs: Any
-
-    @property
-    def joined(self) -> Any:
-        """Both together, where that can be: of two lists all that either has added; None where it cannot."""
-        if not (isinstance(self.mine, list) and isinstance(self.theirs, list)):
-            return None
-        base = self.base if isinstance(self.base, list) else []
-        gone = [one for one in base if one not in self.mine or one not in self.theirs]
-        both = [one for one in self.theirs if one not in gone]
-        return [*both, *(one for one in self.mine if one not in both and one not in base)]
-
-
-class Merged(NamedTuple):
-    """What makes of their list the merged one, and what nobody has settled yet; that stays as theirs."""
-
-    changes: tuple[Change, ...]
-    conflicts: tuple[Conflict, ...]
-
-
-Choices = Mapping[tuple[str, str], Side]
-"""What is taken for a conflict, by its record and its field."""
-
-
-def merged_fields(
-    name: str, base: Fields, mine: Fields, theirs: Fields, choices: Choices
-) -> tuple[dict[str, Any], list[Conflict]]:
-    """A record that both of us may have changed, and what is in conflict; there it is as theirs."""
-    made, conflicts = dict(theirs), list[Conflict]()
-    for key in dict.fromkeys((*mine, *base, *theirs)):
-        was, want, have = base.get(key, NOTHING), mine.get(key, NOTHING), theirs.get(key, NOTHING)
-        if same(want, was) or same(want, have):
-            continue
-        side = choices.get((name, key))
-        found = Conflict(name, key, was, want, have)
-        if same(have, was) or side == "mine":
-            _set(made, key, want)
-        elif side == "both" and found.joined is not None:
-            made[key] = found.joined
-        elif side != "theirs":
-            conflicts.append(found)
-    order = {key: n for n, key in enumerate((*mine, *theirs))}
-    return {key: made[key] for key in sorted(made, key=lambda key: order.get(key, 0))}, conflicts
-
-
-def _set(made: dict[str, Any], key: str, value: Any) -> None:
-    if value is None:
-        made.pop(key, None)
-    else:
-        made[key] = value
-
-
-def merged(base: Sequence[Fields], mine: Sequence[Fields], theirs: Sequence[Fields], choices: Choices) -> Merged:
-    """What I have changed since the base, as changes of their list."""
-    was, want = _by_name(base), _by_name(mine)
-    changes, conflicts = list[Change](), list[Conflict]()
-    there = [_name(one) for one in theirs]
-    records = list(theirs)
-    for name, have in _by_name(theirs).items():
-        if name in want and name in was:
-            made, found = merged_fields(name, was[name], want[name], have, choices)
-            changes += differences(have, made, (there.index(name),))
-            conflicts += found
-        elif name in want and name not in was and not same(want[name], have):
-            made, found = merged_fields(name, {}, want[name], have, choices)
-            changes += differences(have, made, (there.index(name),))
-            conflicts += found
-    for name in [name for name in was if name not in want and name in there]:
-        side = "mine" if same(records[there.index(name)], was[name]) else choices.get((name, ""))
-        if side == "mine":
-            at = there.index(name)
-            changes.append(Drop((at,)))
-            del there[at], records[at]
-        elif side is None:
-            conflicts.append(Conflict(name, "", was[name], NOTHING, records[there.index(name)]))
-    changes += _added(was, want, there, choices, conflicts)
-    return Merged(tuple(changes), tuple(conflicts))
-
-
-def _added(
-    was: Mapping[str, Fields],
-    want: Mapping[str, Fields],
-    there: list[str],
-    choices: Choices,
-    conflicts: list[Conflict],
-) -> Iterator[Change]:
-    """My records that theirs lacks: behind the one that they follow in mine."""
-    before = ""
-    for name, record in want.items():
-        if name not in there:
-            lost = name in was and not same(record, was[name])
-            if name not in was or (lost and choices.get((name, "")) == "mine"):
-                at = there.index(before) + 1 if before in there else len(there)
-                yield Insert((at,), dict(record))
-                there.insert(at, name)
-            elif lost and (name, "") not in choices:
-                conflicts.append(Conflict(name, "", was[name], dict(record), NOTHING))
-        before = name
-
-
-def _name(record: Fields) -> str:
-    return str(record.get("name", ""))
-
-
-def _by_name(records: Sequence[Fields]) -> dict[str, Fields]:
-    """Records by their names; of several of one name the later ones have a number, too."""
-    found: dict[str, Fields] = {}
-    for record in records:
-        name, n = _name(record), 1
-        while (key := name if n == 1 else f"{name} ({n})") in found:
-            n += 1
-        found[key] = record
-    return found
-
-
-Form = Literal["yaml", "json", "sheet", "book"]
+Form = Literal["yaml", "sheet", "other"]
 _FORMS: Mapping[str, Form] = {
-    ".yaml": "yaml", ".yml": "yaml", "": "yaml", ".json": "json", ".csv": "sheet", ".tsv": "sheet", ".tab": "sheet",
+    ".yaml": "yaml", ".yml": "yaml", "": "yaml", ".csv": "sheet", ".tsv": "sheet", ".tab": "sheet",
 }  # fmt: skip
 
 
@@ -162,8 +33,8 @@ def digest(data: bytes | None) -> str:
 class ListText:
     """A list of a product's records as it is on the disk: its bytes, None for no file, and what they hold.
 
-    `own` is whether it is one of the user's own; `findings` tell why its records are not known. `form` "book" is a
-    workbook, which spreadsheets change.
+    `own` is whether it is one of the user's own; `findings` tell why its records are not known. `form` "other" is a
+    workbook or JSON, which is changed in the program that made it.
     """
 
     path: Path
@@ -189,26 +60,23 @@ class ListText:
         found = [n for n, one in enumerate(self.records) if isinstance(one, dict) and one.get("name") == name]
         return min(found, key=lambda n: abs(n - near), default=-1)
 
-    def changed(self, changes: Sequence[Change]) -> bytes:
+    def with_changes(self, changes: Sequence[Change]) -> bytes:
         """Its bytes with changes. PrintgenError where that cannot be."""
         if self.findings and self.before is not None:
             raise PrintgenError(self.findings)
-        if self.form == "book":
-            hint = "Change it in your spreadsheet, and save it there; what is shown here follows."
-            message = "a workbook is changed where it was made"
-            raise PrintgenError([Finding("error", Where(self.shown), message, hint, "workbook")])
+        if self.form == "other":
+            hint = "Change it there and save it; what is shown here follows."
+            message = "only lists of YAML and CSV are changed here; this one is changed in the program that made it"
+            raise PrintgenError([Finding("error", Where(self.shown), message, hint, "changed-elsewhere")])
         if self.patcher is not None:
-            return self.patcher.patched(self.before or b"", changes)
+            return self.patcher.patch(self.before or b"", changes)
         text = (self.before or b"").decode("utf-8")
         for change in changes:
-            if isinstance(change, Insert) and self.form == "yaml" and not self._holds_any(text):
+            if isinstance(change, Insert) and not read(text, self.shown):
                 text = with_record(text, change.value, self.shown)
             else:
-                text = patched(text, [change], self.shown, self.form == "json")
+                text = patch(text, [change], self.shown)
         return text.encode()
-
-    def _holds_any(self, text: str) -> bool:
-        return bool(read(text, self.shown))
 
 
 def lists_of(job: Job, product: Product, cards: Path | None) -> tuple[ListText, ...]:
@@ -231,7 +99,7 @@ def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
 
 
 def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
-    form = _FORMS.get(path.suffix.lower(), "book")
+    form = _FORMS.get(path.suffix.lower(), "other")
     shown = shown_name(path)
     try:
         before = job.game.files.read(path, "list")
@@ -239,7 +107,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
         if own and refused.code == "missing-file":
             return ListText(path, own, form, None, (), ())
         return ListText(path, own, form, None, (), (Finding("error", Where(shown), refused.message, refused.hint),))
-    if form == "book":
+    if form == "other":
         mine = [plain(one.source) for one in product.records if one.where.file == shown]
         return ListText(path, own, form, before, tuple(mine), ())
     patcher = None
@@ -250,7 +118,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
             patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
             held: Any = patcher.records(before)
         else:
-            held = plain(read(before.decode("utf-8"), shown, form == "json")) or []
+            held = plain(read(before.decode("utf-8"), shown)) or []
         if not isinstance(held, list):
             message = "the file should hold a list of records"
             raise PrintgenError([Finding("error", Where(shown), message, "Write each after a dash.", "wrong-type")])
@@ -282,7 +150,7 @@ def _named(entry: Any, record: Record) -> bool:
 
 def _entry(job: Job, path: Path, record: Record) -> int:
     """The place of a record in its list as the game has read it; -1 where that is not known."""
-    held = job.game.files.value(path) if _FORMS.get(path.suffix.lower()) in ("yaml", "json") else None
+    held = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
     for n, item in enumerate(held if isinstance(held, list) else ()):
         if isinstance(item, Map) and item.offset == record.source.offset:
             return n
