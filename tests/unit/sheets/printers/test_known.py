@@ -10,6 +10,7 @@ from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.errors import PrintgenError, UsageError
+from printgen.base.seeds import config_folder
 from printgen.sheets import printers as known
 from printgen.sheets.printers import (
     PageShift,
@@ -18,7 +19,6 @@ from printgen.sheets.printers import (
     SideProfile,
     StackOrder,
     WhiteMargin,
-    config_folder,
 )
 
 OFFICE = PrinterProfile(
