@@ -250,9 +250,9 @@ def themes() -> None:
 
 
 def printers() -> None:
-    """Both sides of the page of scales."""
+    """Both sides of the calibration page."""
     with tempfile.TemporaryDirectory() as room:
-        pdf = printgen.calibrate("office", room, paper="a4", kit="go-joe")
+        pdf = printgen.calibrate("office", room, paper="a4")
         sides = [picture.convert("RGB") for picture in render_pages(pdf.read_bytes(), 110)]
     gap = 24
     whole = Image.new("RGB", (2 * sides[0].width + 3 * gap, sides[0].height + 2 * gap), "#C9C9C4")

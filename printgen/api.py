@@ -263,12 +263,13 @@ def calibrate(
 @metered()
 def measure_printer(
     name: str, front: Sequence[str], back: Sequence[str], *, paper: str = "letter", duplex: str = "long",
-    stack: Sequence[str] = (),
+    stack: str = "",
 ) -> Printer:  # fmt: skip
     """Save what the numbers A to D of both sides of a printer's calibration page say of it, as they were typed.
 
-    `stack` is empty where the printer turns its sheets, else how they go back into the tray: ("up", "last"), and how
-    they come out. UsageError for what cannot be; PrintgenError where the file cannot be written.
+    `stack` is empty where the printer turns its sheets, else how they go back into the tray: the printed side, the top,
+    and if known how sheets come out, such as "up last down". UsageError for what cannot be; PrintgenError where the
+    file cannot be written.
     """
     from printgen.sheets import printers as known
 

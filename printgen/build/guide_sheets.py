@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from printgen.base.errors import PrintgenError, stop_on_errors
+from printgen.base.errors import PrintgenError
 from printgen.base.units import chain, mm, scale, translate
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import Tints
-from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.render import draw_face
 from printgen.game.records import Game
 from printgen.sheets.sheet import Paper, sheet_words
 from printgen.writers.page import Page
@@ -158,15 +155,9 @@ def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
 
 def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:
     """A face in the middle of a page; on small paper it is smaller."""
-    try:
-        face = guide.library.face(name, guide.look)
-    except TemplateProblem as error:  # A game may have a face of this name.
-        raise PrintgenError(error.findings) from error
-    session = Session(Tints({}), guide.title, lambda _: face.where)
-    items, findings, _ = Renderer(guide.library).render(face, context, session)
-    stop_on_errors(findings)
+    items = draw_face(guide.library, name, context, guide.title, guide.look)
     width, height = sorted(guide.size)
     wide, high = map(mm, _FRAME)
     size = min(1.0, (width - 2 * guide.margin) / wide, (height - 2 * guide.margin) / high)
     at = chain(translate((width - wide * size) / 2, (height - high * size) / 2), scale(size, size))
-    return Drawing(width, height, (Place(Group(tuple(items)), at),))
+    return Drawing(width, height, (Place(Group(items), at),))

@@ -305,6 +305,11 @@ class Sheets:
         return parts_of(guide, [first, *fronts], [behind, *backs])
 
     @cached_property
+    def _printer(self) -> Printer | None:
+        """The printer, whose file is read once for all pages."""
+        return self.of.printer
+
+    @cached_property
     def _duplex(self) -> Duplex:
         """How backs are printed; all pieces are looked at for that, once for all pages."""
         return self.of.duplex
@@ -343,7 +348,7 @@ class Sheets:
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer, duplex = self.of.printer, self._duplex
+        printer, duplex = self._printer, self._duplex
         if printer:
             return printer.side(side, duplex).correct(page)
         if duplex == "manual" and page.drawing.width > page.drawing.height:

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -25,23 +23,19 @@ from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
-    ValueProblem,
     Where,
     did_you_mean,
-    stop_on_errors,
 )
 from printgen.base.gate import shown_name
 from printgen.base.names import problem_of_name, same_name, visible
+from printgen.base.seeds import config_folder
 from printgen.base.units import IDENTITY, Box, chain, compose, inverse, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import moved
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.library import Library
-from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.render import draw_face
 from printgen.reading.files import Files
 from printgen.reading.part import Part
 from printgen.reading.yaml_text import block_lines
@@ -82,9 +76,7 @@ class WhiteMargin(Part):
 class SideProfile(Part):
     """How one side of a sheet comes out, as seen on that side."""
 
-    scale: ScaleFactors = Field(
-        default_factory=ScaleFactors, description="how many times as large as it should be it comes out"
-    )
+    scale: ScaleFactors = Field(default_factory=ScaleFactors, description="how large it comes out")
     shift: PageShift = Field(default_factory=PageShift, description="how far its middle is from where it should be")
     skew: Annotated[float, Field(ge=-2, le=2)] = Field(0.0, description="how far it is turned clockwise, in degrees")
     margin: WhiteMargin = Field(default_factory=WhiteMargin, description="what stays white along its edges")
@@ -107,9 +99,8 @@ class SideProfile(Part):
         matrix = compose(inverse(compose(middle, grow)), turn)
         whole = Box(0, 0, width, height)
         trim, bleed = (box and moved(box, matrix).common(whole) for box in (page.trim, page.bleed))
-        return page._replace(
-            drawing=Drawing(width, height, (Place(Group(drawing.items), matrix),)), trim=trim, bleed=bleed
-        )
+        content = Place(Group(drawing.items), matrix)
+        return page._replace(drawing=Drawing(width, height, (content,)), trim=trim, bleed=bleed)
 
 
 class StackOrder(Part):
@@ -117,9 +108,7 @@ class StackOrder(Part):
 
     printed: Literal["up", "down"] = Field(description="whether the printed side faces up or down in the tray")
     head: Literal["first", "last"] = Field(description="whether the head of the page goes into the printer first")
-    out: Literal["up", "down"] | None = Field(
-        None, description="whether the printed side faces up or down where sheets come out of the printer"
-    )
+    out: Literal["up", "down"] | None = Field(None, description="whether it faces up or down where sheets come out")
 
 
 class PrinterProfile(Part):
@@ -127,9 +116,7 @@ class PrinterProfile(Part):
 
     paper: Annotated[str, Field(min_length=1, max_length=60)] = Field(description="the paper that it was measured on")
     duplex: Literal["long", "short"] = Field("long", description="the edge over which its sheets are turned")
-    stack: StackOrder | None = Field(
-        None, description="how the stack goes back, if the printer does not turn it by itself"
-    )
+    stack: StackOrder | None = Field(None, description="how a stack goes back, if nothing but a hand turns it")
     front: SideProfile = Field(default_factory=SideProfile, description="how fronts come out")
     back: SideProfile = Field(default_factory=SideProfile, description="how backs come out")
 
@@ -177,25 +164,8 @@ class Printer:
         return {"name": self.name, "file": str(self.file), **self.profile.model_dump(exclude_none=True)}
 
 
-_ENV = "PRINTGEN_CONFIG"
 _ENDING = ".yaml"
-_MEND = f"Mend the permissions of the folder, or set {_ENV} to another one."
-
-
-def config_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder in which printgen keeps what is the user's own: that of PRINTGEN_CONFIG, or where the system has such.
-
-    That is ~/.config/printgen (or XDG_CONFIG_HOME), on a Mac ~/Library/Application Support/printgen, and on Windows
-    that of APPDATA. UsageError where there is none.
-    """
-    if own := environment.get(_ENV):
-        return Path(own)
-    usual = Path(environment.get("HOME", ""), "Library/Application Support" if platform == "darwin" else ".config")
-    places = (environment.get("XDG_CONFIG_HOME", ""), str(usual))
-    # The XDG standard says to ignore paths that are not absolute.
-    for place in filter(os.path.isabs, (environment.get("APPDATA", ""),) if platform == "win32" else places):
-        return Path(place, "printgen")
-    raise UsageError("there is no folder of yours to keep printers in", f"Set {_ENV} to one.")
+_MEND = "Mend the permissions of the folder, or set PRINTGEN_CONFIG to another one."
 
 
 def _files() -> dict[str, Path]:
@@ -224,35 +194,20 @@ def check_name(name: str) -> str:
     return name
 
 
-def _find(name: str) -> tuple[str, Path]:
-    """The name of a printer as it was given first, and its file. UsageError where there is none."""
-    files = _files()
-    if known := next((known for known in files if same_name(known) == same_name(name)), ""):
-        return known, files[known]
-    hint = did_you_mean(name, files, "Print its page with printgen printers calibrate, and type what you read there.")
-    raise UsageError(f"there is no printer '{visible(name)[:60]}'", hint)
-
-
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
-    known, path = _find(name)
-    state = None
-    with suppress(OSError):
-        entry = path.stat()
-        state = entry.st_mtime_ns, entry.st_size, entry.st_ino
-    return _read(known, path, state)
-
-
-@lru_cache(maxsize=16)
-def _read(name: str, path: Path, state: tuple[int, int, int] | None) -> Printer:
-    """A printer from its file, for which each page of a build asks; `state` is that of the file."""
-    real = Path(os.path.realpath(path))  # A link that the user has put there leads to a file of the user's.
-    files = Files(real.parent)
-    profile = files.part(real, PrinterProfile, "the printer")
+    files = _files()
+    known = next((known for known in files if same_name(known) == same_name(name)), "")
+    if not known:
+        hint = "Print its page with printgen printers calibrate, and type what you read there."
+        raise UsageError(f"there is no printer '{visible(name)[:60]}'", did_you_mean(name, files, hint))
+    real = Path(os.path.realpath(files[known]))  # A link that the user has put there leads to a file of the user's.
+    reader = Files(real.parent)
+    profile = reader.part(real, PrinterProfile, "the printer")
     # A key that is written twice is a finding, and has a value all the same.
-    if profile is None or files.findings:
-        raise PrintgenError(files.findings)
-    return Printer(name, profile, path)
+    if profile is None or reader.findings:
+        raise PrintgenError(reader.findings)
+    return Printer(known, profile, files[known])
 
 
 def save(name: str, profile: PrinterProfile) -> Printer:
@@ -285,28 +240,28 @@ class Reading(NamedTuple):
     reach: float
     mend: str
 
-    def parse(self, text: str) -> float:
-        """The number that somebody typed. ValueProblem, which says what to do, where it cannot be."""
+    def parse(self, side: str, text: str) -> float:
+        """The number that somebody typed for a side. UsageError, with what to do, where it cannot be."""
         try:
             value = float(text.strip().removesuffix("mm").replace(",", "."))
-        except ValueError:
-            message = f"'{visible(text)[:40]}' is not a number; type one such as {self.true:g}"
-            raise ValueProblem(message) from None
+        except ValueError as error:
+            message = f"{side} {self.letter}: '{visible(text)[:40]}' is not a number"
+            raise UsageError(message, f"Type one such as {self.true:g}.") from error
         if not abs(value - self.true) <= self.reach:
             least, most = self.true - self.reach, self.true + self.reach
-            raise ValueProblem(f"{self.letter} is {value:g}, and must be from {least:g} to {most:g}; {self.mend}")
+            raise UsageError(f"{side} {self.letter} is {value:g}; it must be from {least:g} to {most:g}", self.mend)
         return value
 
 
 def readings_on(paper: Paper) -> tuple[Reading, ...]:
     """The numbers to read on each side of a paper's page. PrintgenError (exit code 5) where the paper is too small."""
-    width, height = _size(paper)
+    width, height = sorted((to_mm(paper.width), to_mm(paper.height)))
     if width < _LEAST[0] or height < _LEAST[1]:
         message = f"{paper.name} is too small for the calibration page, which takes {_LEAST[0]:g} x {_LEAST[1]:g} mm"
         hint = "Choose letter or a4; what is measured there holds for smaller papers, too."
         raise PrintgenError([Finding("error", Where("printgen"), message, hint, "does-not-fit", Exit.DOES_NOT_FIT)])
-    crease = "read it where the crease crosses the slanted line"
-    line = "print the page at 100 %, not fitted to the paper, and measure the whole line"
+    crease = "Read it where the crease crosses the slanted line."
+    line = "Print the page at 100 %, not fitted to the paper, and measure the whole line."
     long, tall = (min(_RULER, int(side - 30) // 20 * 20) for side in (width, height))
     return (
         Reading("A", "where the upright crease crosses its slanted line", 5, 4, crease),
@@ -317,42 +272,30 @@ def readings_on(paper: Paper) -> tuple[Reading, ...]:
     )
 
 
-def _size(paper: Paper) -> tuple[float, float]:
-    """Width and height of the upright paper in millimetres."""
-    width, height = sorted((to_mm(paper.width), to_mm(paper.height)))
-    return width, height
+def parse_stack(text: str) -> StackOrder | None:
+    """How a stack goes back, from words such as "up last down"; None for no words. UsageError for others."""
+    words = text.lower().split()
+    try:
+        return StackOrder.model_validate(dict(zip_longest(StackOrder.model_fields, words))) if words else None
+    except ValueError as error:
+        hint = "Type whether the printed side is up or down, and the top goes in first or last: up last."
+        raise UsageError(f"'{visible(text)[:40]}' does not say how the stack goes back", hint) from error
 
 
-def measure(
-    name: str, front: Sequence[str], back: Sequence[str], paper: Paper, duplex: str, stack: Sequence[str]
-) -> Printer:
+def measure(name: str, front: Sequence[str], back: Sequence[str], paper: Paper, duplex: str, stack: str) -> Printer:
     """Save the profile of a printer from the numbers A to D of each side, as they were typed.
 
-    `stack` is empty where the printer turns its sheets, else such as ("up", "last", "down"), in the order of
-    `StackOrder`. UsageError for a name, a number or a word that cannot be; PrintgenError where the paper is too small
-    (exit code 5), or the file cannot be written (6).
+    `stack` is for `parse_stack`. UsageError for a name, a number or a word that cannot be; PrintgenError where the
+    paper is too small (exit code 5), or the file cannot be written (6).
     """
-    readings, sides = readings_on(paper), {}
+    readings, sides, order = readings_on(paper), {}, parse_stack(stack)
     for side, texts in zip(SIDES, (front, back), strict=True):
         if len(texts) != len(readings):
             raise UsageError(f"{side}: {len(texts)} numbers were given", "Give four, A to D, as they are on its page.")
-        try:
-            sides[side] = _fit([one.parse(text) for one, text in zip(readings, texts, strict=True)], readings)
-        except ValueProblem as problem:
-            message, _, mend = str(problem).partition("; ")
-            raise UsageError(f"{side}: {message}", f"{mend[:1].upper()}{mend[1:]}.") from problem
+        sides[side] = _fit([one.parse(side, text) for one, text in zip(readings, texts, strict=True)], readings)
     # A stack that is turned by hand is turned like the page of a book.
-    turn = {
-        "duplex": "long" if stack else duplex,
-        "stack": dict(zip(StackOrder.model_fields, stack, strict=False)) or None,
-    }
-    try:
-        profile = PrinterProfile.model_validate({"paper": paper.name, **turn, **sides})
-    except ValueError as error:
-        message = f"'{visible(' '.join(stack or [duplex]))[:40]}' does not say how sheets are turned"
-        hint = "Name the long or the short edge; or for a stack the printed side and the head, such as up last."
-        raise UsageError(message, hint) from error
-    return save(name, profile)
+    edge: Literal["long", "short"] = "short" if duplex == "short" and order is None else "long"
+    return save(name, PrinterProfile(paper=paper.name, duplex=edge, stack=order, **sides))
 
 
 def _fit(numbers: Sequence[float], readings: Sequence[Reading]) -> SideProfile:
@@ -380,29 +323,23 @@ def write_page(name: str, out: Path, paper: Paper, duplex: str, library: Library
 
 def calibration_pages(name: str, paper: Paper, duplex: str, library: Library, kit: str = "") -> list[Page]:
     """The front and the back. PrintgenError where the paper is too small, or the name has letters that no font has."""
-    readings, (width, height), words = readings_on(paper), _size(paper), sheet_words(library).printers
+    _, _, long, tall = (reading.true for reading in readings_on(paper))
     for font in (STENCIL, BOLD):
         what = f"the page has the name of the printer, '{name}', on it"
         refuse_missing(name, font, Where("printgen"), what, "Give the printer a name of plain letters.")
-    asked = {"--paper": paper.name, "--duplex": duplex}
-    usual = {"--paper": "letter", "--duplex": "long"}
-    options = [word for option in asked.items() if option not in usual.items() for word in option]
+    width, height = sorted((paper.width, paper.height))
+    words, options = sheet_words(library).printers, page_options(paper.name, duplex)
     context = {
-        "w": width, "h": height, "words": words, "name": name, "edge": duplex, "long": readings[2].true,
-        "tall": readings[3].true, "facts": f"{paper.name}  \u00b7  {words.get(f'{duplex}_edge', '')}  \u00b7  100 %",
+        "w": to_mm(width), "h": to_mm(height), "long": long, "tall": tall, "words": words, "name": name,
+        "facts": f"{paper.name}  \u00b7  {words.get(f'{duplex}_edge', '')}  \u00b7  100 %",
         "read": shlex.join(["printgen", "printers", "read", name, *options]),
         "build": shlex.join(["printgen", "build", kit or "GAME", "--printer", name, *options]),
     }  # fmt: skip
     with on_shelf(library.fonts.shelf):
-        return [Page(_draw(f"printer-{side}", context, library), bookmark=words.get(side, "")) for side in SIDES]
+        faces = [(side, draw_face(library, f"printer-{side}", context, name)) for side in SIDES]
+    return [Page(Drawing(width, height, items), bookmark=words.get(side, "")) for side, items in faces]
 
 
-def _draw(name: str, context: Mapping[str, Any], library: Library) -> Drawing:
-    try:
-        face = library.face(name)
-    except TemplateProblem as error:  # A game may have a face of this name.
-        raise PrintgenError(error.findings) from error
-    session = Session(Tints({}), f"the page of {context['name']}", lambda _: face.where)
-    items, findings, _ = Renderer(library).render(face, context, session)
-    stop_on_errors(findings)
-    return Drawing(mm(context["w"]), mm(context["h"]), tuple(items))
+def page_options(paper: str, duplex: str) -> list[str]:
+    """The options that a command needs for a page which is not of the usual paper and edge."""
+    return [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", duplex] if duplex != "long" else [])]

@@ -9,8 +9,9 @@ import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -18,12 +19,12 @@ from typing import Any
 import click
 
 import printgen
-from printgen.base.errors import UsageError, ValueProblem, missing_extra, worst_exit
+from printgen.base.errors import UsageError, missing_extra, worst_exit
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, only_option, out_option, paper_option, with_common
-from printgen.sheets.printers import SIDES, Reading, readings_on
+from printgen.cli.options import CommandGroup, cards_option, json_option, only_option, out_option, paper_option
+from printgen.sheets.printers import SIDES, Reading, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
 
@@ -181,22 +182,12 @@ def studio_command(
 
 
 _edge_option = click.option(
-    "--duplex",
-    type=click.Choice(["long", "short"]),
-    default="long",
-    show_default=True,
+    "--duplex", type=click.Choice(["long", "short"]), default="long", show_default=True,
     help="the edge over which paper is turned",
-)
+)  # fmt: skip
 
 
-class _Printers(click.Group):
-    """Its commands take what every command takes."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("printers", cls=_Printers)
+@click.group("printers", cls=CommandGroup)
 def printers_group() -> None:
     """Measure a printer once, so that with --printer NAME every later sheet comes out true on it.
 
@@ -218,14 +209,12 @@ def calibrate_command(name: str, paper: str, duplex: str, kit: str, check: bool,
     NAME is what you call the printer. Print the page two-sided at 100 %; it says how it is read.
     """
     path = printgen.calibrate(name, out, paper=paper, duplex=duplex, kit=kit, check=check)
-    options = [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", duplex] if duplex != "long" else [])]
-    command = shlex.join(["printgen", "printers", "read", name, *options])
+    command = shlex.join(["printgen", "printers", "read", name, *page_options(paper, duplex)])
     if as_json:
         print_json({"file": str(path), "paper": paper, "duplex": duplex, "next": command})
         return
     echo(f"{path}: print both sides at 100 %, turned over the {duplex} edge")
-    echo("Read what it says, and type it:")
-    echo(f"  {command}")
+    echo(f"Read what it says, then type what you read: {command}")
 
 
 @printers_group.command("read")
@@ -244,25 +233,29 @@ def read_command(
         if as_json or not sys.stdin.isatty():
             raise UsageError("the numbers of the page are missing", "Give them: --front A B C D --back A B C D.")
         readings = readings_on(find_paper(paper))
-        echo("Type the numbers of the page, such as 5.3; Ctrl-C ends this, and keeps nothing.")
-        front, back = (given or _ask(side, readings) for side, given in zip(SIDES, (front, back), strict=True))
-        stack = stack or ask("If you turn sheets by hand, such as: up last (Enter if the printer turns them)")
-    made = printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack.lower().split())
-    _show(made, as_json)
+        echo(f"Type the numbers of the page of {check_name(name)}, such as 5.3; Ctrl-C ends this, and keeps nothing.")
+        front, back = (texts or _ask_side(side, readings) for side, texts in zip(SIDES, (front, back), strict=True))
+        stack = stack or _ask("If you turn sheets by hand, such as: up last (Enter if the printer does)", parse_stack)
+    _show(printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack), as_json)
 
 
-def _ask(side: str, readings: Sequence[Reading]) -> list[str]:
-    """The numbers of a side; asks again for one that cannot be."""
-    texts: list[str] = []
-    while len(texts) < len(readings):
-        reading = readings[len(texts)]
-        text = ask(f"{side.capitalize()} {reading.letter}, {reading.what} (true: {reading.true:g})")
+def _ask_side(side: str, readings: Sequence[Reading]) -> list[str]:
+    """The numbers of a side."""
+    return [
+        _ask(f"{side.capitalize()} {one.letter}, {one.what} (true: {one.true:g})", partial(one.parse, side))
+        for one in readings
+    ]
+
+
+def _ask(question: str, parse: Callable[[str], object]) -> str:
+    """What somebody types; asks again for what cannot be."""
+    while True:
+        text = ask(question)
         try:
-            reading.parse(text)
-            texts.append(text)
-        except ValueProblem as problem:
-            echo(f"  {problem}.")
-    return texts
+            parse(text)
+            return text
+        except UsageError as error:
+            echo(f"  {error.findings[0].message}. {error.findings[0].hint}")
 
 
 def _show(printer: printgen.Printer, as_json: bool) -> None:

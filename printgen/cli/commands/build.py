@@ -17,6 +17,7 @@ from printgen.base.names import dashed
 from printgen.cli.laying import grey_look_option, laying_options, look_said, tell_plan
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
+    CommandGroup,
     cards_option,
     json_option,
     only_option,
@@ -24,7 +25,6 @@ from printgen.cli.options import (
     progress_option,
     strict_option,
     variant_option,
-    with_common,
 )
 from printgen.kinds import all_kinds
 
@@ -77,14 +77,7 @@ def _file(cards: Path | None) -> Path:
     return cards / printgen.LATER
 
 
-class _Later(click.Group):
-    """A group whose commands take what all have in common."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("later", cls=_Later, invoke_without_command=True)
+@click.group("later", cls=CommandGroup, invoke_without_command=True)
 @cards_option
 @json_option
 @click.pass_context

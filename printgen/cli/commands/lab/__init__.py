@@ -6,17 +6,10 @@ import click
 
 from printgen.cli.commands.lab.fight import card_command, decks_command, fight_command, odds_command
 from printgen.cli.commands.lab.games import game_command, rules_command
-from printgen.cli.options import with_common
+from printgen.cli.options import CommandGroup
 
 
-class _Lab(click.Group):
-    """Its commands take what every command takes."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("lab", cls=_Lab)
+@click.group("lab", cls=CommandGroup)
 def lab_group() -> None:
     """Find out what decks and cards are worth: exact fights under the rules of a game.
 
