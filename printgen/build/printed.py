@@ -335,9 +335,6 @@ class Sheets:
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
-        # Few ask for the page of scales, and the others need not wait for what draws it.
-        from printgen.build.measuring import page_of_scales
-
         try:
             with on_shelf(of.library.fonts.shelf):
                 return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
