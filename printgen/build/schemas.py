@@ -66,7 +66,7 @@ def _templates() -> dict[str, Any]:
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
     printers = {"printer": Profile, "readings": ReadingsFile}
-    from printgen.game.print_lists import Rows
+    from printgen.build.print_lists import Rows
 
     sheets = {"assembly": AssemblyFile, "cutting": CuttingFile}
     return {"look": LookShape, "palette": Palette, **art, **sheets, **printers, "print-list": Rows}

@@ -24,7 +24,7 @@ from printgen.lab.sums import Rules, Team, tally
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.work.checkpoint import document
-from printgen.lab.workbench import Bench, Card, bench_for, card_named, names_said, team_of
+from printgen.lab.workbench import Bench, Card, bench_for, card_named, team_of
 from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
@@ -117,10 +117,10 @@ class OddsAsk(ActionRequest):
     numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
 
 
-def words(live: Live, command: str, *rest: str, cards: bool = True) -> tuple[str, ...]:
+def words(live: Live, command: str, *rest: str) -> tuple[str, ...]:
     """The words of a command of the lab for the game of a page."""
     target = live.target.removesuffix(f"/{live.product.name}")
-    own = live.cards if cards and live.cards is not None and live.cards.is_dir() else None
+    own = live.cards if live.cards is not None and live.cards.is_dir() else None
     beside = ("--cards", str(own)) if own is not None and str(own) != OWN_CARDS else ()
     return ("lab", command, target, *rest, *beside)
 
@@ -154,10 +154,10 @@ def bench(live: Live, asks: Nothing) -> Answer:
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
-        return Answer(about, command=words(live, "odds", cards=False))
+        return Answer(about)
     found = bench_for(game, {})
     told = {**about, **_rolled(found.rules), **_named(found), "rules": _rules(found), **_whole_games(found)}
-    return Answer(told, _grounds(live, found.rules), words(live, "decks"))
+    return Answer(told, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -258,16 +258,14 @@ def _capital(word: str) -> str:
 
 
 def compared(live: Live, asks: DecksAsk) -> Answer:
-    """What pairs of random teams give, told as by the command; `exact` are the words of the one that counts all."""
+    """What pairs of random teams give."""
     bench = bench_for(live.job.game, asks.rules)
     sizes = sizes_asked(bench, asks)
     job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_said(bench, sizes))
     with bench.reckoning("fights of decks"):
         tally = job.work.run(job.settings, job.seeds)
     told = document(job.work, dict(job.about), tally, job.seeds, len(job.seeds))
-    exact = deck_words(live, bench, asks)
-    sampled = deck_words(live, bench, asks, samples=asks.samples, seed=asks.seed)
-    return Answer({**told, "exact": [*exact], "countable": is_exact(bench.rules)}, command=sampled)
+    return Answer({**told, "countable": is_exact(bench.rules)})
 
 
 def sizes_asked(bench: Bench, asks: DecksAsk) -> tuple[int, int]:
@@ -285,9 +283,9 @@ def units_said(bench: Bench, sizes: tuple[int, int]) -> str:
     return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
 
 
-def deck_words(live: Live, bench: Bench, asks: DecksAsk, **more: int) -> tuple[str, ...]:
+def deck_words(live: Live, bench: Bench, asks: DecksAsk) -> tuple[str, ...]:
     """The words of the command that compares decks."""
-    rest = said(units=units_said(bench, sizes_asked(bench, asks)), terrain=bench.terrain(asks.terrain), **more)
+    rest = said(units=units_said(bench, sizes_asked(bench, asks)), terrain=bench.terrain(asks.terrain))
     return words(live, "decks", *rest, *rules_said(bench.about()["rules"]))
 
 
@@ -308,8 +306,7 @@ def fought(live: Live, asks: FightAsk) -> Answer:
         return Answer({"unfinished": _wanted(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, told=True)
-    told = {**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)}
-    return Answer(told, command=_command(live, bench, asks))
+    return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
 def _team(bench: Bench, names: tuple[str, ...], what: str) -> Team:
@@ -331,15 +328,6 @@ def _sums(bench: Bench, teams: list[Team], field: FightField) -> dict[str, list[
         for side, team in zip(_SIDES, teams, strict=True)
         if team
     }
-
-
-def _command(live: Live, bench: Bench, asks: FightAsk) -> tuple[str, ...]:
-    names = {"attack": names_said(asks.attack), "defend": names_said(asks.defend)}
-    where = said(
-        **names, terrain=asks.terrain, base=asks.base, type=asks.type, artillery=asks.artillery,
-        defending_artillery=asks.defending_artillery,
-    )  # fmt: skip
-    return words(live, "fight", *where, *rules_said(bench.about()["rules"]))
 
 
 _GO_ON = "--resume"
@@ -430,15 +418,7 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
         for table in shown
         for name in (table.name,)
     ]
-    given = [
-        word
-        for name, value in asks.numbers.items()
-        for word in ("--with", f"{name}={value if isinstance(value, int) else ','.join(map(str, value))}")
-    ]
-    # The odds of a game are those of its dice: nobody's own cards change them.
-    command = words(live, "odds", *filter(None, (asks.table,)), *given, cards=False)
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": told},
-                  command=command)  # fmt: skip
+    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": told})
 
 
 def _told(table: OddsTable) -> dict[str, Any]:
