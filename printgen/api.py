@@ -19,21 +19,19 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.budget import metered
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered
+from printgen.build import print_lists, targets
 from printgen.build import stages as build
-from printgen.build import targets
-from printgen.build import targets as wanted
 from printgen.build.games import Game, Product, one_by_one
 from printgen.build.jobs import sound
 from printgen.build.live import View, preview
 from printgen.build.manifest import Entry, Manifest
+from printgen.build.print_lists import Wanted
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
 from printgen.build.stages import Built, Progress, silent
-from printgen.build.targets import LATER, Wanted
 from printgen.drawing.pieces import Piece
 from printgen.game.load import json_schema
-from printgen.game.print_lists import MOST_COPIES
-from printgen.game.records import Record
+from printgen.game.records import MOST_COPIES, Record
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.sheet import paper as find_paper
 
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
     from printgen.build.filing import Marked
     from printgen.build.importers.cards import Imported
     from printgen.build.live import LiveGame
-    from printgen.build.planning import Later, Plan
+    from printgen.build.planning import Plan
     from printgen.build.pulling import Pulled
     from printgen.build.schemas import Schemas
     from printgen.build.starting import Begun
@@ -50,10 +48,10 @@ if TYPE_CHECKING:
     from printgen.sheets.printers import Printer
 
 __all__ = [
-    "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
+    "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "begin", "calibrate", "check", "clean_picture",
-    "game_around", "game_of", "house_fonts", "import_cards", "kits", "later", "load", "mark_printed",
+    "game_around", "game_of", "house_fonts", "import_cards", "kits", "load", "mark_printed",
     "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples",
     "schema", "starters", "tell", "words", "write", "write_schemas",
 ]  # fmt: skip
@@ -348,14 +346,7 @@ def mark_printed(
 
 def print_list(file: str | Path) -> tuple[Wanted, ...]:
     """What a print list says is to be printed, for `write`; PrintgenError with the mistakes of the file."""
-    return wanted.print_list(file)
-
-
-def later(file: str | Path) -> Later:
-    """The print list of a file, which may be none yet, to read and to change."""
-    from printgen.build.planning import Later
-
-    return Later.read(Path(file))
+    return print_lists.print_list(file)
 
 
 def _wanted(targets: str | Path | Wanted | Sequence[str | Path | Wanted]) -> tuple[str | Wanted, ...]:

@@ -28,9 +28,9 @@ from printgen.build.manifest import (
     printed_before,
     with_printed,
 )
+from printgen.build.print_lists import Wanted
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, ManySheets, Settings
-from printgen.build.targets import Wanted
 from printgen.drawing.extent import digest_of
 from printgen.drawing.pieces import Piece
 from printgen.game.records import Game, Product

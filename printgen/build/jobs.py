@@ -25,8 +25,9 @@ from printgen.base.errors import (
 from printgen.base.gate import Gate, misnamed, shown_name, spelled
 from printgen.base.names import folded_name, same_name, visible
 from printgen.base.seeds import templates_folder
+from printgen.build.print_lists import Selection, Wanted
 from printgen.build.settings import Settings
-from printgen.build.targets import Wanted, Wish, kits, records_named, records_with
+from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
@@ -58,7 +59,7 @@ class Job:
     renderer: Renderer
     """What draws its faces."""
     findings: tuple[Finding, ...] = ()
-    wishes: Mapping[str, Wish] = field(default_factory=dict)
+    wishes: Mapping[str, Selection] = field(default_factory=dict)
     """What of products is printed, by their names, where a print list says so."""
 
     @classmethod
@@ -374,7 +375,7 @@ def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
-def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
+def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Selection:
     """What rows want of a product, all together."""
     records = _records(job, product)
     counts, said, whole = dict[str, int](), {record.name: record.copies for record in records}, 0
@@ -386,7 +387,7 @@ def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
     seeds = {row.seed for row in rows}
     only = () if whole else tuple(counts)
     copies = {folded_name(name): count for name, count in counts.items() if count != said[name]}
-    return Wish(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
+    return Selection(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
 
 
 OTHERS = "other-cards"

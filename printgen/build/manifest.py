@@ -15,8 +15,7 @@ from pydantic import AfterValidator, FailFast, Field, ValidationError
 
 from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
 from printgen.base.names import problem_of_name
-from printgen.game.print_lists import needs_of
-from printgen.game.records import Game
+from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
 
 

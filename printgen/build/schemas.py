@@ -64,7 +64,7 @@ def _templates() -> dict[str, Any]:
     from printgen.sheets.tile_view import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
-    from printgen.game.print_lists import Rows
+    from printgen.build.print_lists import Rows
 
     sheets = {"assembly": AssemblyFile, "cutting": CuttingFile}
     return {"look": LookShape, "palette": Palette, **art, **sheets, "printer": PrinterProfile, "print-list": Rows}

@@ -33,9 +33,10 @@ from printgen.build.jobs import (
     with_variants,
 )
 from printgen.build.manifest import Manifest, manifest
+from printgen.build.print_lists import Selection, Wanted
 from printgen.build.printed import Pieces
 from printgen.build.settings import USUAL_PAPER, Settings
-from printgen.build.targets import Wanted, Wish, records_named
+from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspected
@@ -265,7 +266,7 @@ def _composed(
     settings: Settings,
     contents: tuple[Content, ...],
     records: tuple[Record, ...] | None = None,
-    wish: Wish | None = None,
+    wish: Selection | None = None,
     show: Show | None = None,
 ) -> tuple[Pieces | None, Sequence[Finding]]:
     """A product's pieces, and what is wrong besides their own findings; None where there is nothing to compose.

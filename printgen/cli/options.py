@@ -69,7 +69,7 @@ def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -
         return None
     said = source is click.core.ParameterSource.COMMANDLINE
     # What writes there makes the folder.
-    makes = (context.info_name or "").startswith("new") or context.command_path.endswith("later add")
+    makes = context.info_name == "new"
     if said and not makes and not lexists(f"{value}/."):
         raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
     return folder

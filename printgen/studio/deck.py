@@ -25,7 +25,6 @@ from printgen.studio.pictures import Pictures
 from printgen.studio.records import undo_told, written
 from printgen.studio.saving import held_by
 from printgen.studio.shelf import game_in, workshop_in
-from printgen.studio.workshop import check_command
 
 _AT_ONCE = 24
 """So many pictures may be asked for at a time; a page asks for what is seen first."""
@@ -80,7 +79,7 @@ def _check(request: Request) -> Plain:
         if product := request.query_params.get("product", ""):
             records = game.product(product).records
         findings = _placed(checked.findings, records)
-    return {"number": checked.number, "state": checked.state, "findings": findings, "command": [*check_command(game)]}
+    return {"number": checked.number, "state": checked.state, "findings": findings}
 
 
 def _placed(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:

@@ -63,7 +63,7 @@ _PLAYING = {"--games": _NUMBER, "--seed": _NUMBER, "--policy": _WORD, "--board-a
 COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("build",): {
         **_LAYING, "--format": _WORD, "--changed": _FLAG, "--strict": _FLAG, "--yes": _FLAG, "--grey": _FLAG,
-        "--only": _CARD, "--copies": _NUMBER, "--later": _FLAG, "--one": _WORD,
+        "--only": _CARD, "--copies": _NUMBER, "--one": _WORD,
         "--zip": _WORD, "--form": _WORD,
     },
     ("board",): {
@@ -104,7 +104,7 @@ def ordered(words: Sequence[str], workshop: Workshop) -> tuple[str, ...]:
     for n, word in enumerate(plain):
         if not (_is_target(word, workshop) or (n and command in _NAMES and re.fullmatch(_CARD, word))):
             raise UsageError("this is no game that is open in the studio", "Open it with printgen studio.")
-    listed = any(flag in ("--list", "--later") for flag in said)
+    listed = "--list" in said
     if not plain and not listed:
         raise UsageError("the command names no game", "Name one that is open.")
     fixed = folders(workshop)

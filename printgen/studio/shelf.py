@@ -384,7 +384,7 @@ def _begun(request: Request, asks: NewAsk) -> Plain:
         raise PrintgenError(
             [Finding("error", Where(name), said[0].strip(), " ".join(said[1:]).strip(), "cannot-begin")]
         )
-    return {**_opened(workshop, name), "command": [*command]}
+    return _opened(workshop, name)
 
 
 def _folders(request: Request) -> Plain:
@@ -406,7 +406,7 @@ def _open(request: Request, asks: FolderAsk) -> Plain:
 def _opened(workshop: Workshop, target: str) -> Plain:
     name = workshop.add(f"./{target}" if target in kits() else target)
     workshop.news.tell("shelf", game=name)
-    return {"game": name, "command": ["studio", workshop.games[name].target]}
+    return {"game": name}
 
 
 START_ROUTES: tuple[BaseRoute, ...] = (

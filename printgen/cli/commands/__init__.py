@@ -29,10 +29,6 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "import": ("export:import_group", "Make a game of what you have already: finished card pictures."),
     "init": ("begin:init_command", "Begin a game of your own: a small one that builds, in a new folder."),
     "lab": ("lab:lab_group", "Find out what decks and cards are worth: exact fights under the rules of a game."),
-    "later": (
-        "build:later_command",
-        "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
-    ),
     "list": ("look:list_command", "Show the kits, the products of a kit, or the records of a product."),
     "new": ("cards:new_command", "Design a card from what it carries, and add it to a list of your own."),
     "preview": (

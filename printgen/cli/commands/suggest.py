@@ -17,7 +17,7 @@ from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer.bench import Bench, CardSpec, bench_of_kit, stat_lines
-from printgen.designer.design import CardSums, derive_card, field_values, keys_of, switched_off
+from printgen.designer.design import CardSums, derive_card, field_values, keys_of, origins_of, switched_off
 from printgen.designer.requests import (
     Key,
     SuggestRequest,
@@ -40,8 +40,7 @@ from printgen.rules.derive import derive
 from printgen.rules.dossiers import Implied, implied, numbered_of
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.names import folded
-from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
-from printgen.rules.origins import understood as counted_as
+from printgen.rules.origins import ACCESSORIES, FIGURE, Origins
 from printgen.rules.report import would_rank
 from printgen.rules.solve import Answer, Near, Solution, Solver
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
@@ -327,32 +326,21 @@ def _title(bench: Bench, field: CardField, word: str) -> str:
     return title if title and (field.one or title == word) else f"{word} ({title})" if title else word
 
 
-def _sources(bench: Bench, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
+def _origins(bench: Bench, suggestion: Suggestion) -> Origins:
+    """Where the words of the card come from."""
+    spec, carried = suggestion.spec, suggestion.sums.derived.carried
+    figure = {**spec.figure, ACCESSORIES: suggestion.sums.box}
+    return origins_of(bench, {"name": "", **field_values(bench, spec.said), **carried, FIGURE: figure})
+
+
+def _sources(origins: Origins, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
     """The words that count, each with where it comes from."""
-    guidelines, sums = bench.guidelines, suggestion.sums
-    sources = {word: one.source for word, one in sums.added.items()}
-    for texts in sums.derived.carried.values():
-        for text in texts:
-            word = guidelines.word(text)
-            key = word[0].key if word else ""
-            keys = {key, *(one for one, two in guidelines.doubled.items() if two.key == key)}
-            names = [
-                f'"{name}"' for name in sums.box if any(one.key in keys for one in counted_as(guidelines, name) or ())
-            ]
-            yield text, " and ".join(names) or sources.get(text, "given")
-
-
-def _left_out(bench: Bench, suggestion: Suggestion) -> dict[str, list[str]]:
-    """The accessories that count for nothing, and those that nobody understands."""
-    words = {name: counted_as(bench.guidelines, name) for name in suggestion.sums.box}
-    notes = {name: bench.guidelines.spellings.beside(name) for name in words}
-    return {
-        "not_counted": [
-            *(name for name, found in words.items() if found == ()),
-            *(beside_told(beside, name) for name, beside in notes.items() if beside),
-        ],
-        "not_understood": [name for name, found in words.items() if found is None],
-    }
+    for one in origins.words:
+        if one.mark == "seen":
+            yield one.text, " and ".join(f'"{name}"' for name in one.sources)
+        else:
+            added = suggestion.sums.added.get(one.text)
+            yield one.text, added.source if added else "given"
 
 
 def _lines(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
@@ -366,13 +354,14 @@ def _lines(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
     count_ = len(suggestion.shares)
     yield f"With {'these' if count_ > 1 else 'this' if count_ else 'what is given'} it would have"
     yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
-    sources = [*_sources(bench, suggestion)]
+    origins = _origins(bench, suggestion)
+    sources = [*_sources(origins, suggestion)]
     width = max((len(text) for text, _ in sources), default=0)
     yield from (f"    {text:<{width}}  {source}" for text, source in sources)
     if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in sums.added.values()):
         yield f"    what role and skills say is added: {either([f'{flag} none' for flag in flags])} adds nothing"
     yield from _numbers_to_choose(bench, suggestion)
-    for what, names in _left_out(bench, suggestion).items():
+    for what, names in origins.others.items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
     places = would_rank(suggestion.deck, [*sums.derived.values.values()])
@@ -406,13 +395,14 @@ def _as_data(bench: Bench, suggestion: Suggestion) -> dict[str, Any]:
         ]
         for name, some in suggestion.shares.items()
     }
-    words = [{"word": text, "from": source} for text, source in _sources(bench, suggestion)]
+    origins = _origins(bench, suggestion)
+    words = [{"word": text, "from": source} for text, source in _sources(origins, suggestion)]
     stats = suggestion.sums.derived
     return {
         "best": suggestion.best,
         "suggested": shares,
         "words": words,
-        **_left_out(bench, suggestion),
+        **origins.others,
         "stats": stats.as_data(),
         "deck": suggestion.deck.product.name,
         "ranks": would_rank(suggestion.deck, [*stats.values.values()]),

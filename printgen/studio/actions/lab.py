@@ -23,7 +23,7 @@ from printgen.lab.sums import Rules, Team, itemize
 from printgen.lab.teams import is_exact
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
-from printgen.lab.workbench import FightCard, LabGame, card_named, join_names, lab_game, team_of
+from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
 from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
@@ -116,10 +116,10 @@ class OddsAsk(ActionRequest):
     numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
 
 
-def words(live: Live, command: str, *rest: str, cards: bool = True) -> tuple[str, ...]:
+def words(live: Live, command: str, *rest: str) -> tuple[str, ...]:
     """The words of a command of the lab for the game of a page."""
     target = live.target.removesuffix(f"/{live.product.name}")
-    own = live.cards if cards and live.cards is not None and live.cards.is_dir() else None
+    own = live.cards if live.cards is not None and live.cards.is_dir() else None
     beside = ("--cards", str(own)) if own is not None and str(own) != OWN_CARDS else ()
     return ("lab", command, target, *rest, *beside)
 
@@ -153,10 +153,10 @@ def bench(live: Live, asks: Nothing) -> Answer:
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
-        return Answer(about, command=words(live, "odds", cards=False))
+        return Answer(about)
     found = lab_game(game, {})
     data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
-    return Answer(data, _grounds(live, found.rules), words(live, "decks"))
+    return Answer(data, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -257,15 +257,13 @@ def _capital(word: str) -> str:
 
 
 def compare_decks(live: Live, asks: DecksAsk) -> Answer:
-    """The document of the command for pairs of random teams; `exact` are the words of the command that counts all."""
+    """What pairs of random teams give."""
     bench = lab_game(live.job.game, asks.rules)
     sizes = sizes_for(bench, asks)
     job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
     with bench.reckoning("fights of decks"):
         document = job.result()
-    exact = deck_words(live, bench, asks)
-    sampled = deck_words(live, bench, asks, samples=asks.samples, seed=asks.seed)
-    return Answer({**document, "exact": [*exact], "countable": is_exact(bench.rules)}, command=sampled)
+    return Answer({**document, "countable": is_exact(bench.rules)})
 
 
 def sizes_for(bench: LabGame, asks: DecksAsk) -> tuple[int, int]:
@@ -283,9 +281,9 @@ def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
     return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
 
 
-def deck_words(live: Live, bench: LabGame, asks: DecksAsk, **more: int) -> tuple[str, ...]:
+def deck_words(live: Live, bench: LabGame, asks: DecksAsk) -> tuple[str, ...]:
     """The words of the command that compares decks."""
-    rest = flags(units=units_flag(bench, sizes_for(bench, asks)), terrain=bench.terrain(asks.terrain), **more)
+    rest = flags(units=units_flag(bench, sizes_for(bench, asks)), terrain=bench.terrain(asks.terrain))
     return words(live, "decks", *rest, *rule_flags(bench.about()["rules"]))
 
 
@@ -306,8 +304,7 @@ def reckon_fight(live: Live, asks: FightAsk) -> Answer:
         return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
-    data = {**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)}
-    return Answer(data, command=_command(live, bench, asks))
+    return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
 def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
@@ -329,15 +326,6 @@ def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, lis
         for side, team in zip(_SIDES, teams, strict=True)
         if team
     }
-
-
-def _command(live: Live, bench: LabGame, asks: FightAsk) -> tuple[str, ...]:
-    names = {"attack": join_names(asks.attack), "defend": join_names(asks.defend)}
-    where = flags(
-        **names, terrain=asks.terrain, base=asks.base, type=asks.type, artillery=asks.artillery,
-        defending_artillery=asks.defending_artillery,
-    )  # fmt: skip
-    return words(live, "fight", *where, *rule_flags(bench.about()["rules"]))
 
 
 def all_teams(live: Live, asks: DecksAsk) -> Answer:
@@ -428,15 +416,7 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
         for table in shown
         for name in (table.name,)
     ]
-    given = [
-        word
-        for name, value in asks.numbers.items()
-        for word in ("--with", f"{name}={value if isinstance(value, int) else ','.join(map(str, value))}")
-    ]
-    # The odds of a game are those of its dice: nobody's own cards change them.
-    command = words(live, "odds", *filter(None, (asks.table,)), *given, cards=False)
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data},
-                  command=command)  # fmt: skip
+    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:

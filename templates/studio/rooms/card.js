@@ -2,7 +2,6 @@
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
 import { go, link, replace } from "../lib/address.js";
-import { commandBar } from "../lib/command.js";
 import { ask, dialog, findingList, toast } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { form, worded } from "../lib/fields.js";
@@ -27,7 +26,6 @@ class Card {
   constructor(root, at) {
     this.root = root;
     this.at = at;
-    this.bar = commandBar();
     this.leaving = (event) => this.changed_() && event.preventDefault();
     addEventListener("beforeunload", this.leaving);
   }
@@ -122,7 +120,6 @@ class Card {
       this.below = h("div", { class: "bar-below" }, this.save_, this.see, this.back, this.undoes()));
     this.save_.disabled = locked || many;
     this.describe();
-    this.bar.show(data.index === null ? ["check", this.target()] : ["build", this.target(), "--only", String(data.values.name ?? "")]);
   }
 
   target() {
@@ -419,7 +416,6 @@ class Card {
     removeEventListener("beforeunload", this.leaving);
     this.late = false;
     this.closed = true;
-    this.bar.close();
   }
 }
 

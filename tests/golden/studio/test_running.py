@@ -116,7 +116,7 @@ def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
         ["build", "go-joe", "--limits", "none"],
         ["build", "go-joe", "--debug"],
         ["build", "go-joe", "--paper", "../x"],
-        ["build", "go-joe", "--paper", "--later"],
+        ["build", "go-joe", "--paper", "--grey"],
         ["build", "go-joe", "--one", "../all"],
         ["build", "go-joe", "--zip=/tmp/all"],
         ["build", "go-joe", "--printer", "../../x"],

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printgen.studio.actions import Action
-from printgen.studio.actions.trooper.asking import OfCard
 from printgen.studio.actions.trooper.form import Nothing, Search, Thumbs, form, search, thumbnails
 from printgen.studio.actions.trooper.saving import Named, Saved, opened, save
-from printgen.studio.actions.trooper.sketching import Trial, draft, standing, worth
+from printgen.studio.actions.trooper.sketching import OfCard, Trial, draft, standing, worth
 
 ACTIONS: Mapping[str, Action] = {
     "bench": Action(Nothing, form),

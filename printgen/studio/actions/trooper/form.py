@@ -30,8 +30,7 @@ from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.names import Word, folded
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.asking import OfCard, bench_of, understand
-from printgen.studio.actions.trooper.sketching import Sketch, sketched
+from printgen.studio.actions.trooper.sketching import OfCard, Sketch, bench_of, sketched, understand
 
 _MOST_ALIASES, _MOST_FOUND = 60, 8
 _SHOWN = ("color", "icon", "reminder", "short", "side")

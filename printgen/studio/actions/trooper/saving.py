@@ -20,8 +20,7 @@ from printgen.rules.derive import derive
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.asking import OfCard, bench_of, understand
-from printgen.studio.actions.trooper.sketching import is_own, plain
+from printgen.studio.actions.trooper.sketching import OfCard, bench_of, is_own, plain, understand
 
 
 class Named(ActionRequest):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, has_errors
+from printgen.base.errors import Finding, UsageError, has_errors
 from printgen.base.gate import shown_name
-from printgen.base.names import same_name
-from printgen.designer.bench import Bench, CardSpec
+from printgen.base.names import dashed, same_name
+from printgen.designer.bench import Bench, CardSpec, Photo, bench_at, folder_for
 from printgen.designer.design import (
     CardSums,
     copy_photo,
@@ -25,15 +26,63 @@ from printgen.designer.design import (
     values_of,
 )
 from printgen.designer.report import Valued
+from printgen.designer.requests import CardRequest, Slip, read_card
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
 from printgen.lab.trial import worth_of
+from printgen.reading.requests import ActionRequest
 from printgen.rules.decks import compared
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.asking import OfCard, Understood, understand
+
+
+class OfCard(ActionRequest):
+    """A card so far."""
+
+    wish: CardRequest = CardRequest()
+
+
+class Understood(NamedTuple):
+    """What can be made of a page's request: the bench, the card, and what is wrong with the rest."""
+
+    bench: Bench
+    spec: CardSpec
+    slips: tuple[Slip, ...]
+
+
+def bench_of(live: Live) -> Bench:
+    """Where cards are designed for the product that a page is at. UsageError where it has no guidelines."""
+    return bench_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
+
+
+def understand(live: Live, request: CardRequest) -> Understood:
+    """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
+    bench = bench_of(live)
+    return Understood(bench, *read_card(bench, request, _photo(live, bench, request)))
+
+
+def _photo(live: Live, bench: Bench, request: CardRequest) -> Path | Photo | None:
+    """The picture of a card: one that was given to the page, else one that lies among the user's own cards."""
+    if request.photo:
+        if request.photo not in live.uploads:
+            raise UsageError("the picture is not there any more", "Drop it on the page once more.")
+        data = live.uploads[request.photo]
+        return Photo(_file_name(request.name, data), data)
+    return bench.file.parent / request.art if request.art else None
+
+
+_ENDINGS: Sequence[tuple[bytes, str]] = ((b"\x89PNG", ".png"), (b"\xff\xd8", ".jpg"), (b"RIFF", ".webp"))
+
+
+def _file_name(name: str, data: bytes) -> str:
+    """The name of the file that the picture of a card would have. UsageError for what is no picture."""
+    ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
+    if ending is None:
+        raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
+    return (dashed(name)[:40].rstrip("-") or "trooper") + ending
+
 
 _UNNAMED = "Name"
 """What stands on a card that has no name yet."""
