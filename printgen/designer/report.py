@@ -29,16 +29,13 @@ if TYPE_CHECKING:
 class Asked(NamedTuple):
     """What a report is about: some decks of a game, by the names of their products.
 
-    With `games`, so many whole games are played for each row of their table, by `jobs` processes. What is drawn at
-    random follows from the seed; `exact` draws nothing that can be counted.
+    What is drawn at random follows from the seed; `exact` draws nothing that can be counted.
     """
 
     game: Game
     decks: tuple[str, ...]
     seed: int = 1
-    games: int = 0
     exact: bool = False
-    jobs: int = 1
 
 
 class Valued(NamedTuple):

@@ -207,7 +207,12 @@ def _matrix(matrix: Matrix) -> list[float]:
 def _plain(value: Any) -> Any:
     """A value without names and the last bits of numbers: of strokes and gradients, what is in them."""
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
+        return tuple([
+            one if type(one) is str or one is None
+            else (one * _FINE_DIGITS + _ASIDE) // 1 if type(one) is float
+            else _plain(one)
+            for one in value
+        ])  # fmt: skip
     return near(value) if isinstance(value, float | int) else value
 
 

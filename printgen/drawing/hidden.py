@@ -183,7 +183,7 @@ _ALIKE = 3.0
 # The same words nearer to each other than this share of their size are a shadow or an outline.
 _SHADOW = 0.5
 # So large is a cell of a picture, in points; what reaches into many, or is one of a few, is looked at for each text.
-_ACROSS, _DOWN, _MANY, _FEW = 48.0, 18.0, 64, 12
+_ACROSS, _DOWN, _MANY, _FEW = 48.0, 18.0, 64, 32
 # No picture that somebody can read has more places where a text and something later meet.
 _MOST = 50_000
 _UPRIGHT, _SOLID = IDENTITY[:4], len("#RRGGBB")
@@ -285,11 +285,18 @@ class Overprints:
         if not texts or texts[0].n == len(items) - 1:
             return tuple(texts)
         first = texts[0].n + 1
-        boxes = ((n, self._covers.box(item), item) for n, item in enumerate(items[first:], first))
-        covers = [_Later(n, box.x, box.y, box.right, box.bottom, item) for n, box, item in boxes if box]
-        others = (_Later(one.n, one.box.x, one.box.y, one.box.right, one.box.bottom, one) for one in texts)
-        near = _Grid([*covers, *(other for other, one in zip(others, texts, strict=True) if not one.lost)])
-        return tuple(_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts)
+        later = [
+            _Later(n, x, y, x + w, y + h, item)
+            for n, item in enumerate(items[first:], first)
+            if not isinstance(item, Text) and (box := self._covers.box(item))
+            for x, y, w, h in (box,)
+        ]
+        for one in texts:
+            if not one.lost:
+                x, y, w, h = one.box
+                later.append(_Later(one.n, x, y, x + w, y + h, one))
+        near = _Grid(later)
+        return tuple([_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts])
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
         known = self._texts.get(group, None)
@@ -369,7 +376,12 @@ class _Grid:
         """What is drawn after a text and overlaps its box."""
         n, (left, top, wide, tall) = text.n, text.box
         right, bottom = left + wide, top + tall
-        cells = _cells(left, top, right, bottom) if self._cells else ()
+        if not self._cells:
+            return [
+                later for _, later in self._anywhere
+                if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
+            ]  # fmt: skip
+        cells = _cells(left, top, right, bottom)
         known = (self._cells.get(cell, ()) for cell in cells) if cells else self._cells.values()
         found = {
             number: later for some in (self._anywhere, *known) for number, later in some

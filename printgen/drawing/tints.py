@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
 from printgen.base.units import Box, Matrix, apply, canonical, css_colors, inverse
-from printgen.drawing.extent import Point, flattened
+from printgen.drawing.extent import Point, around, flattened, moved
 from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
 from printgen.drawing.outlines import bounds
 
@@ -332,6 +332,7 @@ class Grounds:
         self._boxes: dict[Outline, Box] = {}
         self._shapes: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
         self._pictures = Copies[Group, Box | None]()
+        self._extents = Copies[Group, Box | None]()
 
     def pictured(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
@@ -371,6 +372,9 @@ class Grounds:
         if a * d == b * c:
             return
         x, y = apply(inverse(item.matrix), x, y)
+        extent = self._extent(group)
+        if extent is not None and not _within(extent, x, y):
+            return
         if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
             return
         if not group.painted:
@@ -379,6 +383,28 @@ class Grounds:
             yield from self._colors(group.items, x, y)
         elif any(True for _ in self._colors(group.items, x, y)):
             yield None
+
+    def _extent(self, group: Group) -> Box | None:
+        """The box around all that a group fills; None where some of it is not painted yet."""
+        known = self._pictures.get(group, None) or self._extents.get(group, None)
+        if known is not None:
+            return known
+        if not group.painted:
+            return None
+        boxes: list[Box] = []
+        for item in group.items:
+            if isinstance(item, Place):
+                inner = self._extent(item.group)
+                if inner is None:
+                    return None
+                boxes.append(moved(inner, item.matrix))
+            elif isinstance(item, Image | Rect):
+                boxes.append(Box(*item[:4]))
+            elif isinstance(item, Path) and item.fill is not None:
+                boxes.append(self.box(item.outline))
+        box = around(boxes).grown(_ROUGH) if boxes else Box(0, 0, 0, 0)
+        self._extents[group] = box
+        return box
 
     def _covers(self, item: Rect | Path, x: float, y: float) -> bool:
         if isinstance(item, Rect):

@@ -47,6 +47,7 @@ def run_items(
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
 
 
+_LISTED = (Map, Seq)
 _KEPT = 4096
 # A longer text is told by its beginning.
 _TOLD = 300
@@ -67,8 +68,9 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     with printing():
         raw = node.props["text"].of("text", context)
-        text = "" if raw is None or isinstance(raw, Map | Seq) else text_of(raw)
-    if node.props["text"].constant and isinstance(raw, Map | Seq):
+        listed = isinstance(raw, _LISTED)
+        text = "" if raw is None or listed else text_of(raw)
+    if listed and node.props["text"].constant:
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
     if not text or text.isspace():
         return

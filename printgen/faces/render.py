@@ -12,7 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
-from printgen.base.errors import Exit, Finding, ValueProblem, blaming, did_you_mean, has_errors
+from printgen.base.errors import (
+    Exit,
+    Finding,
+    PrintgenError,
+    ValueProblem,
+    blaming,
+    did_you_mean,
+    has_errors,
+    stop_on_errors,
+)
 from printgen.base.gate import Read
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
@@ -343,3 +352,14 @@ def _key(value: Any) -> object:
         return tuple(_key(v) for v in value)
     # 1, 1.0 and True are equal, yet they print differently.
     return (type(value), value)
+
+
+def draw_face(library: Library, name: str, context: Mapping[str, Any], title: str, look: str = "") -> tuple[Item, ...]:
+    """All items of one of the built-in faces, of which a game may have its own. PrintgenError where that is wrong."""
+    try:
+        face = library.face(name, look)
+    except TemplateProblem as error:
+        raise PrintgenError(error.findings) from error
+    items, findings, _ = Renderer(library).render(face, context, Session(Tints({}), title, lambda _: face.where))
+    stop_on_errors(findings)
+    return items

@@ -40,7 +40,8 @@ from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
 from printgen.reading.scalars import shortened
-from printgen.rules.checks import all_corrections, by_reason, check_table
+from printgen.rules.checks import all_corrections, by_reason
+from printgen.rules.table_checks import check_table
 
 if TYPE_CHECKING:
     from printgen.rules.odds import Grid

@@ -157,6 +157,18 @@ def test_a_text_that_something_later_hides_is_told(what: str, tmp_path: Path) ->
     assert '"HARBOUR" of One' in found.message and Path(found.where.file).name == "wide.yaml"
 
 
+@pytest.mark.parametrize(("x", "y"), [(4, 10), (45, 10), (4, 80), (45, 80), (24, 44)])
+def test_what_hides_a_text_is_found_all_over_the_face(x: int, y: int, tmp_path: Path) -> None:
+    text, rect = (
+        f"- text: {{x: {x}, y: {y}, text: HUT, size: 10}}\n  ",
+        "- rect: {{x: {}, y: {}, w: 13, h: 6, fill: red}}",
+    )
+    (found,) = hidden(tmp_path / "on", text + rect.format(x - 1, y - 5))
+    assert (found.severity, found.where.line) == ("error", 4)
+    beside = [rect.format(x + right, y - 5 + down) for right, down in ((14, 0), (-14, 0), (0, 7), (0, -7))]
+    assert hidden(tmp_path / "beside", text + "\n  ".join(beside)) == []
+
+
 @pytest.mark.parametrize("what", SHOWS)
 def test_a_text_that_shows_is_not_told(what: str, tmp_path: Path) -> None:
     ground = "- rect: {bleed: true, fill: white}\n  "
