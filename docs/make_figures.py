@@ -21,13 +21,13 @@ PAGE, PICTURE = DOCS / "guide" / "sixteen-figures.md", DOCS / "pictures" / "sixt
 
 
 class Figure(NamedTuple):
-    """A figure: its card's name, what there is to say of it, how it is designed, and a command that comes before."""
+    """A figure: its card's name, what there is to say of it, how it is designed, and the rows of its side."""
 
     name: str
     told: str
     deck: str
     given: str
-    first: str = ""
+    rows: tuple[str, ...] = ()
 
 
 JOE, COBRA, REBELS, MASK = (f"go-joe/{name}-deck" for name in ("joe", "cobra", "rebels", "mask"))
@@ -171,7 +171,10 @@ FIGURES = (
         """--service SW --role "Princess of Alderaan" --skill leader --figure "1978 first issue"
         --accessory "Laser pistol" --accessory Cape
         --sex woman --hair "brown bun" --face "fair calm" --headgear bare""",
-        "printgen new side go-joe SW 'Rebel Alliance' --side Rebels --color orange --pattern rays --emblem planet",
+        (
+            'rebels: {name: Rebels, color: "#C4500F", pattern: rays, emblem: planet}\n',
+            'SW: {name: Rebel Alliance, side: rebels, color: "#C4500F", pattern: rays, emblem: planet}\n',
+        ),
     ),
     Figure(
         "Rey",
@@ -188,7 +191,10 @@ FIGURES = (
         """--service MK --role "Thunderhawk Pilot" --skill leader --skill air --trait vehicle --figure "1985 series 1"
         --vehicle "Thunderhawk sports car" --mounted "laser cannons" --mounted bombs --accessory "Spectrum mask"
         --hair blond --face square --headgear "full helmet\"""",
-        "printgen new side go-joe MK M.A.S.K. --side Mask --emblem wings",
+        (
+            'mask: {name: Mask, color: "#A8246B", pattern: zigzag, emblem: wings}\n',
+            'MK: {name: M.A.S.K., side: mask, color: "#A8246B", pattern: zigzag, emblem: wings}\n',
+        ),
     ),
 )
 
@@ -214,13 +220,25 @@ def answered(command: str) -> str:
     return out.getvalue()
 
 
+TABLES = ("my-cards/go-joe/sides.yaml", "my-cards/go-joe/services.yaml")
+
+
+def added(table: str, row: str) -> str:
+    """The block of the page that adds a row to a table of the user's own, which is written as well."""
+    Path(table).parent.mkdir(parents=True, exist_ok=True)
+    with Path(table).open("a", encoding="utf-8") as file:
+        file.write(row)
+    return f"In `{table}`:\n\n```yaml\n{row}```\n\n"
+
+
 def page() -> Iterator[str]:
     """The page, with each command run in the folder where one is."""
     yield HEAD
     for number, figure in enumerate(FIGURES, 1):
-        commands = [figure.first] * bool(figure.first) + [told(figure.deck, figure.name, figure.given)]
-        ran = "".join(f"$ {command}\n{answered(command)}" for command in commands)
-        yield f"## {number}. {figure.name}\n\n{figure.told}\n\n```console\n{ran}```\n"
+        rows = "".join(added(*pair) for pair in zip(TABLES, figure.rows, strict=False))
+        command = told(figure.deck, figure.name, figure.given)
+        ran = f"$ {command}\n{answered(command)}"
+        yield f"## {number}. {figure.name}\n\n{figure.told}\n\n{rows}```console\n{ran}```\n"
     yield TAIL.format(explain=EXPLAIN, explained=answered(EXPLAIN), build=BUILD, built=answered(BUILD))
 
 

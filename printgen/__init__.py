@@ -25,12 +25,12 @@ if TYPE_CHECKING:  # Type checkers find the names through the star; a start impo
     from printgen.studio.watch.watch import watch
 
 __all__ = (
-    "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
+    "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "__version__", "begin", "calibrate", "check",
-    "clean_picture", "forget_printer", "game_around", "game_of", "house_fonts", "import_cards", "kits", "later", "load",
-    "mark_printed", "measuring", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull",
-    "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load",
+    "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers",
+    "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

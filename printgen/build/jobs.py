@@ -25,8 +25,9 @@ from printgen.base.errors import (
 from printgen.base.gate import Gate, misnamed, shown_name, spelled
 from printgen.base.names import folded_name, same_name, visible
 from printgen.base.seeds import templates_folder
+from printgen.build.print_lists import Selection, Wanted
 from printgen.build.settings import Settings
-from printgen.build.targets import Wanted, Wish, kits, records_named, records_with
+from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
@@ -40,9 +41,7 @@ from printgen.kinds import Kind, find_kind
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
 from printgen.reading.part import Phrase
-from printgen.rules import check_game
-from printgen.rules.fights import check_fight
-from printgen.rules.odds import check_odds
+from printgen.rules import Rule, check_game
 
 _IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
 LIGHT = "light"
@@ -60,7 +59,7 @@ class Job:
     renderer: Renderer
     """What draws its faces."""
     findings: tuple[Finding, ...] = ()
-    wishes: Mapping[str, Wish] = field(default_factory=dict)
+    wishes: Mapping[str, Selection] = field(default_factory=dict)
     """What of products is printed, by their names, where a print list says so."""
 
     @classmethod
@@ -130,7 +129,7 @@ class Job:
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
         with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
-            return check_game(self.game, [*(kind.check for kind in self.kinds.values()), check_fight, check_odds])
+            return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *_rules_of_files(self.game)])
 
     def unread(self, read: Iterable[str]) -> Iterator[Finding]:
         """A warning for each parameter of the game's variant that is not among the names `read` by its faces."""
@@ -143,6 +142,18 @@ class Job:
     def notes(self) -> list[Finding]:
         """What is worth knowing of the game and no fault of it: findings of severity "info"."""
         return [note for kind in self.kinds.values() for note in kind.notes(self.game)]
+
+
+def _rules_of_files(game: Game) -> Iterator[Rule]:
+    """The rules of the files that a game names; few name any, and the others need not wait for what reads them."""
+    if game.fight:
+        from printgen.rules.fights import check_fight
+
+        yield check_fight
+    if game.odds:
+        from printgen.rules.odds import check_odds
+
+        yield check_odds
 
 
 def load(
@@ -364,7 +375,7 @@ def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
-def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
+def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Selection:
     """What rows want of a product, all together."""
     records = _records(job, product)
     counts, said, whole = dict[str, int](), {record.name: record.copies for record in records}, 0
@@ -376,7 +387,7 @@ def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Wish:
     seeds = {row.seed for row in rows}
     only = () if whole else tuple(counts)
     copies = {folded_name(name): count for name, count in counts.items() if count != said[name]}
-    return Wish(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
+    return Selection(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
 
 
 OTHERS = "other-cards"

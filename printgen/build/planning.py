@@ -1,34 +1,29 @@
-"""What printing takes, before anything is printed; the list of what is to be printed later."""
+"""What printing takes, before anything is printed."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.budget import OverLimit
-from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, gathered, stop_on_errors
-from printgen.base.gate import shown_name
-from printgen.base.names import folded_name
+from printgen.base.errors import Finding, PrintgenError, UsageError, gathered, stop_on_errors
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
-from printgen.build.jobs import Job, load, with_wishes
+from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, printed_before
+from printgen.build.print_lists import Wanted
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import Settings
 from printgen.build.stages import Progress, compose, composed_all, silent, stopped
-from printgen.build.targets import Wanted, records_with, target_in, wanted_of
-from printgen.game.print_lists import Values, rows_in, with_row, with_rows_changed, written
 from printgen.sheets.sheet import Sheet
-from printgen.writers.output import File, write_files
 
 STACK = 5
 """So many sheets of card are cut at a time."""
 PER_STACK, PER_SETTING, PER_CUT, BY_HAND = 20, 15, 8, 25
 """Seconds for squaring up a stack, for setting the stop or finding the mark, for a cut, and for a piece by hand."""
+_COLORS = ("cyan", "magenta", "yellow", "black")
 _OF_A_TILE = 2
 """So many sides of a page of something large are cut off."""
 
@@ -159,7 +154,7 @@ def plan_one(
     """
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
-    # Of what a cover tells, the ink is reckoned last, and nobody waits for that here.
+    # A cover measures the ink of all other products, and nobody waits for that here.
     items, found = compose(job, settings, ink=0.0)
     findings = (*job.findings, *found)
     stop_on_errors(findings)
@@ -184,12 +179,12 @@ def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> t
             return None
         item = new
     sheets = item.sheets()
-    ink, colors, (pages, count) = sheets.ink(), sheets.colors(), sheets.counts(item.product.name)
+    ink, (pages, count) = sheets.measure_ink(), sheets.counts(item.product.name)
     names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
     row = Planned(
         item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
         item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),
-        {name: round(100 * share, 1) for name, share in colors.items()}, cutting_of(sheets.sheets),
+        {name: round(100 * getattr(ink, name), 1) for name in _COLORS}, cutting_of(sheets.sheets),
         last is not None, names,
     )  # fmt: skip
     return row, sheets
@@ -218,125 +213,3 @@ def _is_trimmed(sheet: Sheet) -> bool:
     """Whether something is cut off a sheet that has no plan, such as a page of a board."""
     width, height = sheet.drawing.width, sheet.drawing.height
     return round(sheet.trim.w, 1) < round(width, 1) or round(sheet.trim.h, 1) < round(height, 1)
-
-
-@dataclass(frozen=True)
-class Later:
-    """A print list, as its file holds it or is to hold it: `change` writes it, and nothing else does."""
-
-    file: Path
-    text: str
-
-    @classmethod
-    def read(cls, file: Path) -> Later:
-        """What a file holds, or an empty list where there is none. PrintgenError with its mistakes."""
-        return cls(file, file.read_bytes().decode("utf-8", "replace") if os.path.lexists(file) else "")
-
-    @property
-    def rows(self) -> tuple[Wanted, ...]:
-        """What is wanted, in order. PrintgenError with the mistakes of the list."""
-        return wanted_of(rows_in(self.text, shown_name(self.file)), self.file.parent)
-
-    def added(self, row: Wanted, cards: Path | None = None) -> Later:
-        """The list with a row more. What is on it already gets the copies of the row, and is on it once.
-
-        `cards` is the folder of the user's own. UsageError for a target or a card that there is not.
-        """
-        row = self._known(row, cards)
-        alike = self._alike(row.target, row.seed)
-        left = self._without(alike, row.cards) if row.cards else self
-        rows = left.rows
-        same = [n for n in left._alike(row.target, row.seed) if rows[n].copies == row.copies and rows[n].cards]
-        if row.cards and same:
-            more = replace(rows[same[0]], cards=(*rows[same[0]].cards, *row.cards))
-            return left._changed({same[0]: left._values(more)})
-        whole = [n for n in alike if not self.rows[n].cards]
-        if not row.cards and whole:
-            changes: dict[int, Values | None] = dict.fromkeys(whole[1:])
-            kept = self.rows[whole[0]].copies == row.copies
-            return self._changed(changes if kept else {**changes, whole[0]: self._values(row)})
-        return replace(left, text=with_row(left.text, left._values(row), shown_name(self.file)))
-
-    def removed(self, target: str, names: Sequence[str] = ()) -> Later:
-        """The list without a target, or without some of its cards. UsageError for what is not on it."""
-        alike = [n for n, row in enumerate(self.rows) if same_target(row.target, target)]
-        if not alike:
-            message = f"{target} is not on the list"
-            raise UsageError(message, did_you_mean(target, {row.target for row in self.rows}, "Add something first."))
-        held = [card for n in alike for card in self.rows[n].cards]
-        for name in names:
-            if not _among(name, held):
-                raise UsageError(
-                    f"'{name}' of {target} is not on the list", did_you_mean(name, held, "Remove it whole.")
-                )
-        return self._without(alike, names) if names else self._changed(dict.fromkeys(alike))
-
-    def cleared(self) -> Later:
-        """The list without rows; comments stay."""
-        return self._changed(dict.fromkeys(range(len(self.rows))))
-
-    def without(self, printed: Sequence[Wanted]) -> Later:
-        """The list without rows that have been printed as they are; those that have changed since stay."""
-        return self._changed({n: None for n, row in enumerate(self.rows) if row in printed})
-
-    def change(self, change: Callable[[Later], Later]) -> Later:
-        """Write what `change` makes of the list that the file now holds, while nobody else can write there.
-
-        The folder is made if need be. PrintgenError where the file cannot be written.
-        """
-        changed = self
-
-        def read_and_change() -> list[File]:
-            nonlocal changed
-            changed = change(Later.read(self.file))
-            return [(self.file, changed.text.encode())]
-
-        write_files([], self.file.parent, read_and_change)
-        return changed
-
-    def _known(self, row: Wanted, cards: Path | None) -> Wanted:
-        """A row whose target is there, with its cards as their records are named."""
-        (job,) = load([row], cards)
-        stop_on_errors(job.findings)
-        records = [one for product in job.products for p in (product, *job.members(product)) for one in p.records]
-        names = [record.name for card in row.cards for record in records_with(records, card)]
-        return replace(row, cards=tuple(dict.fromkeys(names)))
-
-    def _alike(self, target: str, seed: int | None) -> list[int]:
-        """The numbers of the rows of a target, with its seed."""
-        return [n for n, row in enumerate(self.rows) if same_target(row.target, target) and row.seed == seed]
-
-    def _without(self, some: Iterable[int], names: Sequence[str]) -> Later:
-        """The list with some rows that do without cards of these names."""
-        changes: dict[int, Values | None] = {}
-        for n in some:
-            row = self.rows[n]
-            left = tuple(card for card in row.cards if not _among(card, names))
-            if left != row.cards:
-                changes[n] = self._values(replace(row, cards=left)) if left else None
-        return self._changed(changes)
-
-    def _changed(self, changes: dict[int, Values | None]) -> Later:
-        return replace(self, text=with_rows_changed(self.text, changes, shown_name(self.file))) if changes else self
-
-    def _values(self, row: Wanted) -> Values:
-        return written(target_in(row.target, self.file.parent), row.cards, row.copies, row.seed)
-
-
-def listed(rows: Iterable[Wanted], file: Path, head: str) -> str:
-    """The text of a print list of rows that is to lie in a file, and begins with a comment."""
-    text = head
-    for row in rows:
-        values = written(target_in(row.target, file.parent), row.cards, row.copies, row.seed)
-        text = with_row(text, values, file.name)
-    return text
-
-
-def same_target(one: str, two: str) -> bool:
-    """Whether two targets lead to the same place."""
-    plain: Callable[[str], str] = lambda target: os.path.abspath(target.rstrip("/"))  # noqa: E731, PTH100
-    return plain(one) == plain(two)
-
-
-def _among(name: str, names: Iterable[str]) -> bool:
-    return folded_name(name) in {folded_name(one) for one in names}

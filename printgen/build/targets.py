@@ -1,23 +1,18 @@
-"""What commands name: kits, products, folders, cards; and what of them is to be printed."""
+"""What commands name: kits, products, folders, cards."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
 from typing import Any
 
-from printgen.base.errors import Exit, PrintgenError, UsageError, Where, closest
+from printgen.base.errors import UsageError, closest
 from printgen.base.gate import misnamed, spelled
 from printgen.base.names import composed, folded_name
-from printgen.base.seeds import MOST_SEED, kits_folder
-from printgen.drawing.pieces import Piece
-from printgen.game.print_lists import MOST_COPIES, Row, rows_of
+from printgen.base.seeds import kits_folder
 from printgen.game.records import Product, Record
 from printgen.reading.marked import Map
-from printgen.reading.part import NOWHERE
 from printgen.reading.yaml_events import read_yaml_file
 
 
@@ -103,122 +98,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
     return str(value) if isinstance(value, Path) else value
-
-
-LATER = "print-later.yaml"
-"""What is to be printed later: a print list in the folder of the user's own cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Something to be printed: a target, or some of its cards, and how often.
-
-    `target` is as commands take it: a kit, a product, or a path. `cards` are names of records, without any all. With
-    `copies` each of them is printed so often, whatever its record says, and a product without records so often; None
-    is as they say. `seed` is for whatever is random in it, None that of the settings. `row` is where a file says so.
-    UsageError for what cannot be.
-    """
-
-    target: str
-    cards: tuple[str, ...] = ()
-    copies: int | None = None
-    seed: int | None = None
-    row: Row | None = field(default=None, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise UsageError(f"copies: {self.copies} is not from 1 to {MOST_COPIES}", "Give a whole number such as 2.")
-        if self.seed is not None and not 0 <= self.seed <= MOST_SEED:
-            raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
-
-    def found(self) -> tuple[Path, str]:
-        """The game's folder and the product, or "", that the target names. UsageError, or PrintgenError at its row."""
-        try:
-            return find_target(self.target)
-        except UsageError as error:
-            if self.row is None:
-                raise
-            told = replace(error.findings[0], where=self.where("target"), code="unknown-target", exit=Exit.BAD_INPUT)
-            raise PrintgenError([told]) from error
-
-    def as_data(self) -> dict[str, Any]:
-        """The row as plain data."""
-        return {"target": self.target, "cards": list(self.cards), "copies": self.copies, "seed": self.seed}
-
-    def __str__(self) -> str:
-        cards = f": {', '.join(self.cards)}" if self.cards else ""
-        often = f" x {self.copies}" if self.copies else ""
-        return f"{self.target}{cards}{often}" + ("" if self.seed is None else f", seed {self.seed}")
-
-    def where(self, *keys: str | int) -> Where:
-        """Where a file says it; nowhere for what a program wants."""
-        return self.row.where_of(*keys) if self.row else NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What of a product is printed: the records of some names, or of all, and how often.
-
-    `copies` tells of records, by their folded names, how often they are printed where that is not what they say.
-    `times` is how often the whole is printed, where its pieces follow no records.
-    """
-
-    only: tuple[str, ...] = ()
-    copies: Mapping[str, int] = field(default_factory=dict)
-    times: int = 1
-    seed: int | None = None
-
-    @property
-    def differs(self) -> bool:
-        """Whether anything is printed more or less often than its file says."""
-        return bool(self.copies) or self.times > 1
-
-    def pieces(self, pieces: tuple[Piece, ...], records: Sequence[Record]) -> tuple[Piece, ...]:
-        """The pieces of records, each as often as is wanted; those of no records as often as the whole is.
-
-        Records stay as they are: a face may show how many there are, and what it shows is no other card.
-        """
-        if not self.differs:
-            return pieces
-        if any(piece.leaf for piece in pieces):
-            return pieces * self.times  # What is bound is whole before it begins anew.
-        names = [folded_name(record.name) for record in records]
-        own = [folded_name(piece.name) for piece in pieces]
-        if not {*own} <= {*names}:
-            # Kinds may say more of a piece than the name of its record.
-            own = names if len(names) == len(pieces) else []
-        if not own:
-            return tuple(replace(piece, copies=piece.copies * self.times) for piece in pieces)
-        return tuple(replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, own, strict=True))
-
-
-def print_list(file: str | Path) -> tuple[Wanted, ...]:
-    """What a print list says is to be printed. PrintgenError with the mistakes of the file."""
-    path = Path(file)
-    return wanted_of(rows_of(path), path.parent)
-
-
-def wanted_of(rows: Sequence[Row], folder: Path) -> tuple[Wanted, ...]:
-    """What the rows of a list in a folder want."""
-    return tuple(
-        Wanted(target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
-        for row in rows
-    )
-
-
-def target_from(target: str, folder: Path) -> str:
-    """A target of a file in a folder as commands take it: paths begin at the folder."""
-    return target if _is_kit(target) or Path(target).is_absolute() else os.path.normpath(folder / target)
-
-
-def target_in(target: str, folder: Path) -> str:
-    """A target as a file in a folder names it; the reverse of `target_from`."""
-    return target if _is_kit(target) or Path(target).is_absolute() else Path(os.path.relpath(target, folder)).as_posix()
-
-
-def _is_kit(target: str) -> bool:
-    kit, _, product = target.partition("/")
-    return kit in kits() and "/" not in product
 
 
 def records_with(records: Sequence[Record], name: str) -> list[Record]:

@@ -69,7 +69,7 @@ def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -
         return None
     said = source is click.core.ParameterSource.COMMANDLINE
     # What writes there makes the folder.
-    makes = (context.info_name or "").startswith("new") or context.command_path.endswith("later add")
+    makes = context.info_name == "new"
     if said and not makes and not lexists(f"{value}/."):
         raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
     return folder
@@ -115,3 +115,10 @@ def with_common(command: click.Command | None) -> click.Command | None:
     if command is not None:
         command.params += [option for option in COMMON if option not in command.params]
     return command
+
+
+class CommandGroup(click.Group):
+    """A group whose commands take the options that all commands have in common."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(super().get_command(ctx, cmd_name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +15,10 @@ from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.gate import Gate
+from printgen.base.names import visible
 from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
-from printgen.build.targets import find_target
+from printgen.build.targets import find_target, game_around, kits
 from printgen.drawing.pieces import PartError
 from printgen.game.list_records import cards_for
 from printgen.game.records import Game, Product
@@ -42,14 +44,13 @@ class Photo(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
+class CardSpec:
+    """What is known of a card that is being designed: the words of its fields by name, and numbers set by hand.
 
     A field that is not in `said` is one that nobody has spoken of yet. Words that count stay as they were said; those
-    of other fields are as records write them. `figure` is what is said of the figure, by the keys of its record, with
+    of other fields are as records write them. `figure` is what is known of the figure, by the keys of its record, with
     `accessories` and `mounted` in the toy's own words; `without` are words that the card is not to have, though its
-    figure or its role calls for them. `reason` is why numbers are set by hand, `reasons` why each one is; `look` is
-    that of its picture.
+    figure or its role calls for them. `reasons` are why numbers are set by hand; `look` is that of its picture.
     """
 
     name: str = ""
@@ -57,7 +58,6 @@ class Wish:
     photo: Path | Photo | None = None
     stats: Mapping[str, int] = field(default_factory=dict)
     figure: Mapping[str, Any] = field(default_factory=dict)
-    reason: str = ""
     look: Mapping[str, Any] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     without: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Bench:
         return tuple(one for one in self.guidelines.fields.values() if one.name in self.shape)
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def figure_keys(self) -> Mapping[str, Any]:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
         spec = self.game.declared(self.product, FIGURE)
         keys = spec.get("of") if spec else None
@@ -150,6 +150,30 @@ def bench_at(target: str, cards: Path | None, job: Job, product: Product) -> Ben
         message = f"the cards of {target} stand in no list that a card can be added to"
         raise UsageError(message, "Name a folder of your own cards with --cards.")
     return Bench(target, cards, job, product, guidelines)
+
+
+def bench_of_kit(name: str) -> Bench:
+    """The first deck of a kit, or of the first kit with guidelines where none is named. UsageError for none."""
+    for kit in [name] if name else kits():
+        job = sound(kit)
+        if decks := decks_of(job.game):
+            return Bench(kit, Path(), job, decks[0].product, decks[0].guidelines)
+    message = f"{name} has no guidelines for its cards" if name else "no kit has guidelines for its cards"
+    raise UsageError(message, "Name a kit such as go-joe.")
+
+
+def folder_for(target: str, cards: Path | None) -> Path | None:
+    """The folder of the user's own cards in which one of a target is put; None for the list of the game itself.
+
+    That is so for who works in the folder of the game and names no folder. UsageError for another game's cards there.
+    """
+    around = game_around() if cards is None else None
+    if around is not None and os.path.realpath(find_target(target)[0]) == os.path.realpath(around):
+        return None
+    if around is not None:
+        message = f"cards of your own do not belong into the folder of the game {visible(around.name)}"
+        raise UsageError(message, "Go to another folder, or name one with --cards.")
+    return cards or Path("my-cards")
 
 
 def guidelines_for(game: Game, product: Product) -> Guidelines | None:
@@ -324,7 +348,7 @@ def look_said(
     `more` are words of any other keys of a look. UsageError for what there is not.
     """
     look: dict[str, Any] = {
-        key: understood(bench, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+        key: read_look_word(bench, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
     }
     look |= {key: drawn_with(bench, key, words) for key, words in (more or {}).items() if key not in look}
     if said.get(SEX) == SURPRISE:
@@ -395,7 +419,7 @@ def _number(key: str, text: str) -> float | int:
     return number
 
 
-def understood(bench: Bench, key: str, text: str) -> str:
+def read_look_word(bench: Bench, key: str, text: str) -> str:
     """What is said of a key, in words or as the name of a part. UsageError names what is most likely meant."""
     parts = bench.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     try:

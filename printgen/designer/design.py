@@ -17,29 +17,33 @@ from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import OTHERS, load, on_others
 from printgen.build.settings import Settings
-from printgen.designer.bench import Bench, Photo, Wish
-from printgen.designer.wishes import carried, flagged, taken_along
+from printgen.designer.bench import NONE, Bench, CardSpec, Photo
+from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
-from printgen.editing.patching import Change, Drop, Put, patched, plain, read, same
+from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
 from printgen.game.list_records import with_record
 from printgen.game.records import Record
 from printgen.reading.marked import empty_map
+from printgen.reading.scalars import shortened
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
-from printgen.rules.dossiers import DEVIATIONS, Implied
-from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, trace
+from printgen.rules.dossiers import DEVIATIONS, Implied, implied
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.names import Word
+from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, MOUNTED, VEHICLE, Origins, beside_told, trace
+from printgen.rules.origins import understood as counted_as
 from printgen.writers.output import File, write_files
 
 LOOK = "look"
 
 
-def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled: Collection[str], shown: str) -> str:
+def change_card(before: str, name: str, values: Mapping[str, Any], settled: Collection[str], shown: str) -> str:
     """The text of a list in which the card of a name has these values.
 
     Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
     not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
     """
-    entries = read(before, shown, False)
+    entries = read(before, shown)
     listed = entries if isinstance(entries, list) else []
     found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
     if not found:
@@ -49,11 +53,11 @@ def with_card_changed(before: str, name: str, values: Mapping[str, Any], settled
         message = f"{shown} makes more than one card named '{name}'"
         raise UsageError(message, "Change it there, in an editor.")
     entry = plain(listed[found[0]])
-    wanted = with_look_kept(entry.get(LOOK), values)
-    return patched(before, _changes(found[0], entry, wanted, settled), shown)
+    wanted = keep_look(entry.get(LOOK), values)
+    return patch(before, _changes(found[0], entry, wanted, settled), shown)
 
 
-def with_look_kept(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+def keep_look(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Values with what the look of a card says that nobody could have said for a new one, such as what it adds."""
     said: Mapping[str, Any] = held if isinstance(held, Mapping) else {}
     kept = {key: value for key, value in said.items() if not is_plain(key, value)}
@@ -113,28 +117,28 @@ class Design:
         return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
 
-def draft(bench: Bench, wish: Wish, of: str = "") -> Design:
+def draft(bench: Bench, spec: CardSpec, of: str = "") -> Design:
     """The card that a checked wish makes, held to every rule and drawn, and not yet written.
 
     It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
     what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
     """
-    _sound(bench, wish)
+    _check_spec(bench, spec)
     shown = shown_name(bench.file)
     others = [name for name in own_names(bench) if name != of]
-    if any(name.casefold() == wish.name.casefold() for name in others):
-        raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
-    derived, added, box = reckoned(bench, wish)
+    if any(name.casefold() == spec.name.casefold() for name in others):
+        raise UsageError(f"{shown} has a card named '{spec.name}' already", "Change it there, or choose another name.")
+    derived, added, box = derive_card(bench, spec)
     for problem in derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    art, pictures = pictured(bench, wish.photo) if wish.photo else ("", {})
-    values = values_of(bench, wish, derived, box, of) | ({"art": art} if art else {})
-    before, there = held(bench.file), bench.file.is_file()
+    art, pictures = copy_photo(bench, spec.photo) if spec.photo else ("", {})
+    values = values_of(bench, spec, derived, box, of) | ({"art": art} if art else {})
+    before, there = read_list(bench.file), bench.file.is_file()
     if of:
-        text = with_card_changed(before.decode("utf-8"), of, values, settled(bench), shown).encode()
+        text = change_card(before.decode("utf-8"), of, values, card_keys(bench), shown).encode()
     else:
         text = with_record(before.decode("utf-8"), values, shown).encode()
-    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
+    piece, findings = _tried(bench, spec.name, {**pictures, bench.file: text}, shown)
     unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
     files = {**pictures, bench.file.resolve(): text}
     return Design(values, derived, added, box, unknown, bench.file, before, there, files, piece, findings)
@@ -146,7 +150,7 @@ def own_names(bench: Bench) -> list[str]:
     return [record.name for record in bench.product.records if record.where.file == shown]
 
 
-def settled(bench: Bench) -> tuple[str, ...]:
+def card_keys(bench: Bench) -> tuple[str, ...]:
     """The keys of a record that a wish settles: what it leaves out of these, the card does not have."""
     fields = (field.name for field in bench.fields)
     return ("art", *fields, *bench.guidelines.stats, *_kept_in(bench), INFERRED, DEVIATIONS, "look")
@@ -154,10 +158,114 @@ def settled(bench: Bench) -> tuple[str, ...]:
 
 def _kept_in(bench: Bench) -> tuple[str, ...]:
     """Where a card keeps what is said of its figure."""
-    return (FIGURE,) if bench.told else tuple(filter(None, (bench.guidelines.kept.partition(".")[0],)))
+    return (FIGURE,) if bench.figure_keys else tuple(filter(None, (bench.guidelines.kept.partition(".")[0],)))
 
 
-class Reckoned(NamedTuple):
+class Equipment(NamedTuple):
+    """What a card carries: the words to be counted by their field, and what came with the figure, as it was called."""
+
+    words: Mapping[str, Sequence[str]]
+    accessories: tuple[str, ...]
+
+
+def count_equipment(bench: Bench, spec: CardSpec) -> Equipment:
+    """What the things that came with a figure count as, and what was said besides.
+
+    A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
+    """
+    guidelines, barred = bench.guidelines, _barred(bench, spec)
+    box = [*spec.figure.get(ACCESSORIES, ())]
+    words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
+    for name in (*box, *_mounted_weapons(bench, spec)):
+        for of, found in _by_field(counted_as(guidelines, name) or ()).items():
+            kept = [word.name for word in found if word.key not in barred]
+            words[of] += kept if len(kept) < len(found) else [name]
+    inside = {name.casefold() for name in box}
+    held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
+    for field in guidelines.carried:
+        for text in several(spec.said.get(field.name, ())):
+            meant = guidelines.meaning(text)
+            if meant and meant.thing and text.casefold() not in inside:
+                words[field.name].append(text)
+                box += [text] if text not in box else []
+            elif not (meant and meant.word and meant.word.key in held):
+                words[field.name].append(text)
+    return Equipment(words, tuple(box))
+
+
+def _by_field(words: Sequence[Word]) -> dict[str, list[Word]]:
+    found: dict[str, list[Word]] = {}
+    for word in words:
+        found.setdefault(word.field, []).append(word)
+    return found
+
+
+def _barred(bench: Bench, spec: CardSpec) -> set[str]:
+    """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
+    barred = {found[0].key for text in spec.without if (found := bench.guidelines.word(text))}
+    return barred | {one for one, two in bench.guidelines.doubled.items() if two.key in barred}
+
+
+def _mounted_weapons(bench: Bench, spec: CardSpec) -> Iterator[str]:
+    """What the vehicle of a figure mounts and counts as a weapon."""
+    for name in spec.figure.get(MOUNTED, ()):
+        if any(word.field in bench.guidelines.armament for word in counted_as(bench.guidelines, name) or ()):
+            yield name
+
+
+def left_lines(bench: Bench, box: Sequence[str]) -> Iterator[str]:
+    """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
+    flags = " or ".join(field.flag for field in bench.guidelines.carried)
+    for name in box:
+        if bench.guidelines.meaning(name) is None:
+            told = unknown_thing(bench, name)
+            yield (
+                f"not counted: {told}" if told.endswith("?") else f"not counted: {told}; add it there, or give {flags}"
+            )
+    for name in box:
+        if beside := bench.guidelines.spellings.beside(name):
+            yield f"not counted: {beside_told(beside, name)}; name it by itself if it is held"
+
+
+def unknown_thing(bench: Bench, name: str) -> str:
+    """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
+    told = f'"{shortened(name)}" is not in {bench.guidelines.words_file}'
+    for field in bench.guidelines.carried:
+        if near := bench.guidelines.spellings.nearest(name, field.name):
+            return f"{told}; did you mean '{near[0]}'?"
+    return told
+
+
+def implied_words(bench: Bench, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, Implied]:
+    """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
+
+    A field of which somebody said that it is empty, in so many words, gets nothing.
+    """
+    values, off = field_values(bench, spec.said), switched_off(spec.said)
+    keys, vehicle = keys_of(bench.guidelines, words), bool(spec.figure.get(VEHICLE))
+    found = implied(bench.guidelines, values, keys, _barred(bench, spec), off, vehicle)
+    return {one.word.name: one for one in found}
+
+
+def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[str]:
+    """The words of the guidelines that words mean, folded."""
+    meant = (guidelines.meaning(text) for texts in words.values() for text in texts)
+    return {word.key for found in meant if found for word in found.counted}
+
+
+def field_values(bench: Bench, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """What was said of a card's fields, as records have it."""
+    return {
+        one.name: tuple(said.get(one.name, ())) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields
+    }
+
+
+def switched_off(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The fields that were said to be empty, in so many words."""
+    return frozenset(name for name, words in said.items() if NONE in map(str.casefold, words))
+
+
+class CardSums(NamedTuple):
     """What a wish comes to: its sums, the words that its role or skills called for, what came with the figure."""
 
     derived: Derived
@@ -165,41 +273,41 @@ class Reckoned(NamedTuple):
     box: tuple[str, ...]
 
 
-def reckoned(bench: Bench, wish: Wish) -> Reckoned:
+def derive_card(bench: Bench, spec: CardSpec) -> CardSums:
     """What a wish comes to; total, whatever its words are."""
-    words, box = carried(bench, wish)
-    added = taken_along(bench, wish, words)
+    words, box = count_equipment(bench, spec)
+    added = implied_words(bench, spec, words)
     words = {
         name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
     }
-    return Reckoned(derive(bench.guidelines, words, flagged), added, box)
+    return CardSums(derive(bench.guidelines, words, place_of_flag), added, box)
 
 
-def _sound(bench: Bench, wish: Wish) -> None:
+def _check_spec(bench: Bench, spec: CardSpec) -> None:
     """UsageError for a wish that lacks what a card must have, or holds what cannot be printed."""
-    told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in wish.figure.items()}
+    told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in spec.figure.items()}
     for what, words in {
-        "name": (wish.name,),
-        **wish.said,
+        "name": (spec.name,),
+        **spec.said,
         **told,
-        "reason": (wish.reason, *wish.reasons.values()),
+        "reason": (*spec.reasons.values(),),
     }.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
-    gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
-    gaps = gaps if wish.name else ["NAME", *gaps]
+    gaps = [field.flag for field in bench.fields if not field.one and not spec.said.get(field.name)]
+    gaps = gaps if spec.name else ["NAME", *gaps]
     if gaps:
         raise UsageError(
             f"{', '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing", f"Give {' and '.join(gaps)}."
         )
 
 
-def held(file: Path) -> bytes:
+def read_list(file: Path) -> bytes:
     """What a list holds; nothing where there is none yet."""
     return file.read_bytes() if file.is_file() else b""
 
 
-def values_of(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str], of: str = "") -> dict[str, Any]:
+def values_of(bench: Bench, spec: CardSpec, derived: Derived, box: Sequence[str], of: str = "") -> dict[str, Any]:
     """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
 
     Where nothing is said of a figure, and the card `of` in whose place it comes says nothing either, that stays so.
@@ -207,26 +315,26 @@ def values_of(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str], of
     stats, deviations = {}, []
     for stat, value in derived.values.items():
         low, high = bench.limits(stat)
-        stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
+        stats[stat] = spec.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
-            by_hand = stat in wish.stats and stats[stat] != min(high, max(low, value))
-            told = wish.reasons.get(stat, wish.reason) if stat in wish.stats else ""
+            by_hand = stat in spec.stats and stats[stat] != min(high, max(low, value))
+            told = spec.reasons.get(stat, "") if stat in spec.stats else ""
             reason = told or (_BY_HAND if by_hand else beyond(value, low, high))
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
     for one in bench.fields:
-        words = derived.carried.get(one.name, wish.said.get(one.name, ()))
+        words = derived.carried.get(one.name, spec.said.get(one.name, ()))
         said[one.name] = list(words) if one.one else words[0]
     order = bench.product.records[0].values if bench.product.records else bench.shape
-    silent = not any(wish.figure.values()) and _says_nothing(bench, of)
-    known = {**said, **stats, **({} if silent else _figure(bench, wish, box))}
-    values: dict[str, Any] = {"name": wish.name}
+    silent = not any(spec.figure.values()) and _says_nothing(bench, of)
+    known = {**said, **stats, **({} if silent else _figure(bench, spec, box))}
+    values: dict[str, Any] = {"name": spec.name}
     values |= {key: known[key] for key in (*order, *known) if key in known}
     if INFERRED in bench.shape and not silent and (inferred := _inferred(bench, values)):
         values[INFERRED] = inferred
     if deviations:
         values[DEVIATIONS] = deviations
-    return values | ({"look": dict(wish.look)} if wish.look else {})
+    return values | ({"look": dict(spec.look)} if spec.look else {})
 
 
 def _says_nothing(bench: Bench, of: str) -> bool:
@@ -241,12 +349,14 @@ def beyond(value: int, low: int, high: int) -> str:
     return f"It comes to {value}, and a card shows {f'nothing below {low}' if value < low else f'at most {high}'}."
 
 
-def _figure(bench: Bench, wish: Wish, box: Sequence[str]) -> dict[str, Any]:
+def _figure(bench: Bench, spec: CardSpec, box: Sequence[str]) -> dict[str, Any]:
     """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
-    if bench.told:
-        told = {**wish.figure, ACCESSORIES: list(box)}
+    if bench.figure_keys:
+        told = {**spec.figure, ACCESSORIES: list(box)}
         held = {
-            key: list(told[key]) if isinstance(told[key], tuple) else told[key] for key in bench.told if key in told
+            key: list(told[key]) if isinstance(told[key], tuple) else told[key]
+            for key in bench.figure_keys
+            if key in told
         }
         held = {key: value for key, value in held.items() if value}
         return {FIGURE: held} if held else {}
@@ -261,18 +371,18 @@ def _inferred(bench: Bench, values: Mapping[str, Any]) -> list[str]:
 
 def origins_of(bench: Bench, values: Mapping[str, Any]) -> Origins:
     """Where the words of a record come from, which is as a list would have it."""
-    held = frozen(values)
+    held = freeze(values)
     record = Record(values["name"], held, empty_map())
     return trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
 
 
-def frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a record as they are when they are read: lists are tuples."""
     held = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
-    return {key: frozen(value) if isinstance(value, dict) else value for key, value in held.items()}
+    return {key: freeze(value) if isinstance(value, dict) else value for key, value in held.items()}
 
 
-def pictured(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]:
+def copy_photo(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]:
     """The name by which the list names a photo, and the copy of it to write beside the list.
 
     One that lies in the folder of the user's own cards, or was copied before, needs none.
@@ -317,10 +427,10 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
 
 def save(design: Design, preview: Path | None = None) -> None:
     """Write the list with the card in it, and a preview where one is wanted, as `saved`."""
-    saved(design.files, {design.file: design.before}, design.piece, preview)
+    write_card(design.files, {design.file: design.before}, design.piece, preview)
 
 
-def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:
+def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:
     """Write files, and a preview where one is wanted, a PNG of a piece at 300 dpi; all or none.
 
     Raises PrintgenError, too, when somebody else has changed one of those that held what is `before`.
@@ -328,7 +438,7 @@ def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piec
 
     def unchanged() -> Sequence[File]:
         for path, was in before.items():
-            if held(path) != was:
+            if read_list(path) != was:
                 message, hint = "the list was changed while the card was designed", "Design the card once more."
                 where = Where(shown_name(path))
                 raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, InstanceOf, WithJsonSchema
 
@@ -224,6 +224,11 @@ class Record:
         return self.source.start
 
     @property
+    def key(self) -> tuple[Where, str]:
+        """What tells it from the others of its list: entries that stand for several have these at one place."""
+        return self.where, self.name
+
+    @property
     def copies(self) -> int:
         """How many of it are printed, from 1 to 999."""
         copies: int = self.values["copies"]
@@ -406,3 +411,48 @@ FindLoad = Callable[[str], Load | None]
 
 FindOptions = Callable[[str], Collection[str] | None]
 """Finds the names of the options that products of a kind take; None for a kind that is not known."""
+
+
+MOST_COPIES = 999
+"""So often a card is printed at most."""
+
+Counted = tuple[Product, int]
+"""A product and on how many sheets it is printed."""
+
+
+class Needs(NamedTuple):
+    """What a game's products are for; `choices` are by what they are of."""
+
+    required: tuple[Counted, ...]
+    choices: dict[str, tuple[Counted, ...]]
+    extra: tuple[Counted, ...]
+
+    @property
+    def tonight(self) -> tuple[Counted, ...]:
+        """What is enough to play: all that is required, and the first of every choice."""
+        return (*self.required, *(group[0] for group in self.choices.values()))
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets are enough to play."""
+        return sum(sheets for _, sheets in self.tonight)
+
+
+def needs_of(counted: Iterable[Counted]) -> Needs | None:
+    """What products are for that say what need of them there is; None where none is required.
+
+    What says nothing is extra.
+    """
+    every = list(counted)
+    if not any(product.need == "required" for product, _ in every):
+        return None
+    choices: dict[str, list[Counted]] = {}
+    for one in every:
+        if one[0].need == "choice":
+            choices.setdefault(one[0].group, []).append(one)
+    groups = {group: tuple(members) for group, members in choices.items()}
+    return Needs(_of(every, "required"), groups, _of(every, "extra", ""))
+
+
+def _of(every: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
+    return tuple(one for one in every if one[0].need in needs)

@@ -17,8 +17,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
 from printgen.faces.setting import Session
-from printgen.game.print_lists import Needs, needs_of
-from printgen.game.records import Loading
+from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
 from printgen.kinds.faced import needs_look

@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 from printgen.base.budget import metered
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.gate import excess
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 
 SECONDS = 10.0
 """So many seconds of work may one answer take; what takes more is a command of its own."""
@@ -38,7 +38,7 @@ MOST_BYTES = 2 * 1024 * 1024
 _PAGES = 64
 """So many pages of browsers are known at a time."""
 
-A = TypeVar("A", bound=Ask)
+A = TypeVar("A", bound=ActionRequest)
 Endpoint = Callable[[Request], Awaitable[Response]]
 Plain = Mapping[str, Any]
 

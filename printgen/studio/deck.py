@@ -16,15 +16,15 @@ from printgen.build.live import SAFE, cut_out, path_of, with_bleed
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.editing.forms import GameText, as_data, findings_in, mends_of, texts_of
-from printgen.editing.merging import digest
+from printgen.editing.list_files import digest
 from printgen.game.tables import columns_of, own_lists, rows_of
-from printgen.studio.actions import Ask, desks_for
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import desks_for
 from printgen.studio.asking import Conflict, Plain, looking, taking, told
 from printgen.studio.pictures import Pictures
 from printgen.studio.records import undo_told, written
 from printgen.studio.saving import held_by
 from printgen.studio.shelf import game_in, workshop_in
-from printgen.studio.workshop import check_command
 
 _AT_ONCE = 24
 """So many pictures may be asked for at a time; a page asks for what is seen first."""
@@ -34,7 +34,7 @@ _COLOR = "color"
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
 
 
-class PicturesAsk(Ask):
+class PicturesAsk(ActionRequest):
     """Pictures of some cards of a product: their places in the list, the look, and what of them is shown."""
 
     numbers: Annotated[tuple[Annotated[int, Field(ge=0, lt=100_000)], ...], Field(min_length=1, max_length=_AT_ONCE)]
@@ -43,7 +43,7 @@ class PicturesAsk(Ask):
     bleed: bool = False
 
 
-class PiecesAsk(Ask):
+class PiecesAsk(ActionRequest):
     """What a product without cards of its own consists of, in a look."""
 
     look: Look = _COLOR
@@ -79,7 +79,7 @@ def _check(request: Request) -> Plain:
         if product := request.query_params.get("product", ""):
             records = game.product(product).records
         findings = _placed(checked.findings, records)
-    return {"number": checked.number, "state": checked.state, "findings": findings, "command": [*check_command(game)]}
+    return {"number": checked.number, "state": checked.state, "findings": findings}
 
 
 def _placed(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
@@ -160,7 +160,7 @@ Name = Annotated[str, Field(max_length=500)]
 Text = Annotated[str, Field(max_length=2_000_000)]
 
 
-class TextAsk(Ask):
+class TextAsk(ActionRequest):
     """A text as somebody has it on the page: its name, and the hash of what the page was given."""
 
     as_written: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""The print room: what is ticked comes in; rows to print, what they take, their pages and the command go out."""
+"""The print room: what is ticked becomes rows to print, with what they take and their pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 from printgen.api import (
     DUPLEX,
     FORMATS,
-    LATER,
     MANY_SHEETS,
     MOST_COPIES,
     Settings,
@@ -26,10 +25,11 @@ from printgen.api import (
     printer,
     printers,
 )
-from printgen.base.errors import Finding, PrintgenError, UsageError, gathered
-from printgen.build.planning import HOW, Later, Planned, listed, plan_one, same_target
+from printgen.base.errors import Finding, PrintgenError, gathered
+from printgen.build.planning import HOW, Planned, plan_one
+from printgen.build.print_lists import write_list
 from printgen.drawing.model import Drawing
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, number_in, taking, told
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import LIST, Runs, folders
@@ -44,14 +44,14 @@ _Copies = Annotated[int | None, Field(ge=1, le=MOST_COPIES)]
 HEAD = "# What is ticked in the studio's print room.\n"
 
 
-class Card(Ask):
+class Card(ActionRequest):
     """A card, and how many of it; None for what its record says."""
 
     name: Name
     copies: _Copies = None
 
 
-class Ticked(Ask):
+class Ticked(ActionRequest):
     """A product of a game that is open: some of its cards, or all of it, so often."""
 
     game: Name
@@ -61,7 +61,7 @@ class Ticked(Ask):
     seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
-class How(Ask):
+class How(ActionRequest):
     """How it is printed; "" for what is usual."""
 
     paper: _Word = ""
@@ -103,12 +103,11 @@ class How(Ask):
 _TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
 
 
-class Order(Ask):
-    """All that is to be printed, and how; or the list of what is to be printed later."""
+class Order(ActionRequest):
+    """All that is to be printed, and how."""
 
     ticked: tuple[Ticked, ...] = Field(default=(), max_length=300)
     how: How = How()
-    later: bool = False
 
 
 def wanted(ticked: Ticked, workshop: Workshop) -> tuple[Wanted, ...]:
@@ -132,8 +131,6 @@ def command(order: Order, workshop: Workshop) -> tuple[tuple[str, ...], str]:
     """The words of the command that prints an order, and the print list that it needs; "" for none."""
     rows, how = rows_of(order, workshop), tuple(order.how.words())
     own = folders(workshop)
-    if order.later:
-        return ("build", "--later", *how, *own), ""
     whole = all(not row.cards and row.copies is None and row.seed is None for row in rows)
     if whole or not rows:
         return ("build", *(row.target for row in rows), *how, *own), ""
@@ -142,8 +139,8 @@ def command(order: Order, workshop: Workshop) -> tuple[tuple[str, ...], str]:
         only = (word for name in row.cards for word in ((f"--only={name}",) if name[:1] == "-" else ("--only", name)))
         copies = ("--copies", str(row.copies)) if row.copies else ()
         return ("build", row.target, *only, *copies, *how, *own), ""
-    return ("build", "--list", str(workshop.out / LIST), *how, *own), listed(
-        rows, workshop.home / workshop.out / LIST, HEAD
+    return ("build", "--list", str(workshop.out / LIST), *how, *own), write_list(
+        rows, workshop.home / workshop.out, HEAD
     )
 
 
@@ -225,22 +222,11 @@ def _keep(held: OrderedDict[Any, Any], most: int) -> None:
         held.popitem(last=False)
 
 
-class Asked(Ask):
+class Asked(ActionRequest):
     """A product, and how it is to be printed."""
 
     ticked: Ticked
     how: How = How()
-
-
-class Row(Ask):
-    """What to put on the list for later, or to take from it; without cards the whole."""
-
-    game: Name = ""
-    product: Name = ""
-    target: Name = ""
-    cards: tuple[Name, ...] = Field(default=(), max_length=1000)
-    copies: int | None = Field(default=None, ge=1, le=999)
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
 def _plans(request: Request) -> Plans:
@@ -283,13 +269,8 @@ def _page(request: Request) -> Response:
     return svg_answer(request, workshop.pictures.keep(drawing), workshop.pictures)
 
 
-def _command(request: Request, asks: Order) -> Plain:
-    words, text = command(asks, workshop_in(request))
-    return {"command": [*words], "list": text}
-
-
 def _start(request: Request, asks: Order) -> Plain:
-    """Write the list, if one is needed, and begin the command that is shown."""
+    """Write the list, if one is needed, and begin the command that prints."""
     workshop = workshop_in(request)
     words, text = command(asks, workshop)
     if text:
@@ -299,94 +280,17 @@ def _start(request: Request, asks: Order) -> Plain:
 
 
 def _printed(request: Request, asks: Order) -> Plain:
-    """Take what the last build of an order has made for printed; a list for later that was printed is emptied."""
+    """Take what the last build of an order has made for printed."""
     workshop = workshop_in(request)
-    held = _list(workshop) if asks.later else None
-    targets = dict.fromkeys(row.target for row in (held.rows if held else rows_of(asks, workshop)))
+    targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)
-    if held:
-        held.change(lambda now: now.without(held.rows))
-        workshop.news.tell("later")
-    words = ("--later",) if held else tuple(targets)
-    return {"printed": [row.as_data() for row in marked], "command": ["printed", *words, *folders(workshop)]}
-
-
-def _list(workshop: Workshop) -> Later:
-    if workshop.cards is None:
-        message = "there is no folder of your own cards here"
-        raise UsageError(message, "Start the studio outside of the game's folder, or name one with --cards.")
-    return Later.read(workshop.home / workshop.cards / LATER)
-
-
-def _told(workshop: Workshop, words: Sequence[str] = ()) -> Plain:
-    """The list for later, each row with the game of the studio that it is of, if that is open."""
-    held = _list(workshop)
-    rows = []
-    for row in held.rows:
-        game, product = _named(workshop, row)
-        target = "/".join(filter(None, (workshop.games[game].target, product))) if game else row.target
-        rows.append({**row.as_data(), "target": target, "game": game, "product": product})
-    shown = ("later", *words, *(folders(workshop)[-2:] if "--cards" in folders(workshop) else ()))
-    return {"rows": rows, "command": [*shown]}
-
-
-def _named(workshop: Workshop, row: Wanted) -> tuple[str, str]:
-    """The game and the product of a row, as the studio names them; "" for what is not open."""
-    for name, game in workshop.games.items():
-        head, _, product = row.target.rpartition("/")
-        if same_target(row.target, game.target):
-            return name, ""
-        if head and same_target(head, game.target):
-            return name, product
-    return "", ""
-
-
-def _target(workshop: Workshop, asks: Row) -> str:
-    """The target of a row. LookupError for one of a game that is not open."""
-    target = workshop.game(asks.game).target
-    return f"{target}/{asks.product}" if asks.product else target
-
-
-def _added(request: Request, asks: Row) -> Plain:
-    workshop = workshop_in(request)
-    target = _target(workshop, asks)
-    row = Wanted(target, asks.cards, asks.copies, asks.seed)
-    _list(workshop).change(lambda now: now.added(row, workshop.cards))
-    copies = ("--copies", str(asks.copies)) if asks.copies else ()
-    seed = () if asks.seed is None else ("--seed", str(asks.seed))
-    workshop.news.tell("later")
-    return _told(workshop, ("add", target, *asks.cards, *copies, *seed))
-
-
-def _removed(request: Request, asks: Row) -> Plain:
-    workshop = workshop_in(request)
-    # Of a game that is not open, the list itself says where it is.
-    target = asks.target if asks.target in [row.target for row in _list(workshop).rows] else _target(workshop, asks)
-    _list(workshop).change(lambda now: now.removed(target, asks.cards))
-    workshop.news.tell("later")
-    return _told(workshop, ("remove", target, *asks.cards))
-
-
-def _cleared(request: Request, asks: Ask) -> Plain:
-    workshop = workshop_in(request)
-    _list(workshop).change(lambda now: now.cleared())
-    workshop.news.tell("later")
-    return _told(workshop, ("clear",))
-
-
-def _later(request: Request) -> Plain:
-    return _told(workshop_in(request))
+    return {"printed": [row.as_data() for row in marked]}
 
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/print", looking(_choices)),
     Route("/api/print/plan", taking(Asked, _plan, seconds=SECONDS), methods=["POST"]),
     Route("/api/print/pages/{key}/{number}.svg", looking(_page, seconds=SECONDS)),
-    Route("/api/print/command", taking(Order, _command, "command", alone=False), methods=["POST"]),
     Route("/api/print/start", taking(Order, _start, alone=False), methods=["POST"]),
     Route("/api/print/printed", taking(Order, _printed, alone=False), methods=["POST"]),
-    Route("/api/print/later", looking(_later, alone=False)),
-    Route("/api/print/later/add", taking(Row, _added), methods=["POST"]),
-    Route("/api/print/later/remove", taking(Row, _removed), methods=["POST"]),
-    Route("/api/print/later/clear", taking(Ask, _cleared), methods=["POST"]),
 )

@@ -29,7 +29,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.exports import EXPORTS
 from printgen.exports.format import Option
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, number_in, taking
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
@@ -55,7 +55,7 @@ _LAYING = {
     "--proof": _FLAG, "--back-marks": _FLAG, "--stack": _WORD, "--printer": _TEXT, "--look": _WORD,
     "--variant": _WORD, "--seed": _NUMBER,
 }  # fmt: skip
-_WORKING = {"--jobs": _NUMBER, "--resume": _FLAG}
+_WORKING = {"--jobs": _NUMBER}
 _FIGHTING = {"--units": r"[0-9]{1,2}(v[0-9]{1,2})?", "--terrain": _WORD, "--samples": _NUMBER, "--seed": _NUMBER,
              "--rule": _NAMED}  # fmt: skip
 _PLAYING = {"--games": _NUMBER, "--seed": _NUMBER, "--policy": _WORD, "--board-arrangement": _WORD, "--rule": _NAMED}
@@ -63,7 +63,7 @@ _PLAYING = {"--games": _NUMBER, "--seed": _NUMBER, "--policy": _WORD, "--board-a
 COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("build",): {
         **_LAYING, "--format": _WORD, "--changed": _FLAG, "--strict": _FLAG, "--yes": _FLAG, "--grey": _FLAG,
-        "--only": _CARD, "--copies": _NUMBER, "--later": _FLAG, "--one": _WORD,
+        "--only": _CARD, "--copies": _NUMBER, "--one": _WORD,
         "--zip": _WORD, "--form": _WORD,
     },
     ("board",): {
@@ -71,8 +71,7 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
         "--poster": _FLAG, "--tiles": _FLAG, "--paper": _WORD, "--rows": _NUMBER, "--columns": _NUMBER,
         "--amount": _NAMED, "--lock": _LOCK, "--unlock": _SPACE, "--by-hand": _TEXT,
     },
-    ("report",): {"--card": _CARD, "--exact": _FLAG, "--games": _NUMBER, "--seed": _NUMBER, "--jobs": _NUMBER,
-                  "--paper": _WORD},
+    ("report",): {"--card": _CARD, "--exact": _FLAG, "--seed": _NUMBER, "--paper": _WORD},
     ("lab", "game"): {**_PLAYING, **_WORKING, "--against": _WORD},
     ("lab", "rules"): {**_PLAYING, **_WORKING, "--of": _WORDS, "--together": _NUMBER},
     ("lab", "decks"): {**_FIGHTING, **_WORKING},
@@ -105,7 +104,7 @@ def ordered(words: Sequence[str], workshop: Workshop) -> tuple[str, ...]:
     for n, word in enumerate(plain):
         if not (_is_target(word, workshop) or (n and command in _NAMES and re.fullmatch(_CARD, word))):
             raise UsageError("this is no game that is open in the studio", "Open it with printgen studio.")
-    listed = any(flag in ("--list", "--later") for flag in said)
+    listed = "--list" in said
     if not plain and not listed:
         raise UsageError("the command names no game", "Name one that is open.")
     fixed = folders(workshop)
@@ -391,7 +390,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-class Words(Ask):
+class Words(ActionRequest):
     """The words of a command, after `printgen`."""
 
     words: tuple[str, ...] = Field(min_length=1, max_length=400)
@@ -410,7 +409,7 @@ def _told(request: Request) -> Plain:
     return _runs(request).run(request.path_params["run"]).as_data()
 
 
-def _stop(request: Request, asks: Ask) -> Plain:
+def _stop(request: Request, asks: ActionRequest) -> Plain:
     return _runs(request).stop(request.path_params["run"]).as_data()
 
 
@@ -437,6 +436,6 @@ def run_root(workshop: Workshop) -> Path:
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/run", taking(Words, _started, alone=False), methods=["POST"]),
     Route("/api/run/{run}", looking(_told, alone=False)),
-    Route("/api/run/{run}/stop", taking(Ask, _stop, alone=False), methods=["POST"]),
+    Route("/api/run/{run}/stop", taking(ActionRequest, _stop, alone=False), methods=["POST"]),
     Route("/api/run/{run}/files/{number}", looking(_file, alone=False)),
 )

@@ -1,8 +1,8 @@
-"""The send room: a game and a format come in; what does not fit, and the command that exports it, go out.
+"""The send room: what of a game does not fit a format, and the export as a run.
 
 GET  /api/send?game=NAME        the formats with their options, and what of the game can be sent
-POST /api/send/look             what an export would say, and the command that does it; nothing is written
-POST /api/send/start            the same command, begun as a run (see `running`)
+POST /api/send/look             what an export would say; nothing is written
+POST /api/send/start            the export, begun as a run (see `running`)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from printgen.base.errors import Exit, Finding
 from printgen.exports import EXPORTS, folder_name, format_of, told_of
 from printgen.exports.format import Format, Option, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.studio.actions import Ask
+from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, taking, told
 from printgen.studio.running import Runs, folders, ordered
 from printgen.studio.shelf import workshop_in
@@ -38,7 +38,7 @@ _LONGEST = 300
 _Text = Annotated[str, Field(max_length=_LONGEST)]
 
 
-class Sent(Ask):
+class Sent(ActionRequest):
     """What is to be sent, and how: options by their names, those that are left out as usual."""
 
     game: _Name
@@ -127,13 +127,9 @@ def _look(request: Request, asks: Sent) -> Plain:
     parcel = parcels.of(workshop, asks)
     folder = Path(workshop.out) / parcel.label / folder_name(form, parcel, asked, Wish())
     found = told_of(form, replace(parcel, folder=(workshop.home / folder).resolve()), asked)
-    command = [*_command(workshop, asks)]
     # What the studio would not run is told before somebody has it run.
-    ordered(command, workshop)
-    return {
-        "findings": told(found), "fits": not any(_unfit(one) for one in found), "command": command,
-        "folder": str(folder),
-    }  # fmt: skip
+    ordered([*_command(workshop, asks)], workshop)
+    return {"findings": told(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}
 
 
 def _unfit(finding: Finding) -> bool:

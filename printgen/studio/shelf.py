@@ -25,7 +25,8 @@ from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.live import cut_out
 from printgen.game.tables import own_records
-from printgen.studio.actions import Ask, desks_for
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import desks_for
 from printgen.studio.asking import Plain, looking, number_in, taking, told, with_body
 from printgen.studio.pictures import Pictures, svg_answer
 from printgen.studio.workshop import Workshop
@@ -241,14 +242,14 @@ _TITLE = re.compile(r"^title:(.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
 
 
-class NewAsk(Ask):
+class NewAsk(ActionRequest):
     """A new game: its name, which becomes that of its folder, and what it is like."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     like: Annotated[str, Field(max_length=60)]
 
 
-class FolderAsk(Ask):
+class FolderAsk(ActionRequest):
     """A folder of a list that was shown, by its number."""
 
     folder: Annotated[int, Field(ge=0, lt=_MOST_NUMBERS)]
@@ -383,7 +384,7 @@ def _begun(request: Request, asks: NewAsk) -> Plain:
         raise PrintgenError(
             [Finding("error", Where(name), said[0].strip(), " ".join(said[1:]).strip(), "cannot-begin")]
         )
-    return {**_opened(workshop, name), "command": [*command]}
+    return _opened(workshop, name)
 
 
 def _folders(request: Request) -> Plain:
@@ -405,7 +406,7 @@ def _open(request: Request, asks: FolderAsk) -> Plain:
 def _opened(workshop: Workshop, target: str) -> Plain:
     name = workshop.add(f"./{target}" if target in kits() else target)
     workshop.news.tell("shelf", game=name)
-    return {"game": name, "command": ["studio", workshop.games[name].target]}
+    return {"game": name}
 
 
 START_ROUTES: tuple[BaseRoute, ...] = (

@@ -2,7 +2,6 @@
 
 import { get, hear, listen, Overtaken, path, together } from "./lib/api.js";
 import { current, link } from "./lib/address.js";
-import { showCommand } from "./lib/command.js";
 import { findingList, toast } from "./lib/dialog.js";
 import { fill, h } from "./lib/dom.js";
 
@@ -53,7 +52,6 @@ async function enter() {
     open = null;
     missed = [];
     for (const box of document.querySelectorAll("dialog[open]")) box.close();
-    showCommand();
     const place = h("div", { class: `room ${room}` });
     fill(main, place);
     dress(room);

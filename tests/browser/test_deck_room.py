@@ -1,26 +1,8 @@
-"""The deck in a browser: chosen cards go on the list for later, and cards that differ inside a list are told apart."""
+"""The deck in a browser: cards that differ inside a list are told apart."""
 
 from __future__ import annotations
 
 from opened import Opened, Window
-from playwright.sync_api import expect
-
-
-def test_cards_are_put_on_the_list_to_print_later(studio: Opened, window: Window) -> None:
-    page = window.go("deck", "go-joe", "joe-deck", sel="3,4")
-    page.get_by_role("button", name="Print later").click()
-    page.get_by_text("2 cards are on the list to print later").wait_for()
-    expect(page.locator("#command")).to_have_text("$ printgen later add go-joe/joe-deck 'Spearhead & Max' Charbroil")
-    # The same of one card that somebody looks at: what it says is seen before the dialog.
-    page = window.go("deck", "go-joe", "joe-deck", n="0")
-    box = page.get_by_role("dialog", name="Muskrat")
-    box.get_by_role("button", name="Print later").click()
-    box.get_by_text("Muskrat is on the list to print later").wait_for()
-    box.get_by_role("button", name="Close").click()
-    text = (studio.cards / "print-later.yaml").read_text(encoding="utf-8")
-    assert [name in text for name in ("Spearhead & Max", "Charbroil", "Muskrat")] == [True] * 3
-    page = window.go("print", "go-joe", "joe-deck")
-    page.get_by_role("region", name="Print later").get_by_text("Spearhead & Max, Charbroil, Muskrat").wait_for()
 
 
 def test_two_cards_that_differ_in_a_list_of_mappings_are_told_apart(studio: Opened, window: Window) -> None:

@@ -10,11 +10,10 @@ HUNTERS = {"attack": "Zap,Beach Head,Recondo", "defend": "H.I.S.S. Driver,Ferret
 FIRST = ".cards > li:first-child .tile"
 
 
-def test_a_link_is_a_fight_with_its_sums_and_its_command(window: Window) -> None:
+def test_a_link_is_a_fight_with_its_sums(window: Window) -> None:
     page = window.go("lab", "go-joe", rule="tie:attacker", **HUNTERS)
     page.get_by_text("attackers win 99.2 %").wait_for()
     page.get_by_role("group", name="Attackers higher 97.8 %, Equal 1.4 %, Defenders higher 0.8 %").wait_for()
-    expect(page.locator("#command")).to_have_text(re.compile("--terrain jungle --rule tie=attacker$"))
     power = page.locator("details.sum", has=page.get_by_role("heading", name="Firepower"))
     assert "faces Anti-Armor: Ferret" in power.locator(".defender").inner_text()
     assert "+1D6" in power.locator(".attacker").inner_text()
@@ -22,7 +21,6 @@ def test_a_link_is_a_fight_with_its_sums_and_its_command(window: Window) -> None
     page.get_by_role("radio", name="Open ground").check(force=True)
     page.get_by_role("radio", name="The defender holds (usual)").check()
     page.get_by_text("Attackers win 100.0 %, defenders 0.0 %.").wait_for()
-    expect(page.locator("#command")).to_have_text(re.compile("Gnawgahyde'$"))
     expect(page).to_have_url(re.compile(r"^(?!.*(terrain|rule))"))
 
 
@@ -95,35 +93,26 @@ def test_the_lab_fits_a_phone(studio: Opened) -> None:
     assert page.locator(".brief").is_visible()
 
 
-def test_decks_are_compared_at_once_and_counted_exactly_by_the_shown_command(window: Window) -> None:
+def test_decks_are_compared_at_once_and_counted_exactly(window: Window) -> None:
     page = window.go("lab", "go-joe", view="decks", terrain="sea", units="2v2")
     page.get_by_text(re.compile("1,500 pairs of random teams, ± ")).wait_for()
-    expect(page.locator("#command")).to_have_text(re.compile("--units 2v2 --terrain sea --samples 1500 --seed 1$"))
     expect(page.get_by_role("heading", name="Joe deck attacks Cobra deck")).to_be_visible()
     page.get_by_role("button", name="Count all teams exactly").click()
     page.get_by_text("all teams counted, exactly").wait_for(timeout=60_000)
     page.get_by_text(re.compile("^Done in ")).wait_for()
-    expect(page.locator("#command")).to_have_text("$ printgen lab decks go-joe --units 2v2 --terrain sea --resume")
     assert not window.axe(), "\n".join(window.axe())
 
 
-def test_games_run_with_progress_and_results_so_far_and_can_be_stopped_and_go_on(window: Window) -> None:
+def test_games_run_with_progress_and_results_so_far_and_can_be_stopped(window: Window) -> None:
     page = window.go("lab", "go-joe", view="games", games="100000")
-    page.get_by_text("$ printgen lab game go-joe --games 100000 --policy march --resume", exact=True).wait_for()
     page.get_by_role("button", name="Play").click()
     page.get_by_text(re.compile("of 100,000 games")).wait_for(timeout=60_000)
     page.get_by_text("so far", exact=True).wait_for(timeout=60_000)
     page.get_by_role("button", name="Stop").click()
-    page.get_by_text("Stopped. What is known so far is kept").wait_for(timeout=60_000)
+    page.get_by_text("Stopped. These are the results so far.").wait_for(timeout=60_000)
     known = int(page.locator(".basis b").inner_text().split()[0].replace(",", ""))
     assert 0 < known < 100_000 and page.get_by_role("heading", name="Who wins").is_visible()
     assert not window.axe(), "\n".join(window.axe())
-    page.get_by_role("button", name="Play").click()
-    page.wait_for_function(
-        f"() => parseInt(document.querySelector('.run-says').textContent.replace(',', '')) > {known}"
-    )
-    page.get_by_role("button", name="Stop").click()
-    page.get_by_text("Stopped. What is known so far is kept").wait_for(timeout=60_000)
 
 
 def test_a_card_has_its_worth_and_rules_their_effect(window: Window) -> None:
@@ -146,7 +135,6 @@ def test_odds_of_dice_are_looked_up_with_other_numbers(window: Window) -> None:
     page.get_by_label("Squads").fill("4, 6")
     page.get_by_label("Squads").press("Enter")
     page.get_by_role("columnheader", name="against 6").wait_for()
-    expect(page.locator("#command")).to_have_text("$ printgen lab odds army-wars fights --with squads=4,6")
     expect(page).to_have_url(re.compile("with=squads:4-6"))
     assert not window.axe(), "\n".join(window.axe())
 

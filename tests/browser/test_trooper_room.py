@@ -80,7 +80,7 @@ def test_what_is_wrong_is_seen_without_scrolling(studio: Opened) -> None:
     # In one look: the page may draw its findings anew between two.
     page.wait_for_function("""() => {
       const hint = document.querySelector(".trouble .hint")?.getBoundingClientRect();
-      return hint?.height && hint.bottom <= document.querySelector("#foot").getBoundingClientRect().top;
+      return hint?.height && hint.bottom <= innerHeight;
     }""")
 
 

@@ -13,7 +13,7 @@ from xml.parsers import expat
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.gate import Gate, shown_name
 from printgen.base.names import UNSEEN, composed, excerpt, same_name
-from printgen.game.print_lists import MOST_COPIES
+from printgen.game.records import MOST_COPIES
 
 _FOLDERS = ("", "cards/")
 _MOST_ELEMENTS, _DEEPEST_ORDER, _LONGEST = 100_000, 8, 200_000

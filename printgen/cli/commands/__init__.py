@@ -29,10 +29,6 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "import": ("export:import_group", "Make a game of what you have already: finished card pictures."),
     "init": ("begin:init_command", "Begin a game of your own: a small one that builds, in a new folder."),
     "lab": ("lab:lab_group", "Find out what decks and cards are worth: exact fights under the rules of a game."),
-    "later": (
-        "build:later_command",
-        "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
-    ),
     "list": ("look:list_command", "Show the kits, the products of a kit, or the records of a product."),
     "new": ("cards:new_command", "Design a card from what it carries, and add it to a list of your own."),
     "preview": (
@@ -58,13 +54,16 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "solve": (
         "suggest:solve_command",
-        "Go backwards: list the smallest sets of what to carry that give the numbers, the most plausible first.",
+        "Go backwards: list the smallest sets of what to carry that give the numbers, the usual words first.",
     ),
     "studio": (
         "begin:studio_command",
         "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
     ),
-    "suggest": ("suggest:suggest_command", "Suggest a figure's skills and service by its deck's own habits."),
+    "suggest": (
+        "suggest:suggest_command",
+        "Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.",
+    ),
     "watch": ("begin:watch_command", "Show a game in the browser, and draw it anew whenever one of its files changes."),
 }
 """Commands by name: the module of this folder and the name in it, and the line for the list of commands."""

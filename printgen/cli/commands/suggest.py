@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import click
+from pydantic import Field
 
 from printgen.base.errors import Exit, UsageError, stop_on_errors
 from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
-from printgen.designer.bench import Bench, Wish, stat_lines
-from printgen.designer.design import Reckoned, reckoned
-from printgen.designer.flags import (
-    KitCommand,
-    accessory_option,
-    bench_of_kit,
-    field_flags,
-    first_argument,
-    given_fields,
-    given_figure,
-    given_stats,
-    kit_option,
-    moved_lines,
+from printgen.cli.requests import RequestCommand
+from printgen.designer.bench import Bench, CardSpec, bench_of_kit, stat_lines
+from printgen.designer.design import CardSums, derive_card, field_values, keys_of, origins_of, switched_off
+from printgen.designer.requests import (
+    Key,
+    SuggestRequest,
+    Texts,
+    Words,
+    drive_options,
+    field_options,
+    read_words,
+    several,
+    sort_words,
+    spec_of,
     stat_flag,
-    stat_flags,
-    vehicle_flags,
+    stat_options,
 )
-from printgen.designer.wishes import flagged, keys_of, several, switched_off, understood
+from printgen.reading.requests import ActionRequest, KeyOption, Option
 from printgen.reading.scalars import shortened
 from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import NOTHING as NO_SETS
@@ -38,16 +40,15 @@ from printgen.rules.derive import derive
 from printgen.rules.dossiers import Implied, implied, numbered_of
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.names import folded
-from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
-from printgen.rules.origins import understood as counted_as
+from printgen.rules.origins import ACCESSORIES, FIGURE, Origins
 from printgen.rules.report import would_rank
 from printgen.rules.solve import Answer, Near, Solution, Solver
-from printgen.rules.suggest import NAMED, NAMED_OTHERS, NOTHING, Known, Odds, Plausible, Suggester
+from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 
 _MORE = ("", "one word more", "two words more")
 
 
-class Given(NamedTuple):
+class SolveWords(NamedTuple):
     """What was given: words that are carried, as `derive` writes them; the keys of those that are not; other fields.
 
     `added` is what the other fields say that it carries besides.
@@ -59,41 +60,52 @@ class Given(NamedTuple):
     added: tuple[Implied, ...]
 
 
+class SolveRequest(ActionRequest):
+    """What `printgen solve` takes."""
+
+    kit: Annotated[str, Option("--kit", "KIT")] = Field(
+        "", description="whose guidelines (default: the first kit that has any)"
+    )
+    stats: dict[Key, int] = Field({}, description="the numbers wanted")
+    said: Words = Field({}, description="what every set has, and what else is known of the card")
+    without: Annotated[Texts, Option("--without", "NAME")] = Field(
+        (), description="something that it does not have (repeatable)"
+    )
+    more: Annotated[int, Field(ge=0, le=2), Option("--more", "N")] = Field(
+        0, description="sets of 1 or 2 words more, too"
+    )
+    first: Annotated[int, Field(ge=0), Option("--first", "N")] = Field(
+        20, description="how many sets of a size are shown; 0 for all"
+    )
+
+
+def _solve_options(bench: Bench) -> Iterator[KeyOption]:
+    yield from stat_options(bench.guidelines, "the {} wanted")
+    yield from field_options([*bench.guidelines.fields.values()])
+
+
 @click.command(
-    "solve", cls=KitCommand, find=bench_of_kit,
-    offer=lambda bench: (
-        [*stat_flags(bench.guidelines, "the {} wanted"), *field_flags(bench.guidelines.fields.values())]
-    ),
+    "solve", cls=RequestCommand, request=SolveRequest, keys=_solve_options,
+    prepare=lambda values: bench_of_kit(values.get("kit", "")),
 )  # fmt: skip
-@click.option("--without", multiple=True, metavar="NAME", help="something that it does not have (repeatable)")
-@click.option("--more", type=click.IntRange(0, 2), default=0, metavar="N", help="sets of 1 or 2 words more, too")
-@click.option(
-    "--first", type=click.IntRange(0), default=20, show_default=True, metavar="N",
-    help="how many sets of a size are shown; 0 for all",
-)  # fmt: skip
-@kit_option
 @json_option
 @click.pass_obj
-def solve_command(
-    bench: Bench, /, without: tuple[str, ...], more: int, first: int, kit: str, as_json: bool, **flags: Any
-) -> None:
-    """Go backwards: list the smallest sets of what to carry that give the numbers, the most plausible first.
+def solve_command(bench: Bench, /, request: SolveRequest, as_json: bool) -> None:
+    """Go backwards: list the smallest sets of what to carry that give the numbers, the usual words first.
 
     The flags are the stats and fields of the kit's guidelines. What is carried is in every set, in the words of the
-    box; none says that nothing of the sort is. What else a card is, such as its skill, tells what is plausible: the
-    cards of the kit show what goes with it. Where nothing gives the numbers, it says why and what is nearest, and ends
-    with code 4.
+    box; none says that nothing of the sort is. What the role and a skill give a card is in every set, too. Where
+    nothing gives the numbers, it says why and what is nearest, and ends with code 4.
     """
-    guidelines, wanted = bench.guidelines, given_stats(bench.guidelines, flags)
+    guidelines, wanted = bench.guidelines, request.stats
     if not wanted:
         choice = either([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
-    given = _given(bench, given_fields(guidelines, flags), without)
+    said, moved = sort_words(guidelines, request.said)
+    given = _given(bench, said, request.without)
     solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
-    cards = [
-        card for deck in decks_of(bench.game) if deck.guidelines.fields == guidelines.fields for card in deck.dossiers
-    ]
-    answers = Plausible(guidelines, cards, given.about).sorted(solver.answers(wanted, more))
+    cards = [card for deck in _decks(bench) for card in deck.dossiers if card.entered]
+    answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
     why, nearest = solver.why_none(wanted), () if answers else solver.nearest(wanted)
     if as_json:
         smallest = sum(answer.added == answers[0].added for answer in answers)
@@ -105,14 +117,14 @@ def solve_command(
             {"wanted": wanted, **told, "solutions": solutions, "smallest": smallest, "why_none": why, "nearest": near}
         )
     for line in () if as_json else [
-        *_answer_lines(answers, first), *_none_lines(guidelines, why, nearest), *moved_lines(guidelines, flags),
+        *_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved,
         *_added_lines(given.added),
     ]:  # fmt: skip
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
 
-def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]) -> Given:
+def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]) -> SolveWords:
     """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
     guidelines = bench.guidelines
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.carried}
@@ -133,10 +145,10 @@ def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequenc
     rest = [field for field in guidelines.fields.values() if field.name not in carried and field.name in fields]
     about: dict[str, Any] = {}
     for field in rest:
-        found = understood(bench, field, fields[field.name])
+        found = read_words(bench, field, fields[field.name])
         about |= {field.name: found if field.one else found[0]} if found or field.one else {}
     added = implied(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
-    return Given(words, tuple(dict.fromkeys(barred)), about, added)
+    return SolveWords(words, tuple(dict.fromkeys(barred)), about, added)
 
 
 def _added_lines(added: Sequence[Implied]) -> Iterator[str]:
@@ -167,7 +179,7 @@ def _answer_lines(answers: Sequence[Answer], first: int) -> Iterator[str]:
         if found and title:
             yield f"with {title}:"
         for answer in found[: first or None]:
-            yield ("  " if title else "") + _told(answer.words)
+            yield ("  " if title else "") + _set_line(answer.words)
         shown += len(found[: first or None])
     if answers:
         left = f"; {shown} are shown, all with --first 0" if shown < len(answers) else ""
@@ -180,79 +192,11 @@ def _none_lines(guidelines: Guidelines, why: str, nearest: Sequence[Near]) -> It
         yield why
     for near in nearest:
         stats = " ".join(f"{guidelines.stats[key].label} {value}" for key, value in near.stats.items())
-        yield f"  nearest: {stats}   {_told(near.words)}"
+        yield f"  nearest: {stats}   {_set_line(near.words)}"
 
 
-def _told(words: Solution) -> str:
+def _set_line(words: Solution) -> str:
     return ", ".join(word for texts in words.values() for word in texts) or "nothing at all"
-
-
-_SHOWN = 3
-"""How many suggestions of a field are told."""
-
-
-def bench_around(args: Sequence[str]) -> Bench | None:
-    """The first deck that arguments name; None when they name no game. UsageError for a game without habits."""
-    target = first_argument(args)
-    if target is None:
-        return None
-    job = sound(target)
-    wanted = {product.name for product in job.products}
-    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted]
-    if not decks:
-        message = f"{target} has no cards with guidelines, and so no habits to learn from"
-        raise UsageError(message, "Name a kit such as go-joe, or a deck such as go-joe/joe-deck.")
-    guidelines = decks[0].guidelines
-    if not any(card.entered for deck in decks for card in deck.dossiers):
-        message = f"no card of {target} says what it carries, and so there are no habits to learn from"
-        named = " and ".join(field.name for field in guidelines.carried)
-        raise UsageError(message, f"Add {named} to its cards.")
-    told = guidelines.report
-    if not {told.abilities, told.group} & guidelines.fields.keys():
-        message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
-        raise UsageError(message, "Write report: {group: ..., abilities: ...} into the guidelines.")
-    return Bench(target, Path(), job, decks[0].product, guidelines)
-
-
-class Suggested(NamedTuple):
-    """What a figure is known by, what is likely of each field, the best of it, and the card with that: its numbers."""
-
-    bench: Bench
-    known: Known
-    odds: Mapping[str, Sequence[Odds]]
-    best: Mapping[str, Sequence[str]]
-    values: Mapping[str, Any]
-    made: Reckoned
-    deck: Deck
-
-
-@click.command(
-    "suggest", cls=KitCommand, find=bench_around,
-    offer=lambda bench: [*field_flags(bench.guidelines.fields.values()), *vehicle_flags(bench)],
-)  # fmt: skip
-@click.argument("target")
-@accessory_option
-@click.option("--tried", is_flag=True, help="how often the first suggestion is a card's own, each left out in turn")
-@json_option
-@click.pass_obj
-def suggest_command(
-    bench: Bench, /, target: str, accessory: tuple[str, ...], tried: bool, as_json: bool, **flags: Any
-) -> None:
-    """Suggest a figure's skills and service by its deck's own habits.
-
-    It tells why, which numbers the card would have, and where it would rank. The flags are the fields of the kit's
-    guidelines: printgen suggest TARGET --help shows them.
-    """
-    suggester = _suggester(bench)
-    if tried:
-        _show_tried(bench, suggester, as_json)
-        return
-    figure = {**given_figure(bench, flags), ACCESSORIES: tuple(several(accessory))}
-    told = _suggested(bench, suggester, figure, given_fields(bench.guidelines, flags))
-    if as_json:
-        print_json(_as_data(told))
-    for line in () if as_json else (*_lines(told), *(f"    {line}" for line in moved_lines(bench.guidelines, flags))):
-        echo(line)
 
 
 def _decks(bench: Bench) -> list[Deck]:
@@ -260,199 +204,206 @@ def _decks(bench: Bench) -> list[Deck]:
     return [deck for deck in decks_of(bench.game) if deck.guidelines.fields == bench.guidelines.fields]
 
 
-def _suggester(bench: Bench) -> Suggester:
-    names = {
-        name: {code: (code, title) for code, title in bench.titles(name).items()}
-        for name in (bench.guidelines.report.abilities, bench.guidelines.report.group)
-        if name in bench.guidelines.fields
-    }
-    return Suggester(bench.guidelines, [card for deck in _decks(bench) for card in deck.dossiers], names)
+def _target_decks(bench: Bench) -> list[Deck]:
+    """Those of them that the target names."""
+    names = {product.name for product in bench.job.products}
+    return [deck for deck in _decks(bench) if deck.product.name in names]
 
 
-def _suggested(
-    bench: Bench, suggester: Suggester, figure: Mapping[str, Any], given: Mapping[str, Sequence[str]]
-) -> Suggested:
-    """Everything there is to say of a figure. PrintgenError for a word that nobody knows."""
-    guidelines, accessories = bench.guidelines, figure[ACCESSORIES]
-    carried = {field.name: given.get(field.name, ()) for field in guidelines.carried}
-    derived = derive(guidelines, carried, flagged)
-    for problem in derived.problems:
-        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    values: dict[str, Any] = {}
-    for field in guidelines.fields.values():
-        if field.name not in carried and field.name in given:
-            words = understood(bench, field, given[field.name])
-            values |= {field.name: words if field.one else words[0]} if words or field.one else {}
-    if not accessories and not values and not any(derived.carried.values()):
-        flags = either(["--accessory", *(field.flag for field in guidelines.fields.values())])
+_SHOWN = 3
+"""How many suggestions of a field are shown."""
+
+
+def _prepare_suggest(values: Mapping[str, str]) -> Bench | None:
+    """The first deck of a target; None without one. UsageError for a game with nothing to count."""
+    if (target := values.get("target")) is None:
+        return None
+    job = sound(target)
+    names = {product.name for product in job.products}
+    decks = [deck for deck in decks_of(job.game) if deck.product.name in names]
+    if not decks:
+        message = f"{target} has no cards with guidelines, and so nothing to count"
+        raise UsageError(message, "Name a kit such as go-joe, or a deck such as go-joe/joe-deck.")
+    guidelines = decks[0].guidelines
+    if not any(card.entered for deck in decks for card in deck.dossiers):
+        message = f"no card of {target} says what it carries, and so there is nothing to count"
+        raise UsageError(message, f"Add {' and '.join(field.name for field in guidelines.carried)} to its cards.")
+    if not {guidelines.report.abilities, guidelines.report.group} & guidelines.fields.keys():
+        message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
+        raise UsageError(message, "Write report: {group: ..., abilities: ...} into the guidelines.")
+    return Bench(target, Path(), job, decks[0].product, guidelines)
+
+
+class Suggestion(NamedTuple):
+    """The words that cards like a figure have, by field, and the card that has the most frequent ones."""
+
+    shares: Mapping[str, Sequence[Share]]
+    best: Mapping[str, Sequence[str]]
+    signs: Mapping[Sign, str]
+    spec: CardSpec
+    sums: CardSums
+    deck: Deck
+
+
+def _suggest_options(bench: Bench | None) -> Iterator[KeyOption]:
+    yield from field_options([*bench.guidelines.fields.values()] if bench else [])
+    yield from drive_options(bench)
+
+
+@click.command("suggest", cls=RequestCommand, request=SuggestRequest, prepare=_prepare_suggest, keys=_suggest_options)
+@json_option
+@click.pass_obj
+def suggest_command(bench: Bench, /, request: SuggestRequest, as_json: bool) -> None:
+    """Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.
+
+    It shows the counts, which numbers the card would have, and where it would rank. The flags are the fields of the
+    kit's guidelines: printgen suggest TARGET --help shows them.
+    """
+    said, moved = sort_words(bench.guidelines, request.said)
+    spec = spec_of(bench, said, request.figure)
+    if not any(map(several, spec.said.values())) and not spec.figure[ACCESSORIES]:
+        flags = either(["--accessory", *(field.flag for field in bench.guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
-    known = suggester.known(accessories, derived.carried, {**values, FIGURE: figure}, switched_off(given))
-    odds: dict[str, list[Odds]] = {}
-    best: dict[str, tuple[str, ...]] = {}
-    for field in suggester.fields:
-        if field.name not in values:
-            allowed = _allowed(bench, field)
-            if found := [one for one in suggester.odds(field, known) if one.outcome in allowed]:
-                odds[field.name], best[field.name] = found, suggester.best(field, found)
-                values |= {field.name: best[field.name] if field.one else "".join(best[field.name])}
-    said = {name: held if isinstance(held, tuple) else (held,) for name, held in values.items()}
-    said |= {name: tuple(words) for name, words in given.items() if name in carried}
-    made = reckoned(bench, Wish(said=said, figure=figure))
-    stop_on_errors(made.derived.problems)
-    whole = Known(accessories, made.derived.carried, values)
-    return Suggested(bench, whole, odds, best, values, made, _deck_for(bench, values))
-
-
-def _allowed(bench: Bench, field: CardField) -> set[str]:
-    """What may be suggested: a deck that is named keeps its own groups."""
-    wanted = {product.name for product in bench.job.products}
-    decks = [deck for deck in _decks(bench) if deck.product.name in wanted or field.one]
-    return {NOTHING, *(word for deck in decks for card in deck.dossiers for word in field.words_in(card.record.values))}
-
-
-def _deck_for(bench: Bench, values: Mapping[str, Any]) -> Deck:
-    """The deck that is named, or the one in which most cards are of the group."""
-    group = bench.guidelines.report.group
-    wanted = {product.name for product in bench.job.products}
-    decks = [deck for deck in _decks(bench) if deck.product.name in wanted]
-    return max(
-        decks, key=lambda deck: sum(card.record.values.get(group) == values.get(group) for card in deck.dossiers)
-    )
-
-
-def _show_tried(bench: Bench, suggester: Suggester, as_json: bool) -> None:
-    tried = {field.name: suggester.tried(field) for field in suggester.fields}
+    suggestion = _suggest(bench, spec)
     if as_json:
-        print_json({name: one._asdict() for name, one in tried.items()})
+        print_json(_as_data(bench, suggestion))
         return
-    for field in suggester.fields:
-        one = tried[field.name]
-        echo(
-            f"{field.question}: the first suggestion is the card's own for {one.first} of {one.cards} cards, "
-            f"one of the first three for {one.three}; always the most usual one, {one.most}"
-        )
+    for line in (*_lines(bench, suggestion), *(f"    {line}" for line in moved)):
+        echo(line)
 
 
-def _why(bench: Bench, field: CardField, odds: Odds) -> str:
-    """The reason of a suggestion in words: "7 of 9 cards with a mine detector have Demolitions"."""
-    sign, have, of, _ = odds.reason
-    what = _title(bench, field, odds.outcome)
-    verb = "have" if field.one else "are"
-    if sign is None:
-        return f"{have} of all {of} cards {verb} {what}"
-    if sign == NAMED:
-        return f"what is said names it: {have} of {of} cards whose words name it {verb} {what}"
-    if sign == NAMED_OTHERS:
-        return f"what is said names it: {have} of {of} times that the words of a card name a {field.word} it is so"
-    held = bench.guidelines.fields.get(sign.field)
-    if sign.field == ACCESSORIES:
-        shown = f'with "{sign.text}"'
-    elif held and held.one:
-        shown = f"with {bench.titles(held.name).get(sign.text) or sign.text}"
+def _suggest(bench: Bench, spec: CardSpec) -> Suggestion:
+    """Count the words of each field that nobody has given. PrintgenError for a word that nobody knows."""
+    guidelines, decks, asked = bench.guidelines, _target_decks(bench), spec
+    sums = derive_card(bench, spec)
+    for problem in sums.derived.problems:
+        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+    values = {**field_values(bench, spec.said), FIGURE: spec.figure}
+    signs = signs_of(guidelines, values, sums.derived.carried)
+    shares, best = dict[str, list[Share]](), dict[str, tuple[str, ...]]()
+    for name in (guidelines.report.abilities, guidelines.report.group):
+        if (field := guidelines.fields.get(name)) is None or name in asked.said:
+            continue
+        # A deck that is named keeps its own groups.
+        cards = [card for deck in (_decks(bench) if field.one else decks) for card in deck.dossiers if card.entered]
+        shares[name] = count_words(field, guidelines, cards, signs)
+        first = shares[name][0].word if shares[name] else NO_WORD
+        best[name] = (first,) if first else ()
+        spec = replace(spec, said={**spec.said, name: best[name]})
+    group = guidelines.report.group
+    deck = max(
+        decks, key=lambda one: sum(_has(card.record.values.get(group), spec.said.get(group)) for card in one.dossiers)
+    )
+    return Suggestion(shares, best, signs, spec, derive_card(bench, spec), deck)
+
+
+def _has(value: object, words: Sequence[str] | None) -> bool:
+    return bool(words) and value in (words or ())
+
+
+def _why(bench: Bench, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
+    """The count in words: "7 of 9 cards with a mine detector have Demolitions"."""
+    word, verb = _title(bench, field, share.word), "have" if field.one else "are"
+    if share.sign is None:
+        return f"{share.have} of all {share.of} cards {verb} {word}"
+    text, other = signs[share.sign], bench.guidelines.fields.get(share.sign.field)
+    if share.sign.field == ACCESSORIES:
+        cards = f'with "{text}"'
+    elif other and other.one:
+        cards = f"with {bench.titles(other.name).get(text) or text}"
     else:
-        shown = f'whose {held.word if held else sign.field} says "{sign.text}"'
-    if of == 1:
-        return f"the only card {shown} {'has' if field.one else 'is'} {what}"
-    return f"{have} of {of} cards {shown} {verb} {what}"
+        cards = f'whose {other.word if other else share.sign.field} says "{text}"'
+    if share.of == 1:
+        return f"the only card {cards} {'has' if field.one else 'is'} {word}"
+    return f"{share.have} of {share.of} cards {cards} {verb} {word}"
 
 
-def _title(bench: Bench, field: CardField, outcome: str) -> str:
-    """What an outcome is called."""
-    if outcome == NOTHING:
+def _title(bench: Bench, field: CardField, word: str) -> str:
+    """What a word is called."""
+    if word == NO_WORD:
         return f"no {field.word}"
-    title = bench.titles(field.name).get(outcome, "")
-    return title if title and (field.one or title == outcome) else f"{outcome} ({title})" if title else outcome
+    title = bench.titles(field.name).get(word, "")
+    return title if title and (field.one or title == word) else f"{word} ({title})" if title else word
 
 
-def _sources(told: Suggested) -> Iterator[tuple[str, str]]:
+def _origins(bench: Bench, suggestion: Suggestion) -> Origins:
+    """Where the words of the card come from."""
+    spec, carried = suggestion.spec, suggestion.sums.derived.carried
+    figure = {**spec.figure, ACCESSORIES: suggestion.sums.box}
+    return origins_of(bench, {"name": "", **field_values(bench, spec.said), **carried, FIGURE: figure})
+
+
+def _sources(origins: Origins, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
     """The words that count, each with where it comes from."""
-    guidelines: Guidelines = told.bench.guidelines
-    said = {word: found.source for word, found in told.made.added.items()}
-    for texts in told.made.derived.carried.values():
-        for text in texts:
-            word = guidelines.word(text)
-            key = word[0].key if word else ""
-            halves = {key, *(one for one, two in guidelines.doubled.items() if two.key == key)}
-            names = [
-                f'"{name}"'
-                for name in told.known.accessories
-                if any(one.key in halves for one in counted_as(guidelines, name) or ())
-            ]
-            yield text, " and ".join(names) or said.get(text, "given")
+    for one in origins.words:
+        if one.mark == "seen":
+            yield one.text, " and ".join(f'"{name}"' for name in one.sources)
+        else:
+            added = suggestion.sums.added.get(one.text)
+            yield one.text, added.source if added else "given"
 
 
-def _left(told: Suggested) -> dict[str, list[str]]:
-    """The accessories that count for nothing, and those that nobody understands."""
-    meant = {name: counted_as(told.bench.guidelines, name) for name in told.known.accessories}
-    notes = {name: told.bench.guidelines.spellings.beside(name) for name in meant}
-    return {
-        "not_counted": [
-            *(name for name, words in meant.items() if words == ()),
-            *(beside_told(beside, name) for name, beside in notes.items() if beside),
-        ],
-        "not_understood": [name for name, words in meant.items() if words is None],
-    }
-
-
-def _lines(told: Suggested) -> Iterator[str]:
-    bench, guidelines = told.bench, told.bench.guidelines
-    for name, odds in told.odds.items():
-        field, best = guidelines.fields[name], told.best[name] or (NOTHING,)
-        yield f"{field.question}: {' and '.join(_title(bench, field, one) for one in best)}"
-        for one in odds[: max(_SHOWN, len(best))]:
-            or_ = "" if one.outcome in best else f"or {_title(bench, field, one.outcome)}: "
-            yield f"  {or_}{_why(bench, field, one)}"
-    yield f"With {'these' if len(told.odds) > 1 else 'this' if told.odds else 'what is given'} it would have"
-    for line in stat_lines(told.made.derived.as_data()):
-        yield f"  {line}"
-    sources = [*_sources(told)]
-    wide = max((len(text) for text, _ in sources), default=0)
-    for text, source in sources:
-        yield f"    {text:<{wide}}  {source}"
-    if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in told.made.added.values()):
+def _lines(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
+    guidelines, sums = bench.guidelines, suggestion.sums
+    for name, shares in suggestion.shares.items():
+        field, best = guidelines.fields[name], suggestion.best[name] or (NO_WORD,)
+        yield f"{field.question}: {' and '.join(_title(bench, field, word) for word in best)}"
+        for share in shares[:_SHOWN]:
+            other = "" if share.word in best else f"or {_title(bench, field, share.word)}: "
+            yield f"  {other}{_why(bench, field, share, suggestion.signs)}"
+    count_ = len(suggestion.shares)
+    yield f"With {'these' if count_ > 1 else 'this' if count_ else 'what is given'} it would have"
+    yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
+    origins = _origins(bench, suggestion)
+    sources = [*_sources(origins, suggestion)]
+    width = max((len(text) for text, _ in sources), default=0)
+    yield from (f"    {text:<{width}}  {source}" for text, source in sources)
+    if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in sums.added.values()):
         yield f"    what role and skills say is added: {either([f'{flag} none' for flag in flags])} adds nothing"
-    yield from _to_choose(told)
-    for what, names in _left(told).items():
+    yield from _numbers_to_choose(bench, suggestion)
+    for what, names in origins.others.items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
-    places = would_rank(told.deck, [*told.made.derived.values.values()])
+    places = would_rank(suggestion.deck, [*sums.derived.values.values()])
     labels = {key: stat.label for key, stat in guidelines.stats.items()} | {"total": "the sum"}
     ranks = ", ".join(f"{place['rank']} by {labels[key]}" for key, place in places.items())
-    yield f"Of {places['total']['of']} cards in {told.deck.product.title} it would be number {ranks}"
+    yield f"Of {places['total']['of']} cards in {suggestion.deck.product.title} it would be number {ranks}"
 
 
-def _to_choose(told: Suggested) -> Iterator[str]:
+def _numbers_to_choose(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
     """What the role or a skill says of a card and nobody can know: the number of a word."""
-    guidelines = told.bench.guidelines
-    for word in numbered_of(guidelines, told.values):
-        held = (guidelines.word(text) for text in told.made.derived.carried[word.field])
+    guidelines = bench.guidelines
+    for word in numbered_of(guidelines, field_values(bench, suggestion.spec.said)):
+        held = (guidelines.word(text) for text in suggestion.sums.derived.carried[word.field])
         if not any(meant and meant[0] == word for meant in held):
             flag = guidelines.fields[word.field].flag
             low, high = word.numbers or (0, 0)
             yield f'    {word.name}: give what it mounts, or {flag} "{word.name} {low}" (to {high})'
 
 
-def _as_data(told: Suggested) -> dict[str, Any]:
-    fields = told.bench.guidelines.fields
-    suggested = {
+def _as_data(bench: Bench, suggestion: Suggestion) -> dict[str, Any]:
+    fields = bench.guidelines.fields
+    shares = {
         name: [
             {
-                fields[name].word: one.outcome or None,
-                "have": one.reason.have,
-                "of": one.reason.of,
-                "why": _why(told.bench, fields[name], one),
+                fields[name].word: share.word or None,
+                "have": share.have,
+                "of": share.of,
+                "why": _why(bench, fields[name], share, suggestion.signs),
             }
-            for one in odds[:_SHOWN]
+            for share in some[:_SHOWN]
         ]
-        for name, odds in told.odds.items()
+        for name, some in suggestion.shares.items()
     }
-    words = [{"word": text, "from": source} for text, source in _sources(told)]
+    origins = _origins(bench, suggestion)
+    words = [{"word": text, "from": source} for text, source in _sources(origins, suggestion)]
+    stats = suggestion.sums.derived
     return {
-        "best": told.best,
-        "suggested": suggested,
+        "best": suggestion.best,
+        "suggested": shares,
         "words": words,
-        **_left(told),
-        "stats": told.made.derived.as_data(),
-        "deck": told.deck.product.name,
-        "ranks": would_rank(told.deck, [*told.made.derived.values.values()]),
+        **origins.others,
+        "stats": stats.as_data(),
+        "deck": suggestion.deck.product.name,
+        "ranks": would_rank(suggestion.deck, [*stats.values.values()]),
     }

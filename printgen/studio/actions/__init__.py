@@ -6,32 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, ClassVar, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, model_validator
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding
-from printgen.base.names import composed_all
 from printgen.build.jobs import Job
 from printgen.build.live import LiveGame
 from printgen.build.settings import PLAIN, Settings
 from printgen.designer.bench import guidelines_for
 from printgen.drawing.model import Drawing
 from printgen.game.records import Game, Product
-
-
-class Ask(BaseModel):
-    """What an action takes, as JSON says it: each action has a shape of its own, with limits on all that it takes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    as_written: ClassVar[bool] = False
-    """Whether texts stay as they come, since they are whole files; all others are composed (NFC), as what is read."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _composed(cls, said: Any) -> Any:
-        return said if cls.as_written else composed_all(said)
+from printgen.reading.requests import ActionRequest
 
 
 @dataclass(frozen=True)
@@ -69,9 +53,9 @@ class Live:
 class Answer:
     """What came of an action.
 
-    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what does the
-    same, the words after `printgen`. `files` is what each file is to hold, None for a file that is to be removed, and
-    `before` what these held when they were read, None for nothing there.
+    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what the page runs
+    next, where it does: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
+    removed, and `before` what these held when they were read, None for nothing there.
     """
 
     data: Mapping[str, Any]
@@ -89,7 +73,7 @@ class Action(NamedTuple):
     pictures at each key that they type: what is new of them goes out with the answer.
     """
 
-    asks: type[Ask]
+    asks: type[ActionRequest]
     run: Callable[[Live, Any], Answer]
     live: bool = False
 

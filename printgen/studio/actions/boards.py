@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from heapq import nsmallest
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
@@ -26,7 +26,8 @@ from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, r
 from printgen.faces.library import Library
 from printgen.game.boards import MOST_TRIES, RandomPlan
 from printgen.game.records import Product
-from printgen.studio.actions import Action, Answer, Ask, Live
+from printgen.reading.requests import ActionRequest
+from printgen.studio.actions import Action, Answer, Live
 
 B = TypeVar("B")
 D = TypeVar("D")
@@ -43,7 +44,7 @@ Word = Annotated[str, Field(min_length=1, max_length=64)]
 Space = Annotated[str, Field(max_length=8)]
 
 
-class Laying(Ask):
+class Laying(ActionRequest):
     """A board that is asked for: what is left out is as the product says it. `locks` come to those of the recipe, and
     of these the `unlocked` ones are let go.
     """
@@ -200,9 +201,9 @@ def laid(live: Live, asked: Laying) -> Laid:
     return Laid(product, product.loaded, wish)
 
 
-def command_of(live: Live, wish: BoardWish, seed: int, *besides: str) -> tuple[str, ...]:
-    """The command that makes the board of a seed."""
-    return "board", live.target, "--seed", str(seed), *wish.words(), *besides, *live.cards_words
+def command_of(live: Live, wish: BoardWish, seed: int) -> tuple[str, ...]:
+    """The command that prints the board of a seed."""
+    return "board", live.target, "--seed", str(seed), *wish.words(), *live.cards_words
 
 
 def _roll(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
@@ -295,7 +296,7 @@ def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
         "board": found.plan.data(found.plan.of_seed(asked.seed)),
         "file": shown_name(path) if path else "",
     }
-    return Answer(data, {}, command_of(live, found.wish, asked.seed, "--json"))
+    return Answer(data)
 
 
 def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
@@ -329,8 +330,7 @@ def _wall(of: Drafter[Any], live: Live, asked: Wall) -> Answer:
         for seed, _ in boards
     ]
     pictures = {f"board {seed}": of.small(live, plan, board) for seed, board in boards}
-    command = command_of(live, found.wish, asked.seed, "--count", str(asked.count))
-    return Answer({"boards": told}, pictures, command)
+    return Answer({"boards": told}, pictures)
 
 
 def _fairest(of: Drafter[Any], live: Live, asked: Fairest) -> Answer:
@@ -348,13 +348,9 @@ def _fairest(of: Drafter[Any], live: Live, asked: Fairest) -> Answer:
         done += 1
         if time.monotonic() > end:
             break
-    wish = replace(found.wish, fair=None)
-    tries = str(max(asked.tries, MOST_TRIES + 1))
     data = {
         "looked": done,
         "done": done >= asked.tries,
         "boards": [{"seed": seed, "score": scored(score)} for _, seed, score in known],
     }
-    return Answer(
-        data, {}, ("board", live.target, "--seed", str(asked.seed), *wish.words(), "--fair", tries, *live.cards_words)
-    )
+    return Answer(data)

@@ -2,10 +2,8 @@
 
 import { go, link, replace } from "../lib/address.js";
 import { Findings, Overtaken } from "../lib/api.js";
-import { commandBar } from "../lib/command.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
-import { printLater } from "../lib/later.js";
 import { counted } from "./deck/badges.js";
 import { chooser } from "./deck/facets.js";
 import { hand } from "./deck/hand.js";
@@ -41,7 +39,7 @@ function mend(at, finding) {
 
 class Deck {
   constructor(root, at) {
-    Object.assign(this, { root, at, cards: [], columns: [], data: null, checked: null, dialog: null, closed: false, bar: commandBar() });
+    Object.assign(this, { root, at, cards: [], columns: [], data: null, checked: null, dialog: null, closed: false });
     this.state = read(at.params);
     this.state.size ||= remembered("deck-size", 0);
     this.pictures = pictureStore(at, () => (this.state.view === "table" ? [] : this.view().wanted()), (n) => this.painted(n));
@@ -221,7 +219,6 @@ class Deck {
     this.stage.style.setProperty("--card", `${state.size || 190}px`);
     look(view.element, state.sight);
     this.pictures.pump();
-    this.bar.show(this.command(), this.address());
   }
 
   handOf(some) {
@@ -231,15 +228,6 @@ class Deck {
 
   chosen() {
     return this.cards.filter((card) => this.state.selected.includes(card.n));
-  }
-
-  command() {
-    const { state, data } = this;
-    const only = this.chosen().flatMap((card) => ["--only", card.name]);
-    const paint = state.look === "color" ? [] : ["--look", state.look];
-    if (state.view === "table") return ["list", `${data.target}/${data.name}`];
-    if (state.over) return ["build", `${data.target}/${data.name}`, "--proof", ...only, ...paint];
-    return ["build", `${data.target}/${data.name}`, ...only, ...paint];
   }
 
   paintTools() {
@@ -302,7 +290,6 @@ class Deck {
       h("button", { type: "button", disabled: chosen.length !== 2, title: "Choose two", onclick: () => this.compare() }, "Compare"),
       h("button", { type: "button", disabled: chosen.length < 2, onclick: () => this.set({ view: "hand" }) }, "Take into hand"),
       h("a", { class: "button main", href: link({ room: "print", game: this.at.game, product: this.at.product, params: { cards } }) }, "Print these"),
-      h("button", { type: "button", onclick: () => this.later(chosen) }, "Print later"),
       h("button", { type: "button", class: "quiet", onclick: () => this.set({ selected: [] }) }, "Clear"));
     if (key) [...this.choice.querySelectorAll("button, a")].find((one) => one.textContent === key)?.focus();
   }
@@ -355,7 +342,7 @@ class Deck {
       at, columns: this.columns, state: this.state, cards: () => this.some, findings: (card) => card.findings,
       mend: (one) => mend(at, one), sight: (element) => look(element, this.state.sight),
       moved: (now) => { this.state = { ...this.state, card: now }; replace(this.address()); },
-      links: (card) => this.links(card), later: (card) => this.later([card]),
+      links: (card) => this.links(card),
     });
     this.dialog.box.addEventListener("close", () => {
       const last = this.dialog.n;
@@ -365,14 +352,6 @@ class Deck {
       replace(this.address());
       if (this.state.view === "wall") this.views.wall.focus(last);
     });
-  }
-
-  /** Put cards on the list of what is to be printed later; pieces that are no cards are printed with all of theirs. */
-  async later(cards) {
-    const { game, product } = this.at;
-    const names = this.data.pieces ? [] : cards.map((card) => card.name);
-    await printLater({ game, product, cards: names }, names.length > 1 ? `${names.length} cards` : names[0] ?? this.data.title,
-      (words) => this.bar.did(words, this.address()));
   }
 
   links(card) {
@@ -413,7 +392,6 @@ class Deck {
 
   close() {
     this.closed = true;
-    this.bar.close();
     this.dialog?.box.close();
     this.pictures.close();
     this.views.wall.close();

@@ -2,7 +2,6 @@
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
-import { commandBar } from "../lib/command.js";
 import { dialog, toast } from "../lib/dialog.js";
 import { calm, fill, h } from "../lib/dom.js";
 import { picture } from "../lib/picture.js";
@@ -22,7 +21,6 @@ class File {
   constructor(root, at) {
     this.root = root;
     this.at = at;
-    this.bar = commandBar();
     this.check = calm(() => this.checked(), 300);
     this.follow = calm(() => this.atCursor(), 150);
     this.leaving = (event) => this.dirty && event.preventDefault();
@@ -99,7 +97,6 @@ class File {
         h("aside", { class: "column" }, this.status, this.list, this.shows)));
     this.numbers();
     this.describe();
-    this.bar.show(["check", this.at.gameData.target]);
   }
 
   // ---- the text
@@ -284,7 +281,6 @@ class File {
 
   close() {
     removeEventListener("beforeunload", this.leaving);
-    this.bar.close();
     this.check.cancel();
     this.follow.cancel();
   }

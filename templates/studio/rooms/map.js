@@ -2,7 +2,7 @@
 
 import { act, Findings, Overtaken } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
-import { commandBar, copied } from "../lib/command.js";
+import { copied } from "../lib/clipboard.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
@@ -27,7 +27,6 @@ export async function open(root, at) {
   const kept = `map ${at.game} ${product}`;
   const begun = Object.keys(at.params).length ? fromParams(at.params) : { ...PLAIN, ...remembered(kept, {}) };
   const past = history(begun, (state) => lay(state));
-  const bar = commandBar();
   let state = begun;
   let shown = null;
   let board = null;
@@ -41,7 +40,6 @@ export async function open(root, at) {
   const wall = wallView({ ask: (seed, count) => quiet(desk("wall", { ...asks(state), seed, count })), take });
   const prints = printView({
     at: here, words: () => board.command, data: (name) => desk("data", { ...asks(state), name }), save: (name) => desk("save", { ...asks(state), name }),
-    did: (words) => bar.did(words, toParams(state)),
   });
   const view = boardView({ act: use, stroke, told: describe });
 
@@ -134,7 +132,6 @@ export async function open(root, at) {
     knobs.show(asked, answer.knobs);
     score.show(answer.score, answer.sides);
     prints.show(answer.forms);
-    bar.show(answer.command, toParams(state));
   }
 
   async function bare(asked) {
@@ -227,10 +224,7 @@ export async function open(root, at) {
   }
 
   async function search(tries, looked) {
-    const asked = state;
-    const answer = await quiet(desk("fairest", { ...asks(state), tries, looked }));
-    if (answer && asked === state) bar.did(answer.command, toParams(state));
-    return answer;
+    return quiet(desk("fairest", { ...asks(state), tries, looked }));
   }
 
   /** What is asked for, null where there is none: what is wrong is told at the board. */
@@ -265,7 +259,6 @@ export async function open(root, at) {
   return {
     close() {
       closed = true;
-      bar.close();
       ask.cancel();
       patience.cancel();
       view.close();

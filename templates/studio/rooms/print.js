@@ -1,12 +1,10 @@
 /** The print room: tick what is to be printed, see its pages and what it takes, and print it. */
 
-import { get, Overtaken, post } from "../lib/api.js";
+import { get, post } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { commandBar } from "../lib/command.js";
 import { toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { how } from "./print/how.js";
-import { later } from "./print/later.js";
 import { preview } from "./print/preview.js";
 import { press } from "../lib/press.js";
 import { sums } from "./print/sums.js";
@@ -18,12 +16,9 @@ export const title = "Print";
 const KEPT = ["paper", "printer", "duplex", "backs", "look", "grey", "margin", "gutter", "stack", "join", "back_marks"];
 
 export async function open(root, at) {
-  const [{ games }, choices, list] = await Promise.all([
-    get("/api/shelf"), get(`/api/print?game=${encodeURIComponent(at.game)}`), get("/api/print/later").catch(() => null),
-  ]);
+  const [{ games }, choices] = await Promise.all([get("/api/shelf"), get(`/api/print?game=${encodeURIComponent(at.game)}`)]);
   const plans = new Map();
-  const state = { how: { ...remembered("print", {}), ...said(at.params) }, later: false };
-  const bar = commandBar();
+  const state = { how: { ...remembered("print", {}), ...said(at.params) } };
   let closed = false;
   let working = false;
   /** The order of the last build, which may be marked as printed. */
@@ -34,24 +29,21 @@ export async function open(root, at) {
   const pressed = press({ order: () => (made = order()), done: built });
   const mark = h("button", { type: "button", hidden: true, onclick: marked }, "I printed this");
   const chosen = how({ choices, how: state.how, changed: () => { kept(); recount(); } });
-  const ticked = await ticks({ games, at, choices, changed: () => { state.later = false; recount(); }, look: (key) => look(key), put });
-  const laid = later({ list, print: () => { state.later = true; command(); pressed.go(true); }, tick: (rows) => { ticked.take(rows); recount(); }, did: (words) => bar.did(words, order()) });
+  const ticked = await ticks({ games, at, choices, changed: recount, look: (key) => look(key) });
 
   fill(root,
-    h("div", { class: "what column" }, h("h1", {}, "Print"), ticked.element, laid.element),
+    h("div", { class: "what column" }, h("h1", {}, "Print"), ticked.element),
     h("section", { class: "pages panel", "aria-label": "Pages" }, shown.element),
     h("div", { class: "side column" }, summed.element, chosen.element, pressed.element, mark));
 
   /** What the studio is asked for: all that is ticked, and how. A build must be told that so many sheets are meant. */
   function order() {
     const many = [...plans.values()].some((plan) => plan.sheets > choices.many);
-    const laidOut = many ? { ...state.how, yes: true } : state.how;
-    return state.later ? { ticked: [], how: laidOut, later: true } : { ticked: ticked.chosen(), how: laidOut };
+    return { ticked: ticked.chosen(), how: many ? { ...state.how, yes: true } : state.how };
   }
 
   /** A build has ended: whoever prints its files may say so. */
   function built(run) {
-    state.later = false;
     mark.hidden = run.state !== "done" || !run.files.length || !made;
     renewed();
   }
@@ -61,7 +53,6 @@ export async function open(root, at) {
       const told = await post("/api/print/printed", made);
       const pieces = told.printed.reduce((all, one) => all + one.pieces, 0);
       mark.hidden = true;
-      bar.did(told.command, order());
       toast(pieces ? `${pieces} piece${pieces === 1 ? " is" : "s are"} marked as printed.` : "All of it was marked as printed before.", "good");
     } catch (error) {
       toast(error.findings?.[0]?.message ?? error.message, "bad");
@@ -85,7 +76,6 @@ export async function open(root, at) {
     replace({ room: "print", game: at.game, product: ticked.product(), params: { ...ticked.said(), ...told(state.how) } });
     for (const key of [...plans.keys()]) if (!wanted.some((one) => keyOf(one) === key)) plans.delete(key);
     paint();
-    command();
     reckon();
   }
 
@@ -95,17 +85,6 @@ export async function open(root, at) {
     shown.show(rows);
     pressed.ready(rows.length > 0 && rows.every((row) => !row.plan?.findings?.some((one) => one.severity === "error")), rows, choices.many);
   }
-
-  const command = calm(async () => {
-    if (closed) return;
-    const asked = order();
-    if (!asked.later && !asked.ticked.length) return bar.show([], asked);
-    try {
-      bar.show((await post("/api/print/command", asked)).command, asked);
-    } catch (error) {
-      if (!(error instanceof Overtaken)) bar.show([], asked);
-    }
-  }, 60);
 
   /** Ask for one product after the other; a change on the way begins anew with what is not known yet. */
   const reckon = calm(async () => {
@@ -126,7 +105,6 @@ export async function open(root, at) {
       }
       if (plans.get(key)?.asked === mine) plans.set(key, { ...answer, asked: mine, waiting: false });
       paint();
-      if (answer.sheets > choices.many) command();
     }
     working = false;
   }, 250);
@@ -140,22 +118,11 @@ export async function open(root, at) {
     shown.at(key);
   }
 
-  async function put(one) {
-    try {
-      for (const row of rowsOf(one)) laid.show(await post("/api/print/later/add", row));
-      toast("It is on the list for later.", "good");
-    } catch (error) {
-      toast(error.message, "bad");
-    }
-  }
-
   recount();
   return {
     close() {
       closed = true;
-      bar.close();
       reckon.cancel();
-      command.cancel();
       shown.close();
       pressed.close();
     },
@@ -171,7 +138,6 @@ export async function open(root, at) {
       }
     },
     async changed(news) {
-      if (news.kind === "later") get("/api/print/later").then(laid.show).catch(() => {});
       if (news.kind === "run") pressed.heard(news);
       if (news.kind === "game" || news.kind === "again") {
         for (const [key, plan] of plans) if (news.kind === "again" || key.startsWith(`${news.game}/`)) plans.set(key, { ...plan, asked: "" });
@@ -184,15 +150,6 @@ export async function open(root, at) {
 
 function keyOf(one) {
   return `${one.game}/${one.product}`;
-}
-
-/** What is ticked of a product as rows of the list for later: cards of as many copies together. */
-function rowsOf(one) {
-  const { game, product, seed } = one;
-  if (!one.cards.length) return [{ game, product, copies: one.copies, seed }];
-  const often = new Map();
-  for (const card of one.cards) often.set(card.copies, [...(often.get(card.copies) ?? []), card.name]);
-  return [...often].map(([copies, cards]) => ({ game, product, cards, copies, seed }));
 }
 
 const FLAGS = ["grey", "changed", "proof", "back_marks"];

@@ -2,7 +2,6 @@
 
 import { get, Overtaken, post } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { commandBar } from "../lib/command.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, unique } from "../lib/dom.js";
 import { form } from "../lib/fields.js";
@@ -21,7 +20,6 @@ export async function open(root, at) {
     options: {},
   };
   if (said.as && said.as !== state.format) toast(`There is no format ${said.as}.`, "bad");
-  const bar = commandBar();
   let closed = false;
   let asked = 0;
   let known = [];
@@ -110,10 +108,9 @@ export async function open(root, at) {
     }
   }, 200);
 
-  function paint({ findings, fits, command, folder }) {
+  function paint({ findings, fits, folder }) {
     const broken = findings.some((one) => one.severity === "error");
     if (broken) return wrong(findings, fits ? "This must be mended first." : "This does not fit what is chosen.");
-    bar.show(command);
     known = findings;
     made.tell([]);
     show(h("p", { class: "good" }, `It goes into the folder ${folder}.`), findings.length > 0 && findingList(findings));
@@ -122,7 +119,6 @@ export async function open(root, at) {
 
   /** Why nothing can be sent: beside an option where it is of one. */
   function wrong(findings, why = "This must be mended first.") {
-    bar.show([]);
     const rest = made.tell(findings.map((one) => ({ ...one, way: one.way ?? wayOf(one) })));
     show(h("p", { class: "bad" }, why), rest.length > 0 && findingList(rest));
   }
@@ -159,7 +155,6 @@ export async function open(root, at) {
   return {
     close() {
       closed = true;
-      bar.close();
       looking.cancel();
       pressed.close();
     },

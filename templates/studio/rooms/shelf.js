@@ -2,7 +2,6 @@
 
 import { get, Overtaken, path } from "../lib/api.js";
 import { go, link } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
 import { findingList } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { counted } from "./deck/badges.js";
@@ -46,7 +45,6 @@ class Shelf {
     this.add = add;
     fill(this.root, h("h1", { class: "sr" }, "Shelf"), this.list);
     await this.fetch();
-    showCommand(["list"]);
     return { close: () => this.close(), changed: (news) => this.changed(news) };
   }
 

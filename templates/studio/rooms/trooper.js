@@ -2,7 +2,6 @@
 
 import { act, Conflict, Findings, Overtaken } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { commandBar } from "../lib/command.js";
 import { ask, toast } from "../lib/dialog.js";
 import { fill, h, painted, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
@@ -24,7 +23,6 @@ export async function open(root, place) {
   const at = { ...place, product: place.product || place.gameData.products.find((one) => one.desks.includes("trooper"))?.name };
   const desk = (action, asks = {}, options = {}) => act(at, "trooper", action, asks, options);
   const bench = (await desk("bench"));
-  const bar = commandBar();
   const shelf = `trooper:${at.game}/${at.product}`;
   const [first, seen] = await begun();
 
@@ -53,10 +51,6 @@ export async function open(root, place) {
     },
     say(text) {
       live.textContent = text;
-    },
-    /** Show the command of what is done with the card: it stays until the card is changed, whatever news there is. */
-    did(words) {
-      bar.did(words, room.wish);
     },
     /** Wait until nobody has changed anything for a while: the card goes before all that is drawn beside it. */
     async still() {
@@ -148,7 +142,6 @@ export async function open(root, place) {
     await side.settled();
     await painted();
     if (closed || room.draft !== draft) return;
-    bar.show(draft.command, room.wish);
     for (const part of parts) part.paint?.(room.wish, draft);
     standing.stale();
   }
@@ -235,7 +228,6 @@ export async function open(root, place) {
   return {
     close() {
       closed = true;
-      bar.close();
       for (const part of parts) part.close?.();
     },
     key(event) {

@@ -1,4 +1,4 @@
-"""The print room's answers: what it takes, its pages, the command that is shown and run, and the list for later."""
+"""The print room's answers: what it takes, its pages, and what it runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from studios import ended, opened
 
 import printgen
+from printgen.studio.printing import Order, command
 from printgen.studio.running import ordered
 from printgen.studio.workshop import Workshop
 
@@ -109,17 +110,15 @@ def test_what_cannot_be_printed_is_told(page: TestClient) -> None:
         ([{**HEROES, "seed": 4}], "build --list output/studio-list.yaml"),
     ],
 )
-def test_the_shortest_command_is_shown_and_may_be_run(
-    page: TestClient, kitchen: Workshop, order: list[dict[str, Any]], words: str
-) -> None:
+def test_the_shortest_command_is_run(kitchen: Workshop, order: list[dict[str, Any]], words: str) -> None:
     how = {"paper": "a4", "backs": "light", "grey": True, "changed": True, "one": "tonight"}
-    told = page.post("/api/print/command", json={"ticked": order, "how": how}).json()
-    assert " ".join(told["command"]) == f"{words} --paper a4 --backs light --one tonight --grey --changed"
-    assert ("- target: ../kitchen/heroes" in told["list"]) == ("--list" in words)
-    assert [*ordered(told["command"], kitchen)] == told["command"], "what is shown is what is run"
+    said, text = command(Order.model_validate({"ticked": order, "how": how}), kitchen)
+    assert " ".join(said) == f"{words} --paper a4 --backs light --one tonight --grey --changed"
+    assert ("- target: ../kitchen/heroes" in text) == ("--list" in words)
+    assert ordered(said, kitchen) == said, "the studio runs it as it is"
 
 
-def test_print_runs_the_command_that_is_shown(page: TestClient, names: list[str], home: Path) -> None:
+def test_print_writes_the_list_that_it_runs(page: TestClient, names: list[str], home: Path) -> None:
     order = {"ticked": [ticked((names[0], 2), (names[1], None))], "how": {"zip": "all"}}
     run = page.post("/api/print/start", json=order).json()
     told = ended(page, run["id"])
@@ -138,34 +137,13 @@ def test_who_has_printed_a_build_says_so(page: TestClient, names: list[str], hom
     part = {"ticked": [ticked((names[0], None))]}
     ended(page, page.post("/api/print/start", json=part).json()["id"])
     told = page.post("/api/print/printed", json=part).json()
-    assert told["command"] == ["printed", "kitchen/heroes"]
     assert [(row["product"], row["names"]) for row in told["printed"]] == [("heroes", [names[0]])]
     asks = {"ticked": HEROES, "how": {"changed": True}}
     assert page.post("/api/print/plan", json=asks).json()["new"] == names[1:]
-    page.post("/api/print/later/add", json={**HEROES, "cards": [names[1]]})
-    told = page.post("/api/print/printed", json={"later": True}).json()
-    assert told["command"] == ["printed", "--later"] and page.get("/api/print/later").json()["rows"] == []
-
-
-def test_the_list_for_later_is_kept_as_the_command_keeps_it(page: TestClient, names: list[str], home: Path) -> None:
-    assert page.get("/api/print/later").json() == {"rows": [], "command": ["later"]}
-    told = page.post("/api/print/later/add", json={**HEROES, "cards": [names[0]], "copies": 2}).json()
-    assert told["command"] == ["later", "add", "kitchen/heroes", names[0], "--copies", "2"]
-    assert [(row["game"], row["product"], row["cards"], row["copies"]) for row in told["rows"]] == [
-        ("kitchen", "heroes", [names[0]], 2)
-    ]
-    file = home / "my-cards" / printgen.LATER
-    file.write_text("# For Tom.\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
-    page.post("/api/print/later/add", json={"game": "go-joe", "product": "cover"})
-    told = page.post("/api/print/command", json={"later": True}).json()
-    assert told["command"] == ["build", "--later"]
-    told = page.post("/api/print/later/remove", json={**HEROES, "cards": [names[0]]}).json()
-    assert [row["target"] for row in told["rows"]] == ["go-joe/cover"]
-    assert file.read_text(encoding="utf-8").startswith("# For Tom.\n")
-    assert page.post("/api/print/later/clear", json={}).json()["rows"] == []
 
 
 def test_no_name_of_a_page_is_a_path(page: TestClient, home: Path) -> None:
-    for asks in ({"target": "/etc"}, {"game": "../x", "product": "heroes"}, {"game": "kitchen", "product": "../.."}):
-        assert page.post("/api/print/later/add", json=asks).status_code in (404, 422), asks
+    for asks in ({"game": "../x", "product": "heroes"}, {"game": "kitchen", "product": "../.."}):
+        assert page.post("/api/print/printed", json={"ticked": [asks]}).status_code in (404, 422), asks
+        assert page.post("/api/print/plan", json={"ticked": asks}).status_code in (404, 422), asks
     assert not (home / "my-cards").exists()

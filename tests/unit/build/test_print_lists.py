@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ import pytest
 from kitchen import Kitchen, Run, manifest
 
 import printgen
-from printgen.game.print_lists import with_row, written
+from printgen.build.print_lists import write_list
 
 
 def printed(out: Path) -> dict[str, int]:
@@ -152,7 +150,7 @@ def test_what_lies_on_shared_sheets_has_their_copies(kitchen: Kitchen, run: Run,
 
 def test_a_list_goes_with_no_targets(kitchen: Kitchen, run: Run, out: Path) -> None:
     file = listed(kitchen, kitchen.folder.name)
-    for more in ((kitchen.folder,), ("--only", "Ada"), ("--copies", "2"), ("--later",)):
+    for more in ((kitchen.folder,), ("--only", "Ada"), ("--copies", "2")):
         assert run("build", "--list", file, *more, "--out", out).code == 2
     file.write_text("# nothing\n", encoding="utf-8")
     assert "nothing on the list" in run("build", "--list", file, "--out", out).err
@@ -160,135 +158,28 @@ def test_a_list_goes_with_no_targets(kitchen: Kitchen, run: Run, out: Path) -> N
     assert run("build", "--list", file, "--out", out).code == 3
 
 
-class Listed:
-    """The command later, and the file that it keeps."""
-
-    def __init__(self, run: Run, own: Path) -> None:
-        self.run, self.own, self.file = run, own, own / printgen.LATER
-
-    def __call__(self, *words: object) -> str:
-        done = self.run("later", *words, "--cards", self.own)
-        assert done.code == 0, done.err
-        return self.file.read_text(encoding="utf-8") if self.file.exists() else ""
-
-    def rows(self) -> list[str]:
-        return [str(row) for row in printgen.later(self.file).rows]
-
-
-@pytest.fixture
-def later(run: Run, tmp_path: Path) -> Listed:
-    (tmp_path / "own").mkdir()
-    return Listed(run, tmp_path / "own")
-
-
-def test_later_keeps_a_list_that_build_prints(
-    later: Listed, kitchen: Kitchen, run: Run, out: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_list_that_is_written_reads_back_from_its_folder(
+    kitchen: Kitchen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (first, own), (second, _), *_ = cards(kitchen)
     monkeypatch.chdir(kitchen.folder.parent)
-    target = f"{kitchen.folder.name}/heroes"
-    assert later() == "" and "nothing is to be printed later" in run("later", "--cards", later.own).out
-    text = later("add", target, first.upper())
-    assert "../" in text and first in text, "the path begins at the list's folder, and the name is the record's"
-    later("add", target, second, "--copies", "2")
-    assert [row.partition("heroes: ")[2] for row in later.rows()] == [first, f"{second} x 2"]
-    done = run("build", "--later", "--cards", later.own, "--out", out)
-    assert done.code == 0, done.err
-    assert printed(out) == {first: own, second: 2}
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    heroes = f"{kitchen.folder.name}/heroes"
+    rows = [printgen.Wanted(heroes, ("Pea Soup", "a: b"), 2, 0), printgen.Wanted("go-joe")]
+    text = write_list(rows, folder, "# Tonight.\n")
+    assert text.startswith("# Tonight.\n- target: ../") and text.endswith("- target: go-joe\n")
+    file = folder / "tonight.yaml"
+    file.write_text(text, encoding="utf-8")
+    first, second = printgen.print_list(file)
+    assert (Path(first.target).resolve(), second) == (kitchen.folder / "heroes", rows[1])
+    assert (first.cards, first.copies, first.seed) == (rows[0].cards, 2, 0)
 
 
-def test_what_several_add_at_once_is_all_on_the_list(later: Listed, kitchen: Kitchen) -> None:
-    names, target = [name for name, _ in cards(kitchen)], str(kitchen.folder / "heroes")
-
-    def add(name: str) -> None:
-        printgen.later(later.file).change(lambda now: now.added(printgen.Wanted(target, (name,)), later.own))
-
-    with ThreadPoolExecutor(len(names)) as pool:
-        [*pool.map(add, names)]
-    assert sorted(name for row in printgen.later(later.file).rows for name in row.cards) == sorted(names)
-
-
-def test_what_was_added_while_the_list_was_printed_stays(later: Listed, kitchen: Kitchen) -> None:
-    (first, _), (second, _), *_ = cards(kitchen)
-    later("add", kitchen.folder / "heroes", first)
-    printed_rows = printgen.later(later.file).rows
-    later("add", kitchen.folder / "heroes", second, "--copies", "2")
-    left = printgen.later(later.file).change(lambda now: now.without(printed_rows))
-    assert [row.cards for row in left.rows] == [(second,)]
-
-
-def test_what_is_on_the_list_gets_the_copies_that_are_said_last(later: Listed, kitchen: Kitchen) -> None:
-    (first, _), (second, _), *_ = cards(kitchen)
-    target = kitchen.folder / "heroes"
-    for words in ((first,), (second,), (first,)):
-        later("add", target, *words)
-    assert len(later.rows()) == 1, "cards of one target and as many copies are one row"
-    later("add", target, first, "--copies", "5")
-    assert [row.partition("heroes: ")[2] for row in later.rows()] == [second, f"{first} x 5"]
-    later("add", "go-joe")
-    later("add", "go-joe", "--copies", "2")
-    assert later.rows()[-1] == "go-joe x 2" and len(later.rows()) == 3
-
-
-def test_within_a_game_the_folder_that_is_told_is_made_and_keeps_the_list(
-    kitchen: Kitchen, run: Run, out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(kitchen.folder)
-    for words in (("later",), ("later", "add", "./heroes"), ("build", "--later", "--out", out)):
-        refused = run(*words)
-        told = re.search(r"such as (--cards \S+)\.$", refused.err, re.MULTILINE)
-        assert refused.code == 2 and told, refused.err
-    own = told[1].split()
-    assert run("later", "add", "./heroes", *own).code == 0
-    assert run("build", "--later", *own, "--out", out).code == 0
-    assert list(out.rglob("heroes.pdf"))
-
-
-def test_comments_of_the_list_are_kept(later: Listed, kitchen: Kitchen) -> None:
-    (first, _), (second, _), *_ = cards(kitchen)
-    target = f"../{kitchen.folder.name}/heroes"
-    later.file.write_text(
-        f"# For Tom.\n- target: go-joe  # all of it\n\n# Mine:\n- target: {target}\n"
-        f"  cards: [{first}, {second}]\n# end\n",
-        encoding="utf-8",
-    )
-    text = later("remove", kitchen.folder / "heroes", first)
-    assert text.startswith("# For Tom.\n- target: go-joe  # all of it\n\n# Mine:\n") and text.endswith("# end\n")
-    assert later.rows()[1].endswith(f"heroes: {second}")
-    text = later("add", "go-joe", "--copies", "3")
-    assert "# all of it" in text and later.rows()[0] == "go-joe x 3"
-    assert "# For Tom.\n" in later("clear") and not later.rows()
-    later("add", "go-joe/cover")
-    assert later.rows() == ["go-joe/cover"]
-
-
-@pytest.mark.parametrize("words", [("nowhere",), ("go-joe/joe-dek",), ("go-joe/joe-deck", "Nobody At All")])
-def test_what_there_is_not_gets_on_no_list(later: Listed, run: Run, words: tuple[str, ...]) -> None:
-    assert run("later", "add", *words, "--cards", later.own).code == 2
-    assert run("later", "remove", *words, "--cards", later.own).code == 2
-    assert not later.file.exists()
-
-
-def test_a_list_that_cannot_be_changed_is_left_alone(later: Listed, run: Run) -> None:
-    for text in ("[go-joe, micro-forces]\n", "rows: 3\n", "- [\n"):
-        later.file.write_text(text, encoding="utf-8")
-        assert run("later", "add", "go-joe/cover", "--cards", later.own).code == 3
-        assert later.file.read_text(encoding="utf-8") == text
-
-
-@pytest.mark.parametrize(
-    ("text", "after"),
-    [
-        ("- a\r\n- b\n", "- a\r\n- b\n- target: game/deck\n"),
-        ("- a\n- b\r\n", "- a\n- b\r\n- target: game/deck\r\n"),
-        ("- a", "- a\n- target: game/deck\n"),
-        ("  - a\n  - b # later\n", "  - a\n  - b # later\n  - target: game/deck\n"),
-        ("# mine\r\n", "# mine\r\n- target: game/deck\r\n"),
-    ],
-)
-def test_a_row_that_is_added_is_written_like_the_last_one(text: str, after: str) -> None:
-    assert with_row(text, written("game/deck"), "later.yaml") == after
-
-
-def test_a_row_says_no_more_than_is_asked_for() -> None:
-    assert written("game/deck", ["A"], 2, 0) == {"target": "game/deck", "cards": ["A"], "copies": 2, "seed": 0}
+def test_what_was_printed_of_a_list_is_told_with_it(kitchen: Kitchen, run: Run, out: Path) -> None:
+    (first, _), *others = cards(kitchen)
+    file = listed(kitchen, f"{{target: {kitchen.folder.name}/heroes, cards: [{first}]}}")
+    run("build", "--list", file, "--out", out)
+    done = run("printed", "--list", file, "--out", out, "--json")
+    assert [row["names"] for row in done.json["printed"]] == [[first]], done.err
+    changed = run("build", kitchen.folder / "heroes", "--changed", "--out", out, "--json").json["changes"]["changed"]
+    assert [one["names"] for one in changed] == [[name for name, _ in others]]

@@ -104,10 +104,8 @@ def test_after_new_exactly_the_new_card_is_printed(run: Run, tmp_path: Path, mon
 
 @pytest.mark.parametrize("form", ["pdf", pytest.param("png", marks=pytest.mark.slow), "svg", "text"])
 def test_a_selection_leaves_the_files_of_the_whole_alone(kitchen: Kitchen, run: Run, out: Path, form: str) -> None:
-    own = own_cards(out.parent / "own", "other", "deck", "")
     home = out / kitchen.folder.name
     kitchen.write("../list.yaml", f"- {{target: {kitchen.folder.name}/heroes, cards: [Pea Soup]}}\n")
-    run("later", "add", kitchen.folder / "heroes", "Pea Soup", "--cards", own)
     run("build", kitchen.folder, "--out", out, "--format", form)
     whole = {file: file.read_bytes() for file in home.iterdir() if file.name != "manifest.json"}
     (entry,) = manifest(out)["products"]
@@ -115,14 +113,11 @@ def test_a_selection_leaves_the_files_of_the_whole_alone(kitchen: Kitchen, run: 
         (kitchen.folder, "--only", "Pea Soup"),
         (kitchen.folder, "--copies", "2"),
         ("--list", kitchen.folder.parent / "list.yaml"),
-        ("--later", "--cards", own),
         (kitchen.folder, "--only", "Pea Soup", "--duplex", "manual"),
     ):
         done = run("build", *words, "--out", out, "--format", form)
         assert done.code == 0 and "heroes-selection" in done.out, done.err
     assert {file: file.read_bytes() for file in whole} == whole
-    # The list is emptied by nobody but who prints it.
-    assert "Pea Soup" in run("later", "--cards", own).out
     first, part = manifest(out)["products"]
     assert first == entry and part["only"] == ["Pea Soup"] and part["file"].startswith("heroes-selection")
 
@@ -253,23 +248,11 @@ def test_more_copies_are_printed_on_top(table: Table) -> None:
     assert (change["names"], change["pieces"]) == (["Pea Soup"], 1)
 
 
-def test_what_is_printed_of_the_list_for_later_is_taken_from_it(table: Table, tmp_path: Path) -> None:
-    own = own_cards(tmp_path / "own", "other", "deck", "")
-    run, heroes = table.run, table.kitchen.folder / "heroes"
-    run("later", "add", heroes, "Pea Soup", "--cards", own)
-    early = run("printed", "--later", "--cards", own, "--out", table.out)
-    assert early.code == 2 and "was built into" in early.err and "Pea Soup" in run("later", "--cards", own).out
-    run("build", "--later", "--cards", own, "--out", table.out)
-    assert table.printed("--later", "--cards", own) == {"heroes": ["Pea Soup"]}
-    assert "nothing is to be printed later" in run("later", "--cards", own).out
-    assert table.new() == ["Crème Brûlée", "Sunday Roast"]
-
-
 def test_what_cannot_be_printed_is_told(table: Table) -> None:
     folder, run, out = table.kitchen.folder, table.run, table.out
     for words, told in (
         ((), "name what you have printed"),
-        ((folder, "--later"), "--later goes without a target"),
+        ((folder, "--list", "list.yaml"), "--list and a target do not go together"),
         ((folder,), "was built into"),
     ):
         done = run("printed", *words, "--out", out)

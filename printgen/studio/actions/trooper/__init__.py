@@ -13,20 +13,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printgen.studio.actions import Action
-from printgen.studio.actions.trooper.asking import OfWish
 from printgen.studio.actions.trooper.form import Nothing, Search, Thumbs, form, search, thumbnails
-from printgen.studio.actions.trooper.saving import Named, Saved, later, opened, save
-from printgen.studio.actions.trooper.sketching import Trial, draft, standing, worth
+from printgen.studio.actions.trooper.saving import Named, Saved, opened, save
+from printgen.studio.actions.trooper.sketching import OfCard, Trial, draft, standing, worth
 
 ACTIONS: Mapping[str, Action] = {
     "bench": Action(Nothing, form),
     "search": Action(Search, search),
-    "draft": Action(OfWish, draft, live=True),
+    "draft": Action(OfCard, draft, live=True),
     "thumbnails": Action(Thumbs, thumbnails),
-    "standing": Action(OfWish, standing),
+    "standing": Action(OfCard, standing),
     "worth": Action(Trial, worth),
     "save": Action(Saved, save),
     "open": Action(Named, opened),
-    "later": Action(Named, later),
 }
 """The actions by name."""

@@ -15,6 +15,7 @@ from printgen.base.errors import closest
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.designer.bench import COLORS, NONE, SEVERAL, Bench, choices, is_drawn, known_of
 from printgen.designer.design import own_names
+from printgen.designer.requests import Key, ShortText, Text, read_look
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
@@ -25,22 +26,22 @@ from printgen.faces.library import Library
 from printgen.faces.setting import Session
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
+from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.names import Word, folded
-from printgen.studio.actions import Answer, Ask, Live
-from printgen.studio.actions.trooper.asking import Key, OfWish, Shown, Text, bench_of, look_of, understood
-from printgen.studio.actions.trooper.sketching import Sketch, sketched
+from printgen.studio.actions import Answer, Live
+from printgen.studio.actions.trooper.sketching import OfCard, Sketch, bench_of, sketched, understand
 
 _MOST_ALIASES, _MOST_FOUND = 60, 8
 _SHOWN = ("color", "icon", "reminder", "short", "side")
 """Columns of a table that say how one of its rows looks, or what it does."""
 
 
-class Nothing(Ask):
+class Nothing(ActionRequest):
     """An action that needs to know nothing."""
 
 
-class Search(Ask):
+class Search(ActionRequest):
     """What is written on a box."""
 
     text: Text = ""
@@ -72,8 +73,8 @@ def form(live: Live, asked: Nothing) -> Answer:
 
 def _figure(bench: Bench) -> dict[str, Any]:
     """Which keys of a figure the game has a place for, and the years that one can have."""
-    year: Mapping[str, Any] = bench.told.get("year", {})
-    return {"keys": [*bench.told], "years": [year.get("min", 0), year.get("max", 9999)] if year else None}
+    year: Mapping[str, Any] = bench.figure_keys.get("year", {})
+    return {"keys": [*bench.figure_keys], "years": [year.get("min", 0), year.get("max", 9999)] if year else None}
 
 
 def _field(bench: Bench, field: CardField, aliases: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -190,11 +191,11 @@ _HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))
 _MOST = 40
 
 
-class Thumbs(OfWish):
+class Thumbs(OfCard):
     """Which choices of a key of the look are to be drawn, on the card so far."""
 
     key: Key
-    choices: Annotated[tuple[Shown, ...], Field(max_length=_MOST)]
+    choices: Annotated[tuple[ShortText, ...], Field(max_length=_MOST)]
 
 
 class LookKey(NamedTuple):
@@ -331,7 +332,7 @@ def window_of(bench: Bench) -> tuple[float, float] | None:
 
 def thumbnails(live: Live, asked: Thumbs) -> Answer:
     """Small pictures of choices of one key of the look, each on the card so far."""
-    found = understood(live, asked.wish)
+    found = understand(live, asked.wish)
     bench = found.bench
     window = _window(bench)
     key = next((one for one in _KEYS if one.key == asked.key), None)
@@ -341,7 +342,7 @@ def thumbnails(live: Live, asked: Thumbs) -> Answer:
     drawn: dict[str, Drawing] = {}
     with on_shelf(bench.job.library.fonts.shelf):
         for choice in asked.choices:
-            look = {**sketch.wish.look, **look_of(bench, {key.key: _said(sketch, key.key, choice)}, [])}
+            look = {**sketch.spec.look, **read_look(bench, {key.key: _said(sketch, key.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
                 drawn[choice] = _thumb(sketch, window, look, key.key, key.shows)
     return Answer({"key": asked.key, "choices": [*drawn]}, drawn)

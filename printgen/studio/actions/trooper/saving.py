@@ -1,4 +1,4 @@
-"""A finished wish comes in; the files that hold the card, and the command that writes them, go out; and back again."""
+"""The files that hold a card once it is saved; and a card of the user's own list as a page asks for it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,27 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.base.gate import shown_name
-from printgen.build.planning import Later
-from printgen.build.targets import LATER, Wanted
-from printgen.designer.bench import NONE, Bench, Wish
-from printgen.designer.design import draft, is_plain, reckoned
-from printgen.designer.wishes import carried, checked
+from printgen.designer.bench import NONE, Bench, CardSpec
+from printgen.designer.design import count_equipment, derive_card, draft, is_plain
+from printgen.designer.requests import Text
 from printgen.game.records import Record
 from printgen.reading.marked import Map, Seq
+from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import examine_yaml
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
-from printgen.studio.actions import Answer, Ask, Live
-from printgen.studio.actions.trooper.asking import OfWish, Text, bench_of, command_of, understood
-from printgen.studio.actions.trooper.sketching import is_own, plain
+from printgen.studio.actions import Answer, Live
+from printgen.studio.actions.trooper.sketching import OfCard, bench_of, is_own, plain, understand
 
 
-class Named(Ask):
+class Named(ActionRequest):
     """A card of the user's own."""
 
     name: Text
 
 
-class Saved(OfWish):
+class Saved(OfCard):
     """A card to save; `seen` is what `open` told of it, "" where it does not matter what somebody else made of it."""
 
     seen: Text = ""
@@ -43,16 +41,14 @@ def save(live: Live, asked: Saved) -> Answer:
     UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
     else has changed since it was opened.
     """
-    found = understood(live, asked.wish)
+    found = understand(live, asked.wish)
     own = (one for one in found.bench.product.records if is_own(found.bench, one))
     _unchanged(found.bench, asked, next((one.source for one in own if one.name == asked.wish.of), None))
     for slip in found.slips:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
-    wish = checked(found.bench, found.wish)
-    made = draft(found.bench, wish, asked.wish.of)
+    made = draft(found.bench, found.spec, asked.wish.of)
     # An editor may have been at the list since the game was read.
     _unchanged(found.bench, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
-    command = command_of(found.bench, wish, reckoned(found.bench, wish), asked.wish.of)
     before: dict[Path, bytes | None] = dict.fromkeys(made.files)
     before[made.list] = made.before if made.there else None
     name = str(made.values["name"])
@@ -62,7 +58,7 @@ def save(live: Live, asked: Saved) -> Answer:
         "record": plain(made.values),
         "print": ["build", found.bench.target, "--only", name, *found.bench.cards_words],
     }
-    return Answer(data, {}, command, made.findings, dict(made.files), before)
+    return Answer(data, findings=made.findings, files=dict(made.files), before=before)
 
 
 def opened(live: Live, asked: Named) -> Answer:
@@ -73,7 +69,7 @@ def opened(live: Live, asked: Named) -> Answer:
     if record is None:
         hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
         raise UsageError(f"you have no card named '{asked.name}'", hint)
-    return Answer({"wish": wished(bench, record), "seen": _mark(record.source), "where": str(record.where)})
+    return Answer({"wish": request_of(bench, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
 def _mark(entry: Map) -> str:
@@ -99,33 +95,13 @@ def _unchanged(bench: Bench, asked: Saved, entry: Map | None) -> None:
         raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
 
 
-def later(live: Live, asked: Named) -> Answer:
-    """The list of what is to be printed later, with a saved card on it. UsageError for a card that there is not."""
-    bench = bench_of(live)
-    if bench.cards is None:
-        raise UsageError("there is no folder of your own cards here", "Print it now, or name one with --cards.")
-    file = bench.cards / LATER
-    now = Later.read(file)
-    after = now.added(Wanted(bench.target, (asked.name,)), bench.cards)
-    before = now.text.encode() if file.is_file() else None
-    rows = [{"target": row.target, "cards": [*row.cards]} for row in after.rows]
-    command = ("later", "add", bench.target, asked.name, *bench.cards_words)
-    data = {
-        "name": asked.name,
-        "file": shown_name(file),
-        "rows": rows,
-        "count": sum(max(1, len(row["cards"])) for row in rows),
-    }
-    return Answer(data, {}, command, (), {file.resolve(): after.text.encode()}, {file.resolve(): before})
-
-
-def wished(bench: Bench, record: Record) -> dict[str, Any]:
+def request_of(bench: Bench, record: Record) -> dict[str, Any]:
     """What a page would have said to get a record."""
     figure: Mapping[str, Any] = record.values.get(FIGURE) or {}
     came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
     vehicle = str(figure.get(VEHICLE) or "")
     # Words that things in the box make by themselves are not said a second time.
-    shown = derive(bench.guidelines, carried(bench, Wish(figure=came)).words).carried
+    shown = derive(bench.guidelines, count_equipment(bench, CardSpec(figure=came)).words).carried
     said: dict[str, tuple[str, ...]] = {}
     without: list[str] = []
     for field in bench.fields:
@@ -136,7 +112,7 @@ def wished(bench: Bench, record: Record) -> dict[str, Any]:
             without += [word for word in shown[field.name] if word not in own]
         said[field.name] = words
     told = {**came, **({VEHICLE: vehicle} if vehicle else {})}
-    without += _not_taken(bench, Wish(record.name, said, figure=told, without=tuple(without)), record)
+    without += _not_taken(bench, CardSpec(record.name, said, figure=told, without=tuple(without)), record)
     look: Mapping[str, Any] = record.values.get("look") or {}
     text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
     return {
@@ -152,9 +128,9 @@ def wished(bench: Bench, record: Record) -> dict[str, Any]:
     }
 
 
-def _not_taken(bench: Bench, wish: Wish, record: Record) -> Iterator[str]:
+def _not_taken(bench: Bench, spec: CardSpec, record: Record) -> Iterator[str]:
     """What the role and the skills of a card call for and its record does not have."""
-    for word, one in reckoned(bench, wish).added.items():
+    for word, one in derive_card(bench, spec).added.items():
         field = one.word.field
         if word not in derive(bench.guidelines, {field: record.values.get(field) or ()}).carried[field]:
             yield word

@@ -1,39 +1,88 @@
-"""A wish comes in, finished or not; the card that it makes, its sums, and how it stands in its deck go out."""
+"""A card so far, finished or not: its pictures, its sums, and how it compares with the others of its deck."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, has_errors
+from printgen.base.errors import Finding, UsageError, has_errors
 from printgen.base.gate import shown_name
-from printgen.base.names import same_name
-from printgen.designer.bench import Bench, Wish
+from printgen.base.names import dashed, same_name
+from printgen.designer.bench import Bench, CardSpec, Photo, bench_at, folder_for
 from printgen.designer.design import (
-    Reckoned,
-    frozen,
+    CardSums,
+    copy_photo,
+    derive_card,
+    freeze,
+    keep_look,
     origins_of,
     own_names,
-    pictured,
-    reckoned,
+    unknown_thing,
     values_of,
-    with_look_kept,
 )
 from printgen.designer.report import Valued
-from printgen.designer.wishes import nobody_knows
+from printgen.designer.requests import CardRequest, Slip, read_card
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
 from printgen.lab.trial import worth_of
+from printgen.reading.requests import ActionRequest
 from printgen.rules.decks import compared
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.asking import OfWish, Understood, command_of, understood
+
+
+class OfCard(ActionRequest):
+    """A card so far."""
+
+    wish: CardRequest = CardRequest()
+
+
+class Understood(NamedTuple):
+    """What can be made of a page's request: the bench, the card, and what is wrong with the rest."""
+
+    bench: Bench
+    spec: CardSpec
+    slips: tuple[Slip, ...]
+
+
+def bench_of(live: Live) -> Bench:
+    """Where cards are designed for the product that a page is at. UsageError where it has no guidelines."""
+    return bench_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
+
+
+def understand(live: Live, request: CardRequest) -> Understood:
+    """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
+    bench = bench_of(live)
+    return Understood(bench, *read_card(bench, request, _photo(live, bench, request)))
+
+
+def _photo(live: Live, bench: Bench, request: CardRequest) -> Path | Photo | None:
+    """The picture of a card: one that was given to the page, else one that lies among the user's own cards."""
+    if request.photo:
+        if request.photo not in live.uploads:
+            raise UsageError("the picture is not there any more", "Drop it on the page once more.")
+        data = live.uploads[request.photo]
+        return Photo(_file_name(request.name, data), data)
+    return bench.file.parent / request.art if request.art else None
+
+
+_ENDINGS: Sequence[tuple[bytes, str]] = ((b"\x89PNG", ".png"), (b"\xff\xd8", ".jpg"), (b"RIFF", ".webp"))
+
+
+def _file_name(name: str, data: bytes) -> str:
+    """The name of the file that the picture of a card would have. UsageError for what is no picture."""
+    ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
+    if ending is None:
+        raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
+    return (dashed(name)[:40].rstrip("-") or "trooper") + ending
+
 
 _UNNAMED = "Name"
 """What stands on a card that has no name yet."""
@@ -47,9 +96,9 @@ class Sketch:
     """
 
     bench: Bench
-    wish: Wish
+    spec: CardSpec
     of: str
-    sums: Reckoned
+    sums: CardSums
     values: Mapping[str, Any]
     missing: tuple[str, ...]
     pictures: Mapping[Any, bytes]
@@ -57,7 +106,7 @@ class Sketch:
     @cached_property
     def frozen(self) -> Mapping[str, Any]:
         """Its values as they are when they are read from a list."""
-        return frozen(self.values)
+        return freeze(self.values)
 
     @cached_property
     def origins(self) -> Origins:
@@ -68,26 +117,26 @@ class Sketch:
     def taken(self) -> bool:
         """Whether another card of the user's own has its name."""
         own = own_names(self.bench)
-        return any(same_name(name) == same_name(self.wish.name) for name in own if name != self.of)
+        return any(same_name(name) == same_name(self.spec.name) for name in own if name != self.of)
 
 
 def sketched(found: Understood, of: str = "") -> Sketch:
     """The card that an understood wish makes."""
-    bench, wish, _ = found
-    missing = [field.name for field in bench.fields if not field.one and not wish.said.get(field.name)]
-    missing = missing if wish.name else ["name", *missing]
+    bench, spec, _ = found
+    missing = [field.name for field in bench.fields if not field.one and not spec.said.get(field.name)]
+    missing = missing if spec.name else ["name", *missing]
     plain = {
         field.name: (stand_in(bench, field),)
         for field in bench.fields
         if field.name in missing and field.name != "name"
     }
-    whole = replace(wish, name=wish.name or _UNNAMED, said={**wish.said, **plain})
-    sums = reckoned(bench, whole)
-    art, pictures = pictured(bench, wish.photo) if wish.photo else ("", {})
+    whole = replace(spec, name=spec.name or _UNNAMED, said={**spec.said, **plain})
+    sums = derive_card(bench, whole)
+    art, pictures = copy_photo(bench, spec.photo) if spec.photo else ("", {})
     values = values_of(bench, whole, sums.derived, sums.box, of) | ({"art": art} if art else {})
     if held := next((one for one in bench.product.records if of and one.name == of and is_own(bench, one)), None):
-        values = with_look_kept(held.source.get("look"), values)
-    return Sketch(bench, wish, of, sums, values, tuple(missing), pictures)
+        values = keep_look(held.source.get("look"), values)
+    return Sketch(bench, spec, of, sums, values, tuple(missing), pictures)
 
 
 def is_own(bench: Bench, record: Record) -> bool:
@@ -103,9 +152,9 @@ def stand_in(bench: Bench, field: CardField) -> str:
     return max(dict.fromkeys(used), key=used.count) if used else next(iter(bench.titles(field.name)))
 
 
-def draft(live: Live, asked: OfWish) -> Answer:
+def draft(live: Live, asked: OfCard) -> Answer:
     """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = understood(live, asked.wish)
+    found = understand(live, asked.wish)
     sketch = sketched(found, asked.wish.of)
     made = tried(live, sketch)
     piece = made.piece
@@ -115,15 +164,14 @@ def draft(live: Live, asked: OfWish) -> Answer:
     ready = not (sketch.missing or slips or sketch.taken or has_errors(made.findings))
     data = {
         **told(sketch),
-        "slips": [one._asdict() for one in slips],
+        "slips": [one.as_data() for one in slips],
         "missing": [*sketch.missing],
         "taken": sketch.taken,
         "ready": ready,
         "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
     }
-    command = command_of(sketch.bench, sketch.wish, sketch.sums, sketch.of) if not sketch.missing else ()
-    return Answer(data, pictures, command, worth_telling(sketch, made.findings))
+    return Answer(data, pictures, findings=worth_telling(sketch, made.findings))
 
 
 def tried(live: Live, sketch: Sketch) -> Drafted:
@@ -185,7 +233,7 @@ def _stats(sketch: Sketch) -> Iterator[dict[str, Any]]:
             "name": stat.name, "label": stat.label, "title": stat.title, "best": stat.best, "value": total.value,
             "printed": sketch.values[stat.name], "low": low, "high": high,
             "lines": [{"line": line, "amount": amount} for line, amount in total.because],
-            "by_hand": stat.name in sketch.wish.stats, "reason": reasons.get(stat.name, ""),
+            "by_hand": stat.name in sketch.spec.stats, "reason": reasons.get(stat.name, ""),
         }  # fmt: skip
 
 
@@ -206,7 +254,7 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
     """What came with the figure, thing by thing: what each one counts as, or that nobody knows it."""
     bench = sketch.bench
     guidelines = bench.guidelines
-    mounted = sketch.values.get(FIGURE, {}).get("mounted", ()) if bench.told else ()
+    mounted = sketch.values.get(FIGURE, {}).get("mounted", ()) if bench.figure_keys else ()
     for name in sketch.sums.box:
         meant = guidelines.meaning(name)
         beside = guidelines.spellings.beside(name)
@@ -216,7 +264,7 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
             "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
             "beside": beside_told(beside, name) if beside else "",
-            "told": "" if meant else nobody_knows(bench, name),
+            "told": "" if meant else unknown_thing(bench, name),
         }  # fmt: skip
     for name in mounted:
         meant = guidelines.meaning(name)
@@ -224,7 +272,7 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
         yield {
             "name": name, "place": "mounted", "known": meant is not None, "word": counts.name if counts else "",
             "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
-            "beside": "", "told": "" if meant else nobody_knows(bench, name),
+            "beside": "", "told": "" if meant else unknown_thing(bench, name),
         }  # fmt: skip
 
 
@@ -235,21 +283,21 @@ _SURE = 0.006
 """An estimate is sure enough that says in how many of a hundred fights a card matters, give or take so much."""
 
 
-class Trial(OfWish):
+class Trial(OfCard):
     """A card so far, and in how many random teams it is tried."""
 
     samples: Annotated[int, Field(ge=8, le=4096)] = 128
 
 
-def standing(live: Live, asked: OfWish) -> Answer:
+def standing(live: Live, asked: OfCard) -> Answer:
     """The cards with the same numbers or words, those that it dominates and that dominate it, its rank."""
-    sketch = sketched(understood(live, asked.wish), asked.wish.of)
+    sketch = sketched(understand(live, asked.wish), asked.wish.of)
     return Answer(stand_of(sketch))
 
 
 def worth(live: Live, asked: Trial) -> Answer:
     """What a card is worth in the lab, by so many teams that it joins: an estimate, and how far it may be off."""
-    sketch = sketched(understood(live, asked.wish), asked.wish.of)
+    sketch = sketched(understand(live, asked.wish), asked.wish.of)
     made = tried(live, sketch)
     deck = made.job.products[0]
     found = None
@@ -262,8 +310,7 @@ def worth(live: Live, asked: Trial) -> Answer:
     told = {key: card[key] for key in ("worth", "interval", "rank", "rank_by_sum", "of", "wins", "stats")}
     cards = [one["worth"] for one in found["cards"]]
     data = {"known": True, **told, "samples": found["samples"], "units": found["units"], "cards": cards}
-    command = ("lab", "card", live.target, sketch.of, "--samples", str(asked.samples)) if sketch.of else ()
-    return Answer({**data, "enough": card["interval"] <= _SURE}, {}, command)
+    return Answer({**data, "enough": card["interval"] <= _SURE})
 
 
 def stand_of(sketch: Sketch) -> dict[str, Any]:

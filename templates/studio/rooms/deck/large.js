@@ -26,7 +26,7 @@ function told(card, column) {
 }
 
 /**
- * A card in a dialog. `around` has: at, columns, state, cards (in order), findings(card), links(card), later(card), mend(finding),
+ * A card in a dialog. `around` has: at, columns, state, cards (in order), findings(card), links(card), mend(finding),
  * moved(n) as another one is looked at, and sight(element).
  */
 export function large(n, around) {
@@ -55,8 +55,7 @@ export function large(n, around) {
       .filter(([column]) => valuesOf(card, column).some((one) => one !== "false"));
     const findings = around.findings(card);
     fill(about,
-      h("p", { class: "row" }, around.links(card).map((one, m) => h("a", { class: `button ${m ? "" : "main"}`, href: one.href, onclick: () => box.close() }, one.title)),
-        h("button", { type: "button", onclick: () => around.later(card) }, "Print later")),
+      h("p", { class: "row" }, around.links(card).map((one, m) => h("a", { class: `button ${m ? "" : "main"}`, href: one.href, onclick: () => box.close() }, one.title))),
       findings.length > 0 && findingList(findings, around.mend && ((one) => { box.close(); around.mend(one); })),
       rows.length > 0 && h("dl", { class: "fields" }, rows.map(([column, value]) => h("div", {}, h("dt", {}, column.title), h("dd", { class: column.number ? "stat" : "" }, value)))),
       card.where?.file && h("p", { class: "hint where" }, `${card.where.file}:${card.where.line}`));

@@ -1,7 +1,6 @@
 /** Decks against each other: teams drawn at random at once, and all of them counted where somebody waits a few seconds. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
-import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar, whole } from "./chances.js";
@@ -20,7 +19,6 @@ export function open(root, { at, bench, params, state, say }) {
     terrain: bench.terrains.some((ground) => ground.name === params.terrain) ? params.terrain : "",
     rules: rulesOf(params.rule ?? rulesSaid(state.rules), bench.rules),
   };
-  const bar = commandBar();
   const asks = () => ({ attackers: now.attackers, defenders: now.defenders, terrain: now.terrain, rules: ofFights(now.rules, bench.rules) });
   const set = (other) => {
     now = { ...now, ...other };
@@ -52,7 +50,6 @@ export function open(root, { at, bench, params, state, say }) {
       const answer = await act(at, "lab", "decks", asks());
       if (exact.busy) return;
       fill(problems);
-      bar.show(answer.command);
       show(answer);
     } catch (error) {
       if (error instanceof Overtaken) return;
@@ -73,7 +70,7 @@ export function open(root, { at, bench, params, state, say }) {
   }
 
   changed();
-  return { close: () => { bar.close(); ask.cancel(); exact.close(); }, busy: () => exact.busy };
+  return { close: () => { ask.cancel(); exact.close(); }, busy: () => exact.busy };
 }
 
 const parts = (one) => ["win", "tie", "lose"].map((name) => ({ name, title: HEAD[name], value: one[name] }));

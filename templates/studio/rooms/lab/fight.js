@@ -1,7 +1,6 @@
 /** A fight: two teams, where they meet, who wins and why. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
-import { commandBar } from "../../lib/command.js";
 import { findingList, toast } from "../../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../../lib/dom.js";
 import { history } from "../../lib/undo.js";
@@ -27,7 +26,6 @@ const MOST_LENT = 999;
 /** Open the view. `state` holds what all views share; `say(params)` puts what is here into the address. */
 export function open(root, { at, bench, cards, params, state, say }) {
   const rules = bench.rules;
-  const bar = commandBar();
   let now = read();
   let active = "attack";
   const past = history(now, (value) => {
@@ -232,7 +230,6 @@ export function open(root, { at, bench, cards, params, state, say }) {
     try {
       const answer = await act(at, "lab", "fight", asks);
       fill(problems);
-      bar.show(answer.command);
       if (answer.unfinished) unfinished(answer);
       else fought(answer);
     } catch (error) {
@@ -297,7 +294,6 @@ export function open(root, { at, bench, cards, params, state, say }) {
       } else if (event.key.toLowerCase() === "x") swapped();
     },
     close() {
-      bar.close();
       asked.cancel();
     },
   };

@@ -1,7 +1,6 @@
 /** Odds of a game's dice: its tables, with the game's numbers or others, and one answer looked up. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
-import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar } from "./chances.js";
@@ -17,7 +16,6 @@ const OTHERWISE = { falls: "The defender stands", costs: "The attacker stands", 
 
 export function open(root, { at, bench, params, say }) {
   let now = { table: params.table ?? "", numbers: numbersOf(params.with) };
-  const bar = commandBar();
   let closed = false;
   const tabs = h("div", { class: "segments", role: "group", "aria-label": "Odds of what" });
   const problems = h("div", { class: "problems" });
@@ -37,7 +35,6 @@ export function open(root, { at, bench, params, say }) {
       const answer = await act(at, "lab", "odds", now);
       if (closed) return undefined;
       fill(problems);
-      bar.show(answer.command);
       if (!now.table && answer.names.length > 1) {
         now.table = answer.names[0].name;
         return load();
@@ -107,7 +104,7 @@ export function open(root, { at, bench, params, say }) {
     })), Object.keys(now.numbers).length > 0 && h("p", {}, h("button", { type: "button", onclick: () => set({ numbers: {} }) }, "The game’s own numbers")));
   }
 
-  return { close: () => { closed = true; bar.close(); ask.cancel(); } };
+  return { close: () => { closed = true; ask.cancel(); } };
 }
 
 /** A table as people read it; a cell has stretches of letters, some of them bold. */

@@ -1,7 +1,6 @@
-/** Work that takes long: the command that is shown runs in the studio, tells how far it is, and can be stopped. */
+/** Work that takes long: it runs in the studio, tells how far it is, and can be stopped. */
 
 import { act, Findings, hear, Overtaken, post } from "../../lib/api.js";
-import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { follow } from "../../lib/running.js";
@@ -13,7 +12,6 @@ const OFTEN = 400;
  * called with what is known so far, and at the end.
  */
 export function runner({ at, action, asks, show, label, more = null }) {
-  const bar = commandBar();
   let run = null;
   let going = false;
   let closed = false;
@@ -32,7 +30,6 @@ export function runner({ at, action, asks, show, label, more = null }) {
     says.textContent = "It begins …";
     try {
       const { command } = await act(at, "lab", action, asks());
-      bar.show(command);
       const begun = await post("/api/run", { words: command });
       stop.hidden = meter.hidden = false;
       meter.removeAttribute("value");
@@ -83,14 +80,12 @@ export function runner({ at, action, asks, show, label, more = null }) {
     run = null;
   }
 
-  /** Show the command that would run, and what is wrong with it. */
+  /** Show what is wrong with what would run. */
   const preview = calm(async () => {
     if (going || begin.disabled) return;
     try {
-      const { command } = await act(at, "lab", action, asks());
-      if (going) return;
-      bar.show(command);
-      fill(problems);
+      await act(at, "lab", action, asks());
+      if (!going) fill(problems);
     } catch (error) {
       tell(error);
     }
@@ -104,7 +99,6 @@ export function runner({ at, action, asks, show, label, more = null }) {
     },
     close() {
       closed = true;
-      bar.close();
       preview.cancel();
       deaf();
       leave();
@@ -114,8 +108,8 @@ export function runner({ at, action, asks, show, label, more = null }) {
 
 const END = {
   done: (run) => `Done in ${run.seconds} s.`,
-  stopped: (run) => (run.result ? "Stopped. What is known so far is kept: begin again to go on." : "Stopped before anything was known."),
-  late: () => "It took too long, and was stopped. Begin again to go on.",
+  stopped: (run) => (run.result ? "Stopped. These are the results so far." : "Stopped before anything was known."),
+  late: () => "It took too long, and was stopped. Ask for less.",
 };
 
 /** A field with a label. */

@@ -1,7 +1,7 @@
-/** A board to paper, by the very command that is shown; and its data, to keep. */
+/** A board to paper; and its data, to keep. */
 
 import { Findings, get, Overtaken, post } from "../../lib/api.js";
-import { copied, line } from "../../lib/command.js";
+import { copied, line } from "../../lib/clipboard.js";
 import { dialog, toast } from "../../lib/dialog.js";
 import { fill, h, remember, remembered, unique } from "../../lib/dom.js";
 
@@ -10,10 +10,10 @@ const FLAGS = { poster: ["--poster"], tiles: ["--tiles"], maps: [] };
 const PAPERS = { letter: "Letter", a4: "A4", legal: "Legal", tabloid: "Tabloid", a3: "A3", a2: "A2", a1: "A1", "arch-c": "Arch C, 18 × 24 in", "arch-d": "Arch D, 24 × 36 in" };
 const WAIT = 350;
 
-/** `words()` is the command of the board that is seen, `data(name)` and `save(name)` ask the desk, `did(words)` shows a command. */
-export function printView({ at, words, data, save, did }) {
+/** `words()` is the command that prints the board that is seen, `data(name)` and `save(name)` ask the desk. */
+export function printView({ at, words, data, save }) {
   const forms = h("div", { class: "ways", role: "radiogroup", "aria-label": "What is printed" });
-  const paper = h("select", { id: unique("paper"), onchange: () => { remember("map-paper", paper.value); tell(); } },
+  const paper = h("select", { id: unique("paper"), onchange: () => remember("map-paper", paper.value) },
     Object.entries(PAPERS).map(([name, title]) => h("option", { value: name }, title)));
   paper.value = remembered("map-paper", "letter");
   const now = h("button", { type: "button", class: "main", onclick: () => (running ? stop() : print()) }, "Print");
@@ -34,13 +34,8 @@ export function printView({ at, words, data, save, did }) {
     return asPrinted(words(), ...(form === "maps" ? ["--count", "1"] : []));
   }
 
-  function tell() {
-    if (known.length) did(command());
-  }
-
   async function print() {
     const said = command();
-    did(said);
     try {
       let run = await post("/api/run", { words: said });
       running = run.id;
@@ -94,7 +89,6 @@ export function printView({ at, words, data, save, did }) {
       }
       wrong.textContent = "";
       text.textContent = answer.entry;
-      did(answer.command);
       fill(row,
         h("button", { type: "button", onclick: async () => { await copied(answer.entry); toast("Copied.", "good"); } }, "Copy"),
         file("Download JSON", `board-${answer.board.seed}.json`, "application/json", `${JSON.stringify(answer.board, null, 2)}\n`),
@@ -104,7 +98,6 @@ export function printView({ at, words, data, save, did }) {
     async function kept() {
       try {
         const saved = await save(name.value.trim());
-        did(asPrinted(saved.command));
         how(saved);
       } catch (error) {
         if (error instanceof Findings) wrong.textContent = said_of(error.findings);
@@ -156,7 +149,6 @@ export function printView({ at, words, data, save, did }) {
         h("input", { type: "radio", name: "form", value: one.form, checked: one.form === form, onchange: () => {
           form = one.form;
           remember("map-form", form);
-          tell();
         } }), h("span", {}, FORMS[one.form]))));
     },
     close() {

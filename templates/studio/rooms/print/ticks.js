@@ -12,7 +12,7 @@ const AND = "|";
  * The list of what can be ticked. `chosen()` is what is, as the studio takes it; `said()` as an address says it.
  * `changed()` is called when it is another, `look(key)` with a product that somebody wants to see.
  */
-export async function ticks({ games, at, changed, look, put }) {
+export async function ticks({ games, at, changed, look }) {
   /** By game: its title and products; by game/product: the records, once they are asked for, and what is ticked. */
   const known = new Map();
   const held = new Map();
@@ -164,8 +164,7 @@ export async function ticks({ games, at, changed, look, put }) {
           onclick: async () => { mine.open = !opened; paint(); if (mine.open) await records(mine); },
         }, some ? `${mine.cards.size} of ${one.records}` : `${one.records}`, h("span", { class: "sr" }, ` cards of ${one.title}`), h("span", { class: "turn", "aria-hidden": "true" }, "▸"))),
       mine.ticked && h("div", { class: "more" },
-        h("button", { type: "button", class: "quiet link", id: `look-${mine.key}`, onclick: () => look(mine.key) }, "See its pages"),
-        h("button", { type: "button", class: "quiet link", id: `later-${mine.key}`, onclick: () => put(chosenOf(mine)) }, "Print later")),
+        h("button", { type: "button", class: "quiet link", id: `look-${mine.key}`, onclick: () => look(mine.key) }, "See its pages")),
       h("ul", { class: "cards", id: cards, hidden: !opened }, opened && (sought ? found : mine.records ?? []).map((record) => card(mine, record))));
   }
 

@@ -1,9 +1,8 @@
 /** New boxes for the shelf: a game that begins like another one, or one that a folder holds. */
 
 import { get, Overtaken, post } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
 import { dialog, findingList, toast } from "../../lib/dialog.js";
-import { calm, fill, h, unique } from "../../lib/dom.js";
+import { fill, h, unique } from "../../lib/dom.js";
 
 /** Ask what a new game is to be called and like; `begun` gets its name. */
 export async function newGame(begun) {
@@ -13,7 +12,6 @@ export async function newGame(begun) {
   const name = h("input", { id, type: "text", maxlength: 60, placeholder: "my-game", autocomplete: "off", spellcheck: "false", required: true });
   const trouble = h("div", { "aria-live": "polite" });
   const button = h("button", { type: "submit", class: "main" }, "Begin");
-  const command = () => showCommand(["init", name.value.trim() || "my-game", "--like", like]);
   const choices = h("div", { class: "starts", role: "radiogroup", "aria-label": "What it is like" });
   const queue = [];
   let drawing = false;
@@ -42,7 +40,7 @@ export async function newGame(begun) {
 
   function choice(start) {
     const shown = h("span", { class: "shown" });
-    const radio = h("input", { type: "radio", name: "like", value: start.like, checked: start.like === like, onchange: () => { like = start.like; command(); } });
+    const radio = h("input", { type: "radio", name: "like", value: start.like, checked: start.like === like, onchange: () => { like = start.like; } });
     const label = h("label", { class: "start" }, shown, h("span", { class: "words" }, radio, h("strong", {}, start.title)), h("span", { class: "hint" }, start.about));
     label.one = { start, shown };
     seen.observe(label);
@@ -71,10 +69,8 @@ export async function newGame(begun) {
     trouble, choices, h("div", { class: "row end begin" }, button));
   const box = dialog("New game", form);
   box.classList.add("wide");
-  box.addEventListener("close", () => { seen.disconnect(); showCommand(["list"]); });
-  name.addEventListener("input", calm(command, 60));
+  box.addEventListener("close", () => seen.disconnect());
   name.focus();
-  command();
 }
 
 /** Have somebody choose a folder near the one that the studio was started in; `opened` gets the game's name. */

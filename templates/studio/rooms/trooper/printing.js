@@ -1,4 +1,4 @@
-/** A card to paper: now, by the very command that is shown, or later, with others. */
+/** A card to paper. */
 
 import { Findings, get, Overtaken, post } from "../../lib/api.js";
 import { toast } from "../../lib/dialog.js";
@@ -10,7 +10,6 @@ const WAIT = 350;
 export function printing(room, { save }) {
   const told = h("p", { class: "printed", role: "status" });
   const now = h("button", { type: "button", onclick: () => (running ? stop() : print()) }, "Print now");
-  const later = h("button", { type: "button", onclick: keep }, "Print later");
   let running = "";
   let closed = false;
 
@@ -21,25 +20,12 @@ export function printing(room, { save }) {
     return (await save())?.name ?? "";
   }
 
-  /** Put the card on the list of what is to be printed later. */
-  async function keep() {
-    await guarded(async () => {
-      const name = await saved();
-      if (!name) return;
-      const list = await room.desk("later", { name });
-      room.did(list.command);
-      toast(`${name} is on the list to print.`, "good");
-      say(`On the list to print later: ${list.count} ${list.count === 1 ? "card" : "cards"}.`);
-    });
-  }
-
   /** Print the card by itself: its sheet is a PDF once the command has run. */
   async function print() {
     await guarded(async () => {
       const name = await saved();
       if (!name) return;
       const words = ["build", room.bench.target, "--only", name];
-      room.did(words);
       let run = await post("/api/run", { words });
       running = run.id;
       now.textContent = "Stop";
@@ -87,12 +73,12 @@ export function printing(room, { save }) {
   }
 
   return {
-    elements: [later, now], told,
+    elements: [now], told,
     close() {
       closed = true;
     },
     paint(wish, draft) {
-      for (const button of [now, later]) button.setAttribute("aria-disabled", String(!draft?.ready));
+      now.setAttribute("aria-disabled", String(!draft?.ready));
     },
   };
 }

@@ -1,0 +1,131 @@
+"""Commands that are made from requests: the fields of a frozen shape give the options, and the options the request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import click
+from pydantic.fields import FieldInfo
+
+from printgen.base.names import visible
+from printgen.reading.requests import ActionRequest, KeyOption, Option, read_request
+
+Prepare = Callable[[Mapping[str, str]], Any]
+"""Makes what a command works on of its first values, as they are typed: a loaded game, or None without a target."""
+
+
+def options_of(shape: type[ActionRequest]) -> list[click.Parameter]:
+    """The arguments and options for those fields of a request that have an `Option`; needed arguments come first."""
+    fields = [
+        (name, field, part) for name, field in shape.model_fields.items() for part in field.metadata
+        if isinstance(part, Option)
+    ]  # fmt: skip
+    fields.sort(key=lambda one: not one[1].is_required())
+    return [_parameter_of(name, field, option) for name, field, option in fields]
+
+
+def _parameter_of(name: str, field: FieldInfo, option: Option) -> click.Parameter:
+    kind, many = _type_of(field, option)
+    default = None if field.is_required() else field.default
+    if not option.flag:
+        return click.Argument([name], required=field.is_required(), type=kind, default=default)
+    return click.Option(
+        [option.flag, name], type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
+        show_default=kind not in (bool, str) and bool(default), metavar=option.metavar or None, help=field.description,
+    )  # fmt: skip
+
+
+def _type_of(field: FieldInfo, option: Option) -> tuple[Any, bool]:
+    """What click makes of a word for a field, and whether several are taken."""
+    kind, many, metadata = field.annotation, False, [*field.metadata]
+    while parts := get_args(kind):
+        if get_origin(kind) is Literal:
+            return click.Choice([*map(str, parts)]), many
+        many = many or get_origin(kind) is tuple
+        metadata += parts[1:] if get_origin(kind) is Annotated else ()
+        kind = parts[0]
+    if kind is int:
+        low, high = (
+            next((getattr(part, key) for part in metadata if hasattr(part, key)), None) for key in ("ge", "le")
+        )
+        return click.IntRange(low, high), many
+    if kind is Path:
+        return click.Path(exists=option.existing, dir_okay=False, path_type=Path), many
+    return kind, many
+
+
+class RequestCommand(click.Command):
+    """A command that takes a request, which its callback gets as `request`; options of others go beside it.
+
+    `prepare` makes the context's `obj` of the first words, and `keys` the options that this calls for.
+    """
+
+    def __init__(
+        self, *args: Any, request: type[ActionRequest], prepare: Prepare | None = None,
+        keys: Callable[[Any], Iterable[KeyOption]] = lambda _: (), params: Sequence[click.Parameter] = (), **given: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, **given)
+        self.params = [*options_of(request), *params]
+        self.request, self.prepare, self.keys = request, prepare, keys
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if self.prepare:
+            ctx.obj = self.prepare(self._first_values(args))
+        # What a command always has goes before a key of the same name.
+        taken = {word for param in self.params for word in param.opts}
+        keys = ctx.meta["keys"] = [key for key in self.keys(ctx.obj) if key.flag not in taken]
+        rest = super().parse_args(ctx, args)
+        fields = {name: ctx.params.pop(name) for name in [*ctx.params] if name in self.request.model_fields}
+        values = {name: value for name, value in fields.items() if value is not None}
+        for key in keys:
+            if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
+                values.setdefault(key.mapping, {})[key.key] = value
+        ctx.params["request"] = read_request(self.request, values, self._flags(keys))
+        return rest
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        options = [
+            click.Option(
+                [key.flag, _parameter(key)], multiple=key.many, type=key.type, metavar=key.metavar, help=key.help
+            )
+            for key in ctx.meta.get("keys", ())
+        ]
+        return [*options, *super().get_params(ctx)]
+
+    def get_help(self, ctx: click.Context) -> str:
+        # The words of the options are those of a game, which may be a stranger's.
+        return "\n".join(map(visible, super().get_help(ctx).split("\n")))
+
+    def _flags(self, keys: Iterable[KeyOption]) -> dict[str, str]:
+        """What people call the values of a request, by their paths."""
+        own = {
+            param.name or "": param.opts[0] if param.opts[0].startswith("-") else param.opts[0].upper()
+            for param in self.params
+        }
+        return own | {f"{key.mapping}.{key.key}": key.flag for key in keys}
+
+    def _first_values(self, args: Sequence[str]) -> dict[str, str]:
+        """The values of the options and arguments that the command always has, ahead of their being parsed."""
+        flags = {word: param for param in self.params for word in param.opts if isinstance(param, click.Option)}
+        names = iter([param.name or "" for param in self.params if isinstance(param, click.Argument)])
+        values: dict[str, str] = {}
+        words = iter(args)
+        for word in words:
+            if word == "--":
+                values |= zip(names, words, strict=False)
+            elif word.startswith("-") and word != "-":
+                flag, equals, value = word.partition("=")
+                option = flags.get(flag)
+                alone = flag in ("--help", "-h") or (option is not None and option.is_flag)
+                value = value if equals or alone else next(words, "")
+                if option is not None:
+                    values[option.name or ""] = value
+            elif name := next(names, ""):
+                values[name] = word
+        return values
+
+
+def _parameter(key: KeyOption) -> str:
+    return f"{key.mapping}_{key.key}".replace("-", "_").lower()

@@ -1,0 +1,449 @@
+"""What is asked of a card, by a page or on the command line; the options for it; what can be made of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from printgen.art.casting import SAID, SEX
+from printgen.base.errors import UsageError, Where, did_you_mean
+from printgen.designer.bench import (
+    NONE,
+    SURPRISE,
+    Bench,
+    CardSpec,
+    Photo,
+    choices,
+    drawn_with,
+    is_drawn,
+    look_in_order,
+    look_said,
+    split_look,
+)
+from printgen.reading.requests import ActionRequest, KeyOption, Option
+from printgen.reading.scalars import shortened
+from printgen.rules.derive import derive
+from printgen.rules.guidelines import CardField, Guidelines, Stat
+from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
+
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Text = Annotated[str, StringConstraints(max_length=200)]
+Texts = Annotated[
+    tuple[Text, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value), Field(max_length=60)
+]
+ShortText = Annotated[str, StringConstraints(max_length=120)]
+Words = Annotated[dict[Key, Texts], Field(max_length=40)]
+
+
+class FigureRequest(ActionRequest):
+    """What is known of a figure."""
+
+    text: ShortText = Field("", description="its year and version, such as '2021 Classified'")
+    vehicle: ShortText = Field("", description="the vehicle that it came with")
+    accessories: Texts = Field((), description="what came with the figure, as the toy calls it")
+    mounted: Texts = Field((), description="what the vehicle is armed with, as the toy calls it")
+
+
+class DeriveRequest(ActionRequest):
+    """What `printgen derive` takes."""
+
+    kit: Annotated[str, Option("--kit", "KIT")] = Field(
+        "", description="whose guidelines (default: the first kit that has any)"
+    )
+    said: Words = Field({}, description="words of the fields of a card")
+    figure: FigureRequest = Field(FigureRequest(), description="what is known of the figure")
+
+
+class SuggestRequest(ActionRequest):
+    """What `printgen suggest` takes."""
+
+    target: Annotated[str, Option()] = Field(description="a kit, or a deck of one")
+    said: Words = Field({}, description="words of the fields of a card")
+    figure: FigureRequest = Field(FigureRequest(), description="what is known of the figure")
+
+
+class ExplainRequest(ActionRequest):
+    """What `printgen explain` takes."""
+
+    target: Annotated[str, Option()] = Field(description="a kit, or a deck of one")
+    name: Annotated[str, Option()] = Field("", description="the card's name; without one, all cards")
+    total: Annotated[bool, Option("--total")] = Field(
+        False, description="count how many numbers are explained, and how many of these are proven"
+    )
+    inferred: Annotated[bool, Option("--inferred")] = Field(
+        False, description="count the lines, too, that the guidelines infer from printed numbers"
+    )
+
+
+class CardRequest(ActionRequest):
+    """A card so far: what a page sends, and what `printgen new` takes."""
+
+    name: Annotated[Text, Option()] = Field("", description="the card's name")
+    of: Annotated[Text, Option("--change", "CARD")] = Field(
+        "", description="the card of your own that it takes the place of"
+    )
+    said: Words = Field({}, description="words of the fields of a card")
+    stats: dict[Key, Annotated[int, Field(ge=-999, le=999)]] = Field(
+        {}, max_length=40, description="numbers other than the derived ones"
+    )
+    reasons: dict[Key, Text] = Field({}, max_length=40, description="why these numbers are not the derived ones")
+    figure: FigureRequest = Field(FigureRequest(), description="what is known of the figure")
+    without: Annotated[Texts, Option("--without", "WORD")] = Field(
+        (), description="a word that it is not to have, though its figure or role calls for it (repeatable)"
+    )
+    look: dict[Key, Text | int | float | bool | Texts] = Field({}, max_length=40, description="its picture")
+    photo: Text = Field("", description="a picture that was given to the page")
+    art: Text = Field("", description="a picture beside your own list")
+
+
+class NewRequest(CardRequest):
+    """What `printgen new` takes besides."""
+
+    target: Annotated[str, Option()] = Field(description="a product, such as go-joe/joe-deck")
+    name: Annotated[Text, Option()] = Field("", description="the card's name")
+    reason: Annotated[Text, Option("--reason", "TEXT")] = Field("", description="why a number is not the derived one")
+    picture: Annotated[Path | None, Option("--photo", "FILE", existing=True)] = Field(
+        None, description="a picture of your own"
+    )
+    preview: Annotated[Path | None, Option("--preview", "FILE")] = Field(None, description="a PNG of the card")
+    surprise: Annotated[bool, Option("--surprise")] = Field(False, description="let the name settle whoever it is")
+    more: Annotated[Texts, Option("--look", "KEY=WORDS")] = Field(
+        (), description="what else is in its picture, such as scene=swamp or front=bow,net (repeatable)"
+    )
+
+
+def field_options(fields: Sequence[CardField]) -> Iterator[KeyOption]:
+    """An option for each field of a card."""
+    for field in fields:
+        text = field.help or (f"a {field.word}" if field.one else field.question)
+        text += " (repeatable; none for nothing)" if field.one else ""
+        yield KeyOption("said", field.name, field.flag, text, "NAME" if field.one else "TEXT", many=bool(field.one))
+
+
+def stat_options(guidelines: Guidelines, text: str) -> Iterator[KeyOption]:
+    """An option for each stat, with a text for it such as: the {} wanted."""
+    for stat in guidelines.stats.values():
+        yield KeyOption("stats", stat.name, stat_flag(stat), text.format(stat.title), "INTEGER", type=int)
+
+
+def figure_options(bench: Bench) -> Iterator[KeyOption]:
+    """The options for what a card can tell of its figure."""
+    if {"year", "version"} & bench.figure_keys.keys():
+        yield _figure_option("text", "--figure")
+    for key in (ACCESSORIES, VEHICLE, MOUNTED):
+        if key in bench.figure_keys:
+            yield _figure_option(key, "--accessory" if key == ACCESSORIES else f"--{key}")
+
+
+def drive_options(bench: Bench | None) -> Iterator[KeyOption]:
+    """Those of them that say what came with it and what it drives."""
+    yield _figure_option(ACCESSORIES, "--accessory")
+    if bench is not None:
+        yield from (one for one in figure_options(bench) if one.key in (VEHICLE, MOUNTED))
+
+
+def _figure_option(key: str, flag: str) -> KeyOption:
+    text, many = str(FigureRequest.model_fields[key].description), key in (ACCESSORIES, MOUNTED)
+    more = " (repeatable; none for nothing)" if many else ""
+    return KeyOption("figure", key, flag, text + more, "TEXT" if key == "text" else "NAME", many)
+
+
+def card_options(bench: Bench | None) -> Iterator[KeyOption]:
+    """The options of a new card for the product of a bench."""
+    if bench is None:
+        return
+    yield from field_options(bench.fields)
+    yield from figure_options(bench)
+    for key in SAID if is_drawn(bench) else ():
+        some = ", ".join(choices(bench, key)[:4])
+        yield KeyOption("look", key, f"--{key}", f"in its picture: {some} ..., or {SURPRISE}", "WORDS")
+    yield from stat_options(bench.guidelines, "a {} other than the derived one")
+    for stat in bench.guidelines.stats.values():
+        text = f"why its {stat.title} is not the derived one"
+        yield KeyOption("reasons", stat.name, f"{stat_flag(stat)}-reason", text, "TEXT")
+
+
+def stat_flag(stat: Stat) -> str:
+    """What the command line calls a stat, such as --fp."""
+    return f"--{stat.name.replace('_', '-')}"
+
+
+def sort_words(
+    guidelines: Guidelines, said: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """Words by the fields in which they count, and a line for each that was given for another one."""
+    counted = [field.name for field in guidelines.carried]
+    sorted_: dict[str, tuple[str, ...]] = {}
+    lines = []
+    for name, text in ((name, text) for name, texts in said.items() for text in texts):
+        meant = guidelines.meaning(text) if name in counted else None
+        names = [field for field in counted if meant and meant.of(field)] or [name]
+        for field in names:
+            sorted_[field] = (*sorted_.get(field, ()), text)
+        if name not in names:
+            flags = " and ".join(guidelines.fields[field].flag for field in names)
+            lines.append(f'"{shortened(text)}" counts with {flags}, not with {guidelines.fields[name].flag}')
+    return sorted_, lines
+
+
+def several(words: Sequence[str]) -> list[str]:
+    """The words that say something: none stands for nothing."""
+    return [word.strip() for word in words if word.strip().casefold() not in ("", NONE)]
+
+
+def place_of_flag(field: CardField, index: int) -> Where:
+    """The place of a word that was given with a flag."""
+    return Where(field.flag)
+
+
+def read_words(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
+    words = several(words)
+    if field in bench.guidelines.carried:
+        derived = derive(bench.guidelines, {field.name: words}, place_of_flag)
+        for problem in derived.problems:
+            raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+        return derived.carried[field.name]
+    titles = bench.titles(field.name)
+    if not titles:
+        return tuple(words)
+    codes = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
+    found: dict[str, None] = {}
+    for word in words:
+        code = codes.get(word.casefold()) or codes.get(word.casefold().replace("'", "’"))
+        if code is None:
+            message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
+            raise UsageError(message, _other_field(bench, word) or _nearest(word, titles))
+        found[code] = None
+    return tuple(found)
+
+
+def _nearest(word: str, titles: Mapping[str, str]) -> str:
+    """The hint that names the word that is most likely meant, or all there are with their titles."""
+    hint = did_you_mean(word, [*titles, *filter(None, titles.values())])
+    if hint.startswith("Did you"):
+        return hint
+    return f"Use one of: {', '.join(f'{code} ({title})' if title else code for code, title in titles.items())}."
+
+
+def _other_field(bench: Bench, word: str) -> str:
+    """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
+    meaning = bench.guidelines.meaning(word)
+    if meaning is None:
+        return ""
+    return f"Give it with {bench.guidelines.fields[meaning.word.field].flag}." if meaning.word else "Leave it out."
+
+
+_YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
+
+
+def read_figure(bench: Bench, text: str) -> dict[str, Any]:
+    """What a text such as "2021 Classified" says of a figure: its year, and which version of it it is."""
+    match = _YEAR.search(text)
+    version = " ".join((text[: match.start()] + text[match.end() :] if match else text).split())
+    spec = bench.figure_keys.get("year", {})
+    if match and not spec.get("min", 0) <= int(match[0]) <= spec.get("max", 9999):
+        message = f"--figure: {match[0]} is no year of a figure"
+        raise UsageError(message, f"Choose one from {spec['min']} to {spec['max']}.")
+    most = bench.figure_keys.get("version", {}).get("max", len(version))
+    if len(version) > most:
+        raise UsageError(f"--figure: the version has {len(version)} letters", f"Write at most {most}.")
+    values = {"year": int(match[0]) if match else None, "version": version}
+    return {key: value for key, value in values.items() if value}
+
+
+class Slip(NamedTuple):
+    """A word of which nothing can be made: its field, the word, what is wrong with it, what to do, and its flag."""
+
+    field: str
+    word: str
+    message: str
+    hint: str
+    flag: str
+
+    @property
+    def error(self) -> UsageError:
+        """The slip as an error of the command line."""
+        return UsageError(f"{self.flag}: {self.message}" if self.flag else self.message, self.hint)
+
+    def as_data(self) -> dict[str, str]:
+        """The slip as a page shows it."""
+        return {"field": self.field, "word": self.word, "message": self.message, "hint": self.hint}
+
+
+def read_card(
+    bench: Bench, request: CardRequest, photo: Path | Photo | None = None
+) -> tuple[CardSpec, tuple[Slip, ...]]:
+    """The card that can be made of a request, and what is wrong with the rest of it; whatever its words are."""
+    return _Reader(bench).card(request, photo)
+
+
+class _Reader:
+    """Reads a request word by word, and keeps the slips."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench, self.slips = bench, list[Slip]()
+
+    def card(self, request: CardRequest, photo: Path | Photo | None) -> tuple[CardSpec, tuple[Slip, ...]]:
+        name = self.plain("name", request.name).strip()
+        said = {
+            field.name: self.words(field, request.said[field.name])
+            for field in self.bench.fields
+            if field.name in request.said
+        }
+        stats = dict(self.stats(request.stats))
+        reasons = {key: text for key, value in request.reasons.items() if (text := self.plain("reason", value).strip())}
+        figure, look = self.figure(request.figure), self.look(request.look)
+        reasons = {key: text for key, text in reasons.items() if key in stats}
+        without = tuple(word for word in request.without if self.bench.guidelines.word(word))
+        spec = CardSpec(
+            name,
+            {key: words for key, words in said.items() if words is not None},
+            photo,
+            stats,
+            figure,
+            look,
+            reasons,
+            without,
+        )
+        return spec, tuple(self.slips)
+
+    def slip(self, field: str, word: str, message: str, hint: str, flag: str) -> None:
+        self.slips.append(Slip(field, word, message, hint, flag))
+
+    def caught(self, field: str, word: str, error: UsageError) -> None:
+        finding = error.findings[0]
+        flag, _, message = finding.message.partition(": ")
+        self.slip(field, word, message or finding.message, finding.hint, flag if message else "")
+
+    def plain(self, field: str, text: str) -> str:
+        """A text without characters that cannot be printed."""
+        if not text.isprintable():
+            self.slip(field, text, f"the {field} holds a character that cannot be printed", "Leave it out.", "")
+        return "".join(filter(str.isprintable, text))
+
+    def words(self, field: CardField, texts: Sequence[str]) -> tuple[str, ...] | None:
+        """The words of a field, those that count as they were given; None where nothing can be made of any.
+
+        Of more than the field may hold, the first are kept.
+        """
+        texts = [self.plain(field.name, text) for text in texts]
+        counted = field in self.bench.guidelines.carried
+        declared: Mapping[str, Any] = self.bench.game.declared(self.bench.product, field.name) or {}
+        most = declared.get("max")
+        kept: dict[str, None] = {}
+        for text in several(texts):
+            try:
+                (word,) = read_words(self.bench, field, [text])
+            except UsageError as error:
+                self.caught(field.name, text, error)
+                continue
+            if field.one and isinstance(most, int) and len(kept) >= most:
+                self.slip(field.name, text, f"a card has at most {most} {field.name}", "Take one away.", field.flag)
+                break
+            kept[text if counted else word] = None
+        none = NONE in map(str.casefold, texts)
+        if counted:
+            return (*kept, NONE) if none else tuple(kept) or None
+        return tuple(kept) or (() if field.one and none else None)
+
+    def stats(self, numbers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+        """The numbers that are set by hand, each as near to what was asked as a card can show it."""
+        for key, stat in self.bench.guidelines.stats.items():
+            if key in numbers:
+                low, high = self.bench.limits(key)
+                value = min(high, max(low, numbers[key]))
+                if value != numbers[key]:
+                    message = f"{numbers[key]} is not on a card"
+                    self.slip(
+                        key, str(numbers[key]), message, f"Choose a number from {low} to {high}.", stat_flag(stat)
+                    )
+                yield key, value
+
+    def figure(self, request: FigureRequest) -> dict[str, Any]:
+        """What is known of the figure, by the keys of its record, where the game has a place for it."""
+        keys, values = self.bench.figure_keys, dict[str, Any]()
+        if request.text.strip() and {"year", "version"} & keys.keys():
+            try:
+                values |= read_figure(self.bench, self.plain("figure", request.text))
+            except UsageError as error:
+                self.caught("figure", request.text, error)
+        if VEHICLE in keys and request.vehicle.strip():
+            values[VEHICLE] = self.plain("figure", request.vehicle).strip()
+        for key, texts in ((ACCESSORIES, request.accessories), (MOUNTED, request.mounted)):
+            names = dict.fromkeys(several([self.plain("figure", text) for text in texts]))
+            if texts and (key in keys or key == ACCESSORIES):
+                values[key] = tuple(names)
+        return values
+
+    def look(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The look that can be drawn."""
+        look: dict[str, Any] = {}
+        for key, value in request.items():
+            words = [_look_word(one) for one in (value if isinstance(value, tuple) else (value,))]
+            try:
+                if key in SAID:
+                    look |= look_said(self.bench, "", {key: " ".join(words)}) if any(words) else {}
+                else:
+                    look[key] = drawn_with(self.bench, key, words)
+            except UsageError as error:
+                self.caught(key, ", ".join(words), error)
+        return look_in_order(look)
+
+
+def _look_word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_look(bench: Bench, look: Mapping[str, Any]) -> dict[str, Any]:
+    """The look that can be drawn of the keys of a request."""
+    return _Reader(bench).look(look)
+
+
+def read_new(bench: Bench, request: NewRequest) -> tuple[CardSpec, list[str]]:
+    """The card that `printgen new` is asked for, and lines on its words. UsageError for what it cannot be."""
+    said, lines = sort_words(bench.guidelines, request.said)
+    if (request.more or request.surprise) and not is_drawn(bench):
+        flag = "--look" if request.more else "--surprise"
+        raise UsageError(
+            f"{flag}: the cards of {bench.target} show no picture that is composed of parts", "Leave it out."
+        )
+    if request.reason and not request.stats:
+        flags = " or ".join(map(stat_flag, bench.guidelines.stats.values()))
+        raise UsageError("--reason: no number is set by hand", f"Give {flags} with the number, or leave it out.")
+    for stat in (stat for stat in request.reasons if stat not in request.stats):
+        flag = stat_flag(bench.guidelines.stats[stat])
+        raise UsageError(
+            f"{flag}-reason: this number is not set by hand", f"Give {flag} with the number, or leave it out."
+        )
+    for word in request.without:
+        if bench.guidelines.word(word) is None:
+            hint = did_you_mean(word, [one.name for one in bench.guidelines.words])
+            raise UsageError(f"--without: the guidelines have no word '{shortened(word)}'", hint)
+    reasons = {**(dict.fromkeys(request.stats, request.reason) if request.reason else {}), **request.reasons}
+    look = {key: value for key, value in request.look.items() if value != SURPRISE}
+    if request.look.get(SEX) == SURPRISE or (request.surprise and SEX not in look):
+        look |= look_said(bench, request.name, {SEX: SURPRISE})
+    look = {**split_look(request.more), **look}
+    spec, slips = read_card(
+        bench, request.model_copy(update={"said": said, "reasons": reasons, "look": look}), request.picture
+    )
+    for slip in slips:
+        raise slip.error
+    return spec, lines
+
+
+def spec_of(bench: Bench, said: Mapping[str, Sequence[str]], figure: FigureRequest) -> CardSpec:
+    """What is known of a figure, its words that count as they were given. UsageError for other words nobody knows."""
+    words = {
+        field.name: tuple(said[field.name])
+        if field in bench.guidelines.carried
+        else read_words(bench, field, said[field.name])
+        for field in bench.guidelines.fields.values()
+        if field.name in said
+    }
+    return CardSpec(said=words, figure={ACCESSORIES: (), **_Reader(bench).figure(figure)})

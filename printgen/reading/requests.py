@@ -1,0 +1,62 @@
+"""Requests: a frozen shape of what an action takes, from which its options, its JSON and its reference are made."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from printgen.base.errors import UsageError
+from printgen.base.names import composed_all
+
+
+class ActionRequest(BaseModel):
+    """What an action takes: as JSON from a page, as options from the command line, with limits on all of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    as_written: ClassVar[bool] = False
+    """Whether texts stay as they come, since they are whole files; all others are composed (NFC), as what is read."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _compose(cls, values: Any) -> Any:
+        return values if cls.as_written else composed_all(values)
+
+
+T = TypeVar("T", bound=ActionRequest)
+
+
+class Option(NamedTuple):
+    """How the command line calls a field of a request, in its annotation: by `flag`, or by its place without one."""
+
+    flag: str = ""
+    metavar: str = ""
+    existing: bool = False
+    """Whether it is a file that is there."""
+
+
+class KeyOption(NamedTuple):
+    """An option for one key of a mapping in a request, such as --weapon for `said.weapons`; a game says which."""
+
+    mapping: str
+    key: str
+    flag: str
+    help: str
+    metavar: str = "NAME"
+    many: bool = False
+    type: type = str
+
+
+def read_request(shape: type[T], values: Any, flags: dict[str, str]) -> T:
+    """A request of plain values. UsageError for the first that is not as its shape asks, by its flag."""
+    try:
+        return shape.model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        path = [str(part) for part in first["loc"] if not isinstance(part, int)]
+        if first["type"] == "string_unicode":
+            message = f"the {path[0]} holds a character that cannot be printed"
+            raise UsageError(message, "Leave it out.") from error
+        name = flags.get(".".join(path)) or flags.get(path[0], path[0])
+        raise UsageError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}", "Change the value.") from error
