@@ -59,7 +59,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
 def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Session) -> None:
     """Warn of a text that is hard to read on what lies under it; `outline` is the colour around its letters."""
     flight = session.preflight
-    if flight is None or not flight.first("text", node, session.at, session.tints, outline):
+    if flight is None or not flight.first("text", node, session.at, session.grown, session.tints, outline):
         return
     texts = [(text, matrix) for text, matrix in walk(items, session.at) if isinstance(text, Text)]
     # Signs are known by their shapes.
@@ -124,7 +124,7 @@ def _on(color: str, ground: str) -> str:
 def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
     """Warn of lines that break up in print, and of grounds that take more ink than dries."""
     flight = session.preflight
-    if flight is None or not flight.first("shape", node, session.tints):
+    if flight is None or not flight.first("shape", node, share_of(session), session.tints):
         return
     share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
@@ -150,7 +150,7 @@ def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None
 def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str) -> None:
     """Warn of lines of a drawing that break up in print at the size at which a face shows it."""
     flight = session.preflight
-    if flight is None or not flight.first("drawing", node, name, session.at):
+    if flight is None or not flight.first("drawing", node, name, share_of(session)):
         return
     lines = ((item.stroke, matrix) for item, matrix in walk(items, session.at) if isinstance(item, Rect | Path))
     widths = [line.width * grown_by(matrix) * session.grown for line, matrix in lines if line and line.width]

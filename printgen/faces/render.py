@@ -29,7 +29,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
-from printgen.faces.inspection import judge_shape
+from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.names import names_read
 from printgen.faces.pictures import Pictures, clip_of
 from printgen.faces.preflight import Preflight, Trim
@@ -49,10 +49,19 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Reusable:
-    """What was drawn before, by its colours, and where it was looked at whether its text lies too near to the cut."""
+    """What was drawn before, by its colours.
+
+    It was looked at in the places that are `judged` whether its text lies too near to the cut, and at some `shares` of
+    its size whether it is too small.
+    """
 
     memo: ColorMemo[Drawn] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
+    shares: set[float] = field(default_factory=set)
+
+    def find(self, session: Session) -> Drawn | None:
+        """What was drawn in these colours; None where nobody has looked at it as small as it is printed now."""
+        return self.memo.find(session.tints) if _share(session) in self.shares else None
 
 
 class Run(NamedTuple):
@@ -143,7 +152,7 @@ class Renderer:
             if reusable is None:
                 self._nodes(nodes, local, session, out)
                 continue
-            drawn = reusable.memo.find(session.tints)
+            drawn = reusable.find(session)
             if drawn is None or (session.trim, session.at) not in reusable.judged:
                 drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local))
             else:
@@ -231,7 +240,7 @@ class Renderer:
         key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
         reusable = self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
-        at, drawn = compose(session.at, place), reusable.memo.find(session.tints)
+        at, drawn = compose(session.at, place), reusable.find(session)
         if drawn is None:
             inside = {**values, "tables": context.get("tables", {})}
             drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
@@ -329,6 +338,10 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
 }
 
 
+def _share(session: Session) -> float:
+    return round(share_of(session), 4)
+
+
 def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> Drawn:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
     tints, before, shapes = session.tints, len(session.findings), spent("items")
@@ -341,6 +354,7 @@ def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Sess
     if has_errors(session.findings[before:]):
         return drawn
     reusable.judged.add((session.trim, at))
+    reusable.shares.add(_share(session))
     return reusable.memo.keep(tints, fork.taken, drawn)
 
 

@@ -111,7 +111,7 @@ def test_changed_lines_are_those_of_the_package(tmp_path: Path) -> None:
 def test_tests_are_near_that_import_a_module_or_lie_in_its_room(tmp_path: Path) -> None:
     files = {
         "printgen/one/a.py": "", "printgen/one/b.py": "from printgen.one import a", "printgen/two.py": "",
-        "tests/helper.py": "import printgen.one.a", "tests/test_far.py": "import os",
+        "printgen/one/inner/c.py": "", "tests/helper.py": "import printgen.one.a", "tests/test_far.py": "import os",
         "tests/test_helped.py": "from helper import x", "tests/unit/one/test_room.py": "",
         "tests/two/test_user.py": "from printgen.one.b import y",
     }  # fmt: skip
@@ -123,3 +123,4 @@ def test_tests_are_near_that_import_a_module_or_lie_in_its_room(tmp_path: Path) 
         "tests/test_helped.py", "tests/unit/one/test_room.py", always, "tests/two/test_user.py",
     ]  # fmt: skip
     assert tests.near("printgen/two.py") == [always]
+    assert tests.near("printgen/one/inner/c.py") == ["tests/unit/one/test_room.py", always]

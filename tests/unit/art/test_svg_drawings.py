@@ -241,3 +241,9 @@ def test_a_transform_may_stand_in_a_style() -> None:
     meant = svg('<rect width="9" height="4" transform="translate(3 2) translate(10 5) rotate(30) translate(-3 -2)"/>')
     boxes = [extent(vector_of(data).items) for data in (said, meant)]
     assert boxes[0] == pytest.approx(boxes[1]) and vector_of(said).left_out == ()
+
+
+@pytest.mark.parametrize("around", ["g", "a", "switch"])
+def test_what_links_and_groups_hold_is_drawn(around: str) -> None:
+    (item,) = (item for item, _ in walk(vector_of(svg(f'<{around}><rect width="9" height="9"/></{around}>')).items))
+    assert isinstance(item, Shape)

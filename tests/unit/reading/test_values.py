@@ -95,6 +95,7 @@ def test_expressions(raw: Any, result: Any) -> None:
         ("{{ {'a': 1} }}", "uses 'dict'"),
         ("{{ card.__class__ }}", "private name"),
         ("{{ card._fields }}", "private name"),
+        ("{{ self ~ card.name }}", "'self' is no name for a value"),
         ("{{ (card.name | upper).__class__ }}", "private name"),
         ("{{ card.name | uper }}", "there is no filter 'uper'. Did you mean 'upper'?"),
         ("{{ card.name | attr('__class__') }}", "there is no filter 'attr'"),

@@ -198,16 +198,22 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
     )
 
 
-@pytest.mark.parametrize(("width", "thin"), [(1, False), (0.2, True)])
-def test_lines_that_a_document_shows_too_thin_are_told(make: Make, tmp_path: Path, width: float, thin: bool) -> None:
+@pytest.mark.parametrize(
+    ("widths", "scale", "thin"), [((1,), 1, False), ((0.2,), 1, True), ((1, 0.2), 1, True), ((1,), 0.2, True)]
+)
+def test_lines_that_a_document_shows_too_thin_are_told(
+    make: Make, tmp_path: Path, widths: tuple[float, ...], scale: float, thin: bool
+) -> None:
     (tmp_path / "templates" / "faces").mkdir(parents=True)
-    face = "size: [100, 50]\nunit: mm\npalettes: [dossier]\nitems:\n  - image: {w: 50, h: 50, file: thin.svg}\n"
-    (tmp_path / "templates" / "faces" / "plan.yaml").write_text(face)
+    head, image = "size: [100, 50]\nunit: mm\npalettes: [dossier]\nitems:\n", "image: {w: 50, h: 50, file: thin.svg}"
+    (tmp_path / "templates" / "faces" / "badge.yaml").write_text(f"{head}  - {image}\n")
+    used = f"  - use: {{face: badge}}\n  - group: {{scale: {scale}, items: [use: {{face: badge}}]}}\n"
+    (tmp_path / "templates" / "faces" / "plan.yaml").write_text(head + used)
     line = '<path d="M0 9H50" stroke="#000" stroke-width="0.2"/>'
     (tmp_path / "templates" / "thin.svg").write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">{line}</svg>'
     )
-    _, findings = make(f"      - picture: {{face: plan, width: {width}}}\n")
+    _, findings = make("".join(f"      - picture: {{face: plan, width: {width}}}\n" for width in widths))
     assert [finding.code for finding in findings] == ["hairline"] * thin
 
 
