@@ -82,18 +82,24 @@ def losses(first: int, second: int, sides: int = 6) -> dict[tuple[int, int], int
     The lower die of a pair loses one; equal dice, and those without a partner, lose none. All counts add up to `sides`
     to the power of all dice.
     """
-    pairs = min(first, second)
+    if first < second:
+        return {(lost, gained): count for (gained, lost), count in losses(second, first, sides).items()}
+    pairs = second
     # From the highest value down: how many dice of each squad lie above, and what was lost so far.
     ways: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
     for left in range(sides, 0, -1):
         after: Counter[tuple[int, int, int, int]] = Counter()
         for (a, b, lost, gained), count in ways.items():
+            # Of the dice of this value those lose whose partner was higher.
+            theirs = [
+                (b + y, gained + max(0, min(b + y, a, pairs) - b), comb(second - b, y))
+                for y in (range(second - b, -1, -1) if left > 1 else (second - b,))
+            ]
             for x in range(first - a, -1, -1) if left > 1 else (first - a,):
-                # Of these dice those lose whose partner was higher.
-                here, some = max(0, min(a + x, b, pairs) - a), comb(first - a, x)
-                for y in range(second - b, -1, -1) if left > 1 else (second - b,):
-                    there = max(0, min(b + y, a, pairs) - b)
-                    after[a + x, b + y, lost + here, gained + there] += count * some * comb(second - b, y)
+                mine, lost_now = a + x, lost + max(0, min(a + x, b, pairs) - a)
+                some = count * comb(first - a, x)
+                for above, gained_now, ways_of in theirs:
+                    after[mine, above, lost_now, gained_now] += some * ways_of
         ways = after
     found: Counter[tuple[int, int]] = Counter()
     for (_, _, lost, gained), count in ways.items():

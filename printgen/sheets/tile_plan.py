@@ -53,11 +53,19 @@ class Shape:
         """How far the part of the shape with y from `low` to `high` reaches in x; None when nothing is there."""
         left, right = math.inf, -math.inf
         for edge in self.edges:
-            if edge[1] > high:
+            x0, y0, x1, y1 = edge
+            if y0 > high:
                 break
-            if edge[3] >= low:
-                a, b = _within(edge, low, high)
-                left, right = min(left, a, b), max(right, a, b)
+            if y1 < low:
+                continue
+            if y0 < low or y1 > high:
+                x0, x1 = _within(edge, low, high)
+            if x0 > x1:
+                x0, x1 = x1, x0
+            if x0 < left:
+                left = x0
+            if x1 > right:
+                right = x1
         return (left, right) if left <= right else None
 
     def meets(self, box: Box) -> bool:
