@@ -20,12 +20,12 @@ from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
 from printgen.game.documents import Listing, Steps
 from printgen.layout.columns import Band
-from printgen.sheets.grid import Grid
+from printgen.sheets.grid import CellGrid
 from printgen.sheets.marks import INK
-from printgen.sheets.pages import Press
+from printgen.sheets.pages import SheetMaker
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
-from printgen.sheets.tile_plan import Plan
+from printgen.sheets.tile_plan import TilePlan
 from printgen.sheets.tile_view import TileWords, inches
 
 _HATCH = "#3F5A6B"
@@ -40,14 +40,14 @@ _PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
 class SmallPicture:
     """A piece in small in a room: at which share of its size, and the parts of it, one below the other."""
 
-    plan: Plan
+    plan: TilePlan
     words: TileWords
     room: Box
     share: float
     parts: tuple[Box, ...]
 
     @classmethod
-    def fitted(cls, plan: Plan, words: TileWords, room: Box) -> SmallPicture:
+    def fitted(cls, plan: TilePlan, words: TileWords, room: Box) -> SmallPicture:
         """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
         box, width, height = plan.box, room.w, room.h
         # The sizes of a piece are told where it is shown whole.
@@ -85,7 +85,7 @@ class SmallPicture:
         return items
 
 
-def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
+def _slices(plan: TilePlan, count: int) -> tuple[Box, ...]:
     """Upright slices of a piece, equally wide and as high as the pages in them."""
     out, step = [], plan.box.w / count
     for i in range(count):
@@ -96,7 +96,7 @@ def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
     return tuple(out)
 
 
-def _seams(plan: Plan, share: float) -> list[Item]:
+def _seams(plan: TilePlan, share: float) -> list[Item]:
     """Hatched flaps and the red lines where the pages that lie on them are cut, for a picture drawn at a share."""
     cuts = [seam for seam in plan.seams if seam.length > 2 * plan.overlap]
     flaps = tuple(step for seam in plan.seams for step in rectangle(seam.box))
@@ -167,7 +167,9 @@ _SIDE, _END = mm(3.65), mm(6.65)
 _COLUMN = mm(45)
 
 
-def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: TileWords, number: int) -> Sheet:
+def assembly_map(
+    piece: Piece, plan: TilePlan, picture: Group, press: SheetMaker, words: TileWords, number: int
+) -> Sheet:
     """The whole piece in small with its page grid, its size, and how to join the pages, on one upright page.
 
     PrintgenError for words that do not fit their places; TemplateProblem when the face has mistakes.
@@ -185,7 +187,7 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     wide, high = face.size or (panels.right, panels.bottom)
     side, end = (press.options.margin + more for more in (_SIDE, _END))
     k = min((width - 2 * side) / wide, (height - 2 * end) / high)
-    grid = Grid(width, height, wide * k, high * k, 1, 1)
+    grid = CellGrid(width, height, wide * k, high * k, 1, 1)
     trim, furniture = grid.block, press.furnish(grid, 1, 0.0)
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
     which = press.words.sheet.format(number=number, total=press.total)
@@ -194,7 +196,7 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     return press.page([placed], grid, furniture, number, page, page, (piece.name,), f"{shows}: {which}", shows=shows)
 
 
-def _panels(box: Box, words: TileWords, plan: Plan, rectangular: bool, setter: Typesetter) -> Fitted:
+def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> Fitted:
     """What is to be done and what lies ready for it, in the largest letters for which there is room."""
     steps = [{"title": head, "text": text} for head, text in words.steps(plan, rectangular)]
     needs = [{"icon": icon, "text": text} for icon, text in words.needs()]

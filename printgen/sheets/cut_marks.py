@@ -13,7 +13,7 @@ from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import ellipse, polyline, rectangle
 from printgen.drawing.words import BODY, BOLD, LEFT, cap, middled, run, width_of
-from printgen.sheets.cut_plan import CutPlan, Line, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
 from printgen.sheets.marks import CLEAR, FONT, INK, LEAST_BLEED, MARK
 from printgen.sheets.sheet import MarginWords
 
@@ -42,11 +42,11 @@ def cut_picture(
         odd = cell in plan.by_hand
         shape = ellipse(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2) if odd else rectangle(box)
         items.append(Path(shape, _ROUND if odd else _PIECE, Stroke(ink, 0.25)))
-    items += _numbered(plan, page, share)
+    items += _number_cuts(plan, page, share)
     left = page.right + _BESIDE_SHEET + _GAP
     room = width - left
     items.append(run(left, mm(4), title, BOLD, 8.5, ink, LEFT, room))
-    told = told_settings(plan, words)
+    told = stop_sentences(plan, words)
     most = int((height - _FIRST) / _LEADING) + 1
     lines = told if len(told) <= most else (*told[: most - 1], "\u2026")
     items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, ink, LEFT, room) for n, line in enumerate(lines))
@@ -55,7 +55,7 @@ def cut_picture(
     return Drawing(width, height, tuple(items))
 
 
-def _numbered(plan: CutPlan, page: Box, share: float) -> Iterator[Item]:
+def _number_cuts(plan: CutPlan, page: Box, share: float) -> Iterator[Item]:
     """The cuts in red, with their numbers beyond an end of theirs, where no other number is."""
     taken: list[tuple[float, float]] = []
     for cut in plan.cuts:
@@ -104,17 +104,17 @@ _PUNCH = mm(76)
 """The largest punches that people have, 3 inches."""
 
 
-def told_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
+def cut_sentences(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
     """The lines that tell how to cut; none where nothing is cut.
 
     `piles` says what is done with the piles which are left, where they are in order.
     """
-    steps = [*told_settings(plan, words), *([piles] if piles and plan.cuts else [])]
+    steps = [*stop_sentences(plan, words), *([piles] if piles and plan.cuts else [])]
     lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
     return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
 
 
-def told_settings(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
+def stop_sentences(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
     """What is done with each setting of the stop, and by hand."""
     steps = [
         (words.at_stop if setting.stop else words.at_marks).format(
@@ -142,7 +142,7 @@ def cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: It
     for cut in plan.cuts:
         others = [line.at for one in plan.cuts if one.upright == cut.upright for line in one.lines]
         text, size = str(cut.number), (width_of(str(cut.number), FONT, _SIZE), cap(FONT, _SIZE))
-        for line in _joined(cut.lines):
+        for line in _join_lines(cut.lines):
             lines = [at for at in others if abs(at - line.at) > CLEAR]
             for kept in dict.fromkeys((bleed, min(bleed, LEAST_BLEED))):
                 spots = _spots(cut.upright, line, block, size, kept)
@@ -171,16 +171,16 @@ def _ticks(plan: CutPlan, bleed: float) -> Iterator[Box]:
                     yield Box(line.at, at, 0, _TICK) if cut.upright else Box(at, line.at, _TICK, 0)
 
 
-def _joined(lines: Sequence[Line]) -> Iterator[Line]:
+def _join_lines(lines: Sequence[CutLine]) -> Iterator[CutLine]:
     """Lines one after the other on the same cut as one."""
-    ends: dict[float, list[Line]] = {}
+    ends: dict[float, list[CutLine]] = {}
     for line in lines:
         ends.setdefault(round(line.at, 1), []).append(line)
     for alike in ends.values():
-        yield Line(alike[0].at, min(line.low for line in alike), max(line.high for line in alike))
+        yield CutLine(alike[0].at, min(line.low for line in alike), max(line.high for line in alike))
 
 
-def _spots(upright: bool, line: Line, block: Box, size: tuple[float, float], kept: float) -> Iterator[Box]:
+def _spots(upright: bool, line: CutLine, block: Box, size: tuple[float, float], kept: float) -> Iterator[Box]:
     """Where a number may stand: beyond the far end of its line or the near one, before the line or after it."""
     low, high = (block.y, block.bottom) if upright else (block.x, block.right)
     low, high = max(line.low, low), min(line.high, high)

@@ -34,7 +34,7 @@ class CardSize(Part):
     round: bool = Field(False, description="whether they are discs")
 
 
-class Rows(Part):
+class CardRows(Part):
     """How cards of a size lie on a page."""
 
     page: Literal["landscape", "portrait"] = Field(description="how the page lies")
@@ -47,8 +47,8 @@ class Rows(Part):
 class Pair(Part):
     """The layouts of a size of cards on a paper."""
 
-    normal: Rows = Field(description="with marks as far from the edge as is usual")
-    borderless: Rows | None = Field(None, description="with marks nearer to the edge, and room for more cards")
+    normal: CardRows = Field(description="with marks as far from the edge as is usual")
+    borderless: CardRows | None = Field(None, description="with marks nearer to the edge, and room for more cards")
 
 
 class MarkSizes(Part):
@@ -65,7 +65,7 @@ class MarkSizes(Part):
     clear: Span = Field(description="how far what is cut stays from the marks, where no template says how it lies")
 
 
-class Silhouette(Part):
+class SilhouetteSettings(Part):
     """What Silhouette machines want."""
 
     gap: Span = Field(description="how far pieces lie from each other")
@@ -113,29 +113,29 @@ class CutWords(Part):
 class CuttingFile(Part):
     """What cutting machines want of the sheets that are printed for them."""
 
-    silhouette: Silhouette = Field(description="Silhouette machines")
+    silhouette: SilhouetteSettings = Field(description="Silhouette machines")
     cricut: Cricut = Field(description="Cricut machines, with Print Then Cut")
     scanncut: Plain = Field(description="ScanNCut machines, which see the sheet themselves")
     laser: Laser = Field(description="laser cutters")
     words: CutWords = Field(description="words on the sheets")
 
 
-class Named(NamedTuple):
+class NamedLayout(NamedTuple):
     """A layout that has a name: the size of its cards, how they lie, the paper, and whether it is borderless."""
 
     name: str
     paper: str
     card: CardSize
-    rows: Rows
+    rows: CardRows
     borderless: bool
 
 
 def cutting(library: Library) -> CuttingFile:
     """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_read)
+    return library.once(_load)
 
 
-def _read(library: Library) -> CuttingFile:
+def _load(library: Library) -> CuttingFile:
     made: CuttingFile = library.laid(CUTTING, CuttingFile)
     wants = made.silhouette
     for paper, cards in wants.layouts.items():
@@ -145,25 +145,25 @@ def _read(library: Library) -> CuttingFile:
     return made
 
 
-def named_layouts(wants: Silhouette) -> Mapping[str, Named]:
+def named_layouts(wants: SilhouetteSettings) -> Mapping[str, NamedLayout]:
     """All layouts by the names of the templates that cut them, such as letter-poker-v4."""
-    return {one.name: one for one in _named(wants)}
+    return {one.name: one for one in _layouts_of(wants)}
 
 
-def _named(wants: Silhouette) -> Iterator[Named]:
+def _layouts_of(wants: SilhouetteSettings) -> Iterator[NamedLayout]:
     for paper, cards in wants.layouts.items():
         for card, pair in cards.items():
             for rows, bare in ((pair.normal, False), (pair.borderless, True)):
                 if rows:
                     name = f"{paper.replace('-', '_')}-{card}-{'borderless-' * bare}v{rows.version}"
-                    yield Named(name, paper, wants.cards[card], rows, bare)
+                    yield NamedLayout(name, paper, wants.cards[card], rows, bare)
 
 
 _NEAR = mm(0.05)
 """What is narrower than this cannot be cut off, in points."""
 
 
-class Line(NamedTuple):
+class CutLine(NamedTuple):
     """A cut on the page: where it lies, and along it from where to where, in points."""
 
     at: float
@@ -171,7 +171,7 @@ class Line(NamedTuple):
     high: float
 
 
-class Cut(NamedTuple):
+class NumberedCut(NamedTuple):
     """A numbered cut through one or several parts of a stack, which lie on each other or are cut one by one.
 
     One that is `upright` runs down the page. `stop` is how far it is from the edge before it, in points; None where
@@ -181,10 +181,10 @@ class Cut(NamedTuple):
     number: int
     upright: bool
     stop: float | None
-    lines: tuple[Line, ...]
+    lines: tuple[CutLine, ...]
 
 
-class Setting(NamedTuple):
+class StopRun(NamedTuple):
     """Cuts that follow each other with the stop where it is: the first and the last of them, and the stop."""
 
     first: int
@@ -200,14 +200,14 @@ class CutPlan(NamedTuple):
 
     region: Box
     cells: tuple[Box, ...]
-    cuts: tuple[Cut, ...]
+    cuts: tuple[NumberedCut, ...]
     by_hand: tuple[Box, ...]
 
     @property
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[StopRun, ...]:
         """The cuts by how the stop is set, in order."""
         runs = (tuple(run) for _, run in groupby(self.cuts, lambda cut: stop_told(cut.stop)))
-        return tuple(Setting(run[0].number, run[-1].number, run[0].stop) for run in runs)
+        return tuple(StopRun(run[0].number, run[-1].number, run[0].stop) for run in runs)
 
 
 def stop_told(stop: float | None) -> str:
@@ -239,7 +239,7 @@ class _Task(NamedTuple):
 
     upright: bool
     stop: float | None
-    lines: tuple[Line, ...]
+    lines: tuple[CutLine, ...]
 
 
 class _Branch(NamedTuple):
@@ -262,7 +262,7 @@ def cut_plan(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> Cut
     """
     items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
     branch = _parted((_Part(region, items),)) if items else _Branch()
-    cuts = tuple(Cut(number, *task) for number, task in enumerate(_ordered(branch), 1))
+    cuts = tuple(NumberedCut(number, *task) for number, task in enumerate(_ordered(branch), 1))
     by_hand = frozenset(branch.all_by_hand())
     return CutPlan(region, tuple(item.box for item in items), cuts, tuple(i.box for i in items if i.box in by_hand))
 
@@ -324,9 +324,9 @@ def _slice(box: Box, upright: bool, low: float, high: float) -> Box:
     return Box(low, box.y, high - low, box.h) if upright else Box(box.x, low, box.w, high - low)
 
 
-def _line(box: Box, upright: bool, at: float) -> Line:
+def _line(box: Box, upright: bool, at: float) -> CutLine:
     """A cut through the whole of a box."""
-    return Line(at, *_span(box, not upright))
+    return CutLine(at, *_span(box, not upright))
 
 
 def _led(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:

@@ -13,9 +13,9 @@ from printgen.base.units import compose, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_of
-from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over
+from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, mixed_grid
 from printgen.sheets.marks import FOLD, MARK, Furnishings, crop_marks, crossed, crosses, fold_line, ruled
-from printgen.sheets.pages import Leaf, Press
+from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 
 T = TypeVar("T")
@@ -41,11 +41,11 @@ _FOLD_WHITE = mm(2)
 _LARGE = mm(180)
 
 
-class Batch(NamedTuple):
+class GridBatch(NamedTuple):
     """Pieces of one size with the grid they fill, copies counted out; `bleed` is the largest of theirs, in points."""
 
     pieces: tuple[Piece, ...]
-    grid: Grid
+    grid: CellGrid
     bleed: float
 
     @property
@@ -65,7 +65,7 @@ class Batch(NamedTuple):
         spots = map(self.grid.front, range(self.grid.capacity))
         return plan_of(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
-    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
         capacity, maker = self.grid.capacity, _PageMaker(self, press)
         for number in range(self.sheets):
@@ -73,7 +73,7 @@ class Batch(NamedTuple):
             yield maker.front(cards, first + number), maker.back(cards, first + number) if backs else None
 
 
-def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch:
+def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch:
     """A batch of pieces of one size; PrintgenError names all of them when they are too large for the paper."""
     width, height = group[0].front.width, group[0].front.height
     bleed = max(piece.bleed for piece in group)
@@ -92,7 +92,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
         grid = grid._replace(columns=1, rows=1, more=(0, 0))
     pieces = tuple(piece for piece in group for _ in range(piece.copies))
     pieces += tuple(islice(_filling(group, options.fill), -len(pieces) % grid.capacity))
-    return Batch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
+    return GridBatch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
 
 
 def _filling(group: Sequence[Piece], fill: Iterable[Piece]) -> Iterator[Piece]:
@@ -139,7 +139,7 @@ def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) ->
 class _PageMaker:
     """Makes the pages of one batch; what depends on the grid alone is worked out once."""
 
-    def __init__(self, batch: Batch, press: Press) -> None:
+    def __init__(self, batch: GridBatch, press: SheetMaker) -> None:
         grid, bleed = self.grid, self.bleed = batch.grid, batch.bleed
         self.press = press
         options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
@@ -154,7 +154,7 @@ class _PageMaker:
         notes = press.notes(self._plan, second if grid.more[0] else press.words.piles)
         self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count), notes))
         self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.turned(i)) for i in range(count)])
-        self._shown = cache(self._bleed_shown)
+        self._shown = cache(self._bleed_at)
         self._marks = cache(self._crop_marks)
         self._numbers = cache(partial(press.numbers, self._plan, grid, bleed))
 
@@ -175,7 +175,7 @@ class _PageMaker:
         names = [card.name for card in cards if card.back is not None]
         items: list[Item] = list(self._pictures(cards, False))
         if self.press.options.back_marks:
-            items.append(Place(Group(tuple(self._lines(cards))), turned_over(self.grid[:2], self._sideways)))
+            items.append(Place(Group(tuple(self._lines(cards))), back_matrix(self.grid[:2], self._sideways)))
         return self._sheet(items, number, names, cards, Furnishings(), "back")
 
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
@@ -193,10 +193,12 @@ class _PageMaker:
             if drawing is not None:
                 yield Place(self.press.picture(drawing, self._shown(*beside, card.bleed, front)), spot)
 
-    def _bleed_shown(self, neighbours: tuple[bool, bool, bool, bool], turned: bool, bleed: float, front: bool) -> Sides:
+    def _bleed_at(
+        self, neighbours: tuple[bool, bool, bool, bool], turned: bool, bleed: float, front: bool
+    ) -> CellSides:
         """How much bleed a front or its back shows on each side: at a neighbour, half the gutter at most."""
         inner = min(bleed, self.grid.gutter / 2)
-        sides = Sides(*(inner if neighbour else bleed for neighbour in neighbours))
+        sides = CellSides(*(inner if neighbour else bleed for neighbour in neighbours))
         sides = sides.turned() if turned else sides
         return sides if front else sides._replace(left=sides.right, right=sides.left)
 
@@ -235,7 +237,7 @@ class _PageMaker:
         fronts = [*zip(cards, self._front_spots, strict=False)]
         put = fronts if side == "front" else []
         if side == "back" or grid.fold:
-            turned = turned_over(grid[:2], bool(grid.fold) or self._sideways)
+            turned = back_matrix(grid[:2], bool(grid.fold) or self._sideways)
             put = [*put, *((card, compose(turned, spot)) for card, spot in fronts if card.back is not None)]
         plan = self._plan if side == "front" else None
         return self.press.side(items, grid, furniture, number, names, put, side, self._read, plan)

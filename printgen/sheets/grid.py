@@ -16,7 +16,7 @@ SLACK = 0.001
 """Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float."""
 
 
-class Sides(NamedTuple):
+class CellSides(NamedTuple):
     """One value for each side of a cell."""
 
     left: float
@@ -24,12 +24,12 @@ class Sides(NamedTuple):
     right: float
     bottom: float
 
-    def turned(self) -> Sides:
+    def turned(self) -> CellSides:
         """The sides of a cell on the page, named as those of the front that lies a quarter turn clockwise in it."""
-        return Sides(self.top, self.right, self.bottom, self.left)
+        return CellSides(self.top, self.right, self.bottom, self.left)
 
 
-class Grid(NamedTuple):
+class CellGrid(NamedTuple):
     """Cells of one size in the middle of a page, or off it by so much to the right and down; all lengths in points.
 
     `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
@@ -77,7 +77,7 @@ class Grid(NamedTuple):
         )
 
     @property
-    def _second(self) -> Grid:
+    def _second(self) -> CellGrid:
         """The second block alone, at the place of the first."""
         columns, rows = self.more
         return self._replace(
@@ -155,12 +155,12 @@ class Grid(NamedTuple):
 
 def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
     """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `Grid.back`."""
-    turned = turned_over(page, sideways)
+    turned = back_matrix(page, sideways)
     mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
     return compose(turned, compose(front, mirrored))
 
 
-def turned_over(page: tuple[float, float], sideways: bool) -> Matrix:
+def back_matrix(page: tuple[float, float], sideways: bool) -> Matrix:
     """Where what lies on one side of a paper of a size is seen from the other side; as in `Grid.back`."""
     return (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
 
@@ -172,13 +172,13 @@ def many(room: float, length: float, step: float) -> int:
 
 def best_grid(
     paper: Paper, width: float, height: float, margin: float, gutter: float = 0.0, fold: float = 0.0
-) -> Grid | None:
+) -> CellGrid | None:
     """The grid that holds the most pieces of a size, or None when not even one fits inside the margin.
 
     The paper may be turned, and so may the pieces. Among equals the pieces stay upright if they can, then the
     paper stays as it is.
     """
-    best: Grid | None = None
+    best: CellGrid | None = None
     for rotated in (False, True):
         cell_width, cell_height = (height, width) if rotated else (width, height)
         for page_width, page_height in ((paper.width, paper.height), (paper.height, paper.width)):
@@ -186,11 +186,11 @@ def best_grid(
             columns = many((room - fold) / 2 if fold else room, cell_width, cell_width + gutter)
             rows = many(page_height - 2 * margin, cell_height, cell_height + gutter)
             if columns * rows > (best.capacity if best else 0):
-                best = Grid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
+                best = CellGrid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
     return best
 
 
-def mixed_grid(grid: Grid, margin: float) -> Grid:
+def mixed_grid(grid: CellGrid, margin: float) -> CellGrid:
     """The grid of two blocks that holds the most pieces on the paper of a grid; that itself where none holds more."""
     (wide, high, a, b), turned = grid[:4], not grid.rotated
     ways = ((w, h, *cell) for w, h in ((wide, high), (high, wide)) for cell in ((a, b, grid.rotated), (b, a, turned)))
@@ -201,7 +201,7 @@ def mixed_grid(grid: Grid, margin: float) -> Grid:
     return max((grid, *(two for one in grids for two in _blocks(one, margin))), key=lambda each: each.capacity)
 
 
-def _blocks(grid: Grid, margin: float) -> Iterator[Grid]:
+def _blocks(grid: CellGrid, margin: float) -> Iterator[CellGrid]:
     """All grids of two blocks on the page of a grid that begin with its cells."""
     wide, high, gap = grid.page_width - 2 * margin, grid.page_height - 2 * margin, grid.gutter
     w, h = grid.cell_width + gap, grid.cell_height + gap
@@ -223,7 +223,7 @@ _WAYS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
 """How the pieces of a lot may lie: as holds the most, all of them turned, or all of them upright."""
 
 
-class Lot(NamedTuple):
+class CellLot(NamedTuple):
     """Pieces of one size, copies counted out, that lie in one way; `pad` is what they keep from others, in points."""
 
     pieces: tuple[Piece, ...]
@@ -234,7 +234,7 @@ class Lot(NamedTuple):
     pointy: bool
 
 
-class Spot(NamedTuple):
+class CellSpot(NamedTuple):
     """A piece with its cell on the page, in points; it may lie a quarter turn clockwise in it."""
 
     piece: Piece
@@ -248,7 +248,7 @@ class Spot(NamedTuple):
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
-    def moved(self, x: float, y: float) -> Spot:
+    def moved(self, x: float, y: float) -> CellSpot:
         """The same piece elsewhere."""
         return self._replace(cell=self.cell.moved(x, y))
 
@@ -266,8 +266,8 @@ class _Rows(NamedTuple):
 
 
 def nested(
-    lots: Sequence[Lot], page: tuple[float, float], margin: float, gutter: float, fold: float
-) -> list[list[Spot]]:
+    lots: Sequence[CellLot], page: tuple[float, float], margin: float, gutter: float, fold: float
+) -> list[list[CellSpot]]:
     """The pages of a size that all pieces take, each with its spots; none where a piece does not fit on any.
 
     With a `fold`, a strip of that width down the middle of the page, pieces keep to its left.
@@ -279,11 +279,11 @@ def nested(
     # Hexagons of a honeycomb take three quarters of their boxes.
     need = sum(lot.width * lot.height * len(lot.pieces) * (0.75 if lot.comb else 1) for lot in lots)
     fewest = math.ceil(need / (usable.w * usable.h) - SLACK)
-    best: list[list[Spot]] = []
+    best: list[list[CellSpot]] = []
     several = len({(lot.width, lot.height) for lot in lots}) > 1
     ways = product(*(_WAYS if abs(lot.width - lot.height) > SLACK else _WAYS[:1] for lot in lots))
     for way in islice(ways, _TRIES if several and len(lots) <= _FEW else 1):
-        pages = _laid(lots, way, usable, margin, gutter)
+        pages = _lay_out(lots, way, usable, margin, gutter)
         if pages and (not best or len(pages) < len(best)):
             best = pages
         if len(best) <= fewest:
@@ -291,27 +291,27 @@ def nested(
     return best
 
 
-def _laid(
-    lots: Sequence[Lot], ways: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
-) -> list[list[Spot]]:
+def _lay_out(
+    lots: Sequence[CellLot], ways: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
+) -> list[list[CellSpot]]:
     """The pages that pieces take which may lie in these ways, the largest laid first; none where some cannot."""
     edge = min(margin, max(lot.pad for lot in lots))
     left = {n: lot.pieces for n, lot in enumerate(lots)}
     order = sorted(left, key=lambda n: -max(lots[n].width, lots[n].height))
-    pages: list[list[Spot]] = []
+    pages: list[list[CellSpot]] = []
     while any(left.values()):
-        free, spots = [usable.grown(edge)], list[Spot]()
+        free, spots = [usable.grown(edge)], list[CellSpot]()
         for n in order:
-            left[n] = _filled(lots[n], left[n], ways[n], free, usable, gutter, spots)
+            left[n] = _fill_page(lots[n], left[n], ways[n], free, usable, gutter, spots)
         if not spots:
             return []
         pages.append(spots)
     return pages
 
 
-def _filled(
-    lot: Lot, pieces: tuple[Piece, ...], ways: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
-    spots: list[Spot],
+def _fill_page(
+    lot: CellLot, pieces: tuple[Piece, ...], ways: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
+    spots: list[CellSpot],
 ) -> tuple[Piece, ...]:  # fmt: skip
     """Put as many pieces of a lot on a page as go into what is free of it; those that do not are left."""
     while pieces:
@@ -326,7 +326,7 @@ def _filled(
             return pieces
         count, _, i, rows, inner = best
         boxes = rows.boxes(inner.x, inner.y)
-        spots += (Spot(piece, box, rows.turned) for piece, box in zip(pieces, boxes, strict=False))
+        spots += (CellSpot(piece, box, rows.turned) for piece, box in zip(pieces, boxes, strict=False))
         free[i : i + 1] = _rest(free[i], boxes, lot.pad)
         pieces = pieces[count:]
     return pieces
@@ -354,7 +354,7 @@ def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
 
 
 def _fitting(
-    lot: Lot, width: float, height: float, gutter: float, count: int, ways: tuple[bool, ...] = _WAYS[0]
+    lot: CellLot, width: float, height: float, gutter: float, count: int, ways: tuple[bool, ...] = _WAYS[0]
 ) -> _Rows | None:
     """The rows that hold the most of so many pieces in a room, upright where that is as good; None where none fits."""
     best = None

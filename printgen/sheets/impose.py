@@ -18,10 +18,10 @@ from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.library import Library
 from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.gang import Batch, batch_of
-from printgen.sheets.grid import Grid, best_grid
+from printgen.sheets.gang import GridBatch, batch_of
+from printgen.sheets.grid import CellGrid, best_grid
 from printgen.sheets.marks import Furnishings
-from printgen.sheets.pages import Leaf, Press, refuse_missing
+from printgen.sheets.pages import Leaf, SheetMaker, refuse_missing
 from printgen.sheets.sheet import ASSEMBLY, WORDS, Paper, Sheet, SheetOptions, sheet_words
 from printgen.sheets.spread import Spread, spread_of
 from printgen.sheets.tile_marks import (
@@ -35,16 +35,16 @@ from printgen.sheets.tile_marks import (
     page_label,
     targets,
 )
-from printgen.sheets.tile_plan import LEAST, Plan, Shape, plan_tiles
-from printgen.sheets.tile_view import SIDES, TileWords, View, read_assembly
+from printgen.sheets.tile_plan import LEAST, EdgeShape, TilePlan, plan_tiles
+from printgen.sheets.tile_view import SIDES, TileView, TileWords, load_assembly
 
 OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 """What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
 
 
-def shape_of(piece: Piece) -> Shape:
+def shape_of(piece: Piece) -> EdgeShape:
     """What has to be covered: the line to cut along, or the rectangle of the piece."""
-    return Shape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
+    return EdgeShape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class Tiling:
     """A piece and how it is spread over pages."""
 
     piece: Piece
-    plan: Plan
+    plan: TilePlan
 
     @property
     def sheets(self) -> int:
         """How many sheets it takes: its pages once for every copy, and a map unless there is just one page."""
         return self.piece.copies * len(self.plan.tiles) + (len(self.plan.tiles) > 1)
 
-    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The map and the pages, numbered from `first`, each with an empty page behind it where `backs`."""
         for sheet in _sheets(self.piece, self.plan, press, first):
             title = f"Sheet {sheet.number} of {sheet.of}, back stays empty"
@@ -80,7 +80,7 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     if min(room) > overlap:
         within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
     shape, margin = shape_of(piece), options.margin
-    words = TileWords(options.library.once(read_assembly), options.join)
+    words = TileWords(options.library.once(load_assembly), options.join)
     plan = plan_tiles(shape, paper, margin, overlap)
     if plan and any(mute(plan, tile, words, margin) for tile in plan.tiles):
         plan = plan_tiles(shape, paper, margin + LEAST, overlap) or plan
@@ -94,8 +94,8 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     return Tiling(piece, plan)
 
 
-def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Sheet]:
-    words = TileWords(press.options.library.once(read_assembly), press.options.join)
+def _sheets(piece: Piece, plan: TilePlan, press: SheetMaker, first: int) -> Iterator[Sheet]:
+    words = TileWords(press.options.library.once(load_assembly), press.options.join)
     picture, windows = _picture(piece, plan, press), Windows()
     if len(plan.tiles) > 1:
         # Who only counts sheets need not wait for what sets the words of a map.
@@ -104,10 +104,10 @@ def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Shee
         yield assembly_map(piece, plan, picture, press, words, first)
         first += 1
     for number, tile in enumerate(plan.tiles * piece.copies, first):
-        yield _page(piece, View.of(plan, tile, words, press.options.margin), picture, windows, press, number)
+        yield _page(piece, TileView.of(plan, tile, words, press.options.margin), picture, windows, press, number)
 
 
-def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
+def _picture(piece: Piece, plan: TilePlan, press: SheetMaker) -> Group:
     """What all pages show a part of."""
     front = Place(Group(piece.front.items))
     if piece.cut is None:
@@ -115,20 +115,20 @@ def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
     return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
 
 
-def _page(piece: Piece, view: View, picture: Group, windows: Windows, press: Press, number: int) -> Sheet:
+def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press: SheetMaker, number: int) -> Sheet:
     """One page with its window of the picture, flaps, marks and words.
 
     It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
     """
     tile, window = view.tile, view.window
     bleed = min(piece.bleed, *map(view.paper, view.outer_sides)) if view.outer_sides else 0.0
-    grid = Grid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
+    grid = CellGrid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
     grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
     furniture = press.furnish(grid, 1, bleed, "needed")
     put, named = _words(view, piece, furniture)
     if not named:
         # Which page it is matters more than its ruler, and than what lies on its flaps.
-        view, furniture = View.of(view.plan, tile, view.words, view.margin), Furnishings()
+        view, furniture = TileView.of(view.plan, tile, view.words, view.margin), Furnishings()
         put, _ = _words(view, piece, furniture, first=True)
     shown = _with_bleed(view, bleed)
     part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
@@ -140,7 +140,7 @@ def _page(piece: Piece, view: View, picture: Group, windows: Windows, press: Pre
                       cells=(window,))  # fmt: skip
 
 
-def _words(view: View, piece: Piece, furniture: Furnishings, first: bool = False) -> tuple[list[Item], bool]:
+def _words(view: TileView, piece: Piece, furniture: Furnishings, first: bool = False) -> tuple[list[Item], bool]:
     """The match marks, and all words on a page beside its furniture, its name `first`; whether that has found room."""
     view.taken += furniture.keep_out
     # What is put down earlier gets the better room.
@@ -150,7 +150,7 @@ def _words(view: View, piece: Piece, furniture: Furnishings, first: bool = False
     return [*marks, *pills, *cut_notes(view), *named, *neighbour_pills(view)], bool(named)
 
 
-def _with_bleed(view: View, bleed: float) -> Box:
+def _with_bleed(view: TileView, bleed: float) -> Box:
     """The window with the bleed at its outer edges."""
     left, top, right, bottom = (bleed if side in view.outer_sides else 0.0 for side in SIDES)
     box = view.window
@@ -231,7 +231,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
     jobs, press = _planned(pieces, paper, options)
-    backed = any(piece.back for job in jobs if isinstance(job, Batch | Spread) for piece in job.pieces)
+    backed = any(piece.back for job in jobs if isinstance(job, GridBatch | Spread) for piece in job.pieces)
     duplex, leaves = press.options.duplex, list[Leaf]()
     for job in jobs:
         leaves += job.leaves(press, backed and duplex in _TWICE, len(leaves) + 1)
@@ -247,17 +247,17 @@ def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> 
 
 def plan_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> CutPlan | None:
     """The cuts of the first of their sheets that has any; none is drawn. Raises what `impose` raises."""
-    plans = (job.plan() for job in _planned(pieces, paper, options)[0] if isinstance(job, Batch | Spread))
+    plans = (job.plan() for job in _planned(pieces, paper, options)[0] if isinstance(job, GridBatch | Spread))
     return next((plan for plan in plans if plan and plan.cuts), None)
 
 
 def _planned(
     pieces: Sequence[Piece], paper: Paper, options: SheetOptions
-) -> tuple[list[Batch | Spread | Tiling], Press]:
+) -> tuple[list[GridBatch | Spread | Tiling], SheetMaker]:
     """What lies on which sheets, and what makes their pages."""
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
-    return jobs, Press(paper, options, sum(job.sheets for job in jobs))
+    return jobs, SheetMaker(paper, options, sum(job.sheets for job in jobs))
 
 
 def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> SheetOptions:
@@ -269,14 +269,14 @@ def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) ->
     return options
 
 
-def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[Batch | Spread | Tiling]:
+def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[GridBatch | Spread | Tiling]:
     """What fills sheets of its own: pieces of one size, those that are packed, and each one that is tiled."""
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
             size = () if piece.layout != "grid" else (round(piece.front.width, 3), round(piece.front.height, 3))
             groups.setdefault((*size, number) if size and tiled(piece, paper, options) else size, []).append(piece)
-    jobs: list[Batch | Spread | Tiling] = []
+    jobs: list[GridBatch | Spread | Tiling] = []
     findings: list[Finding] = []
     for group in groups.values():
         try:
@@ -292,9 +292,9 @@ def mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
-        from printgen.sheets.tile_view import read_assembly
+        from printgen.sheets.tile_view import load_assembly
 
-        readers.append(lambda library: library.once(read_assembly))
+        readers.append(lambda library: library.once(load_assembly))
     for read in readers:
         try:
             read(library)
@@ -312,7 +312,7 @@ def tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
     return best_grid(paper, piece.front.width, piece.front.height, 0.0 if piece.page else options.margin) is None
 
 
-def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Spread | Tiling:
+def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch | Spread | Tiling:
     if group[0].layout != "grid":
         return spread_of(group, paper, options)
     if not tiled(group[0], paper, options):

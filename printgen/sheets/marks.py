@@ -11,7 +11,7 @@ from printgen.base.units import Box, Matrix, apply, chain, mm, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import rectangle, rounded
 from printgen.drawing.words import LEFT, RIGHT, cap, largest, middled, run
-from printgen.sheets.grid import Grid
+from printgen.sheets.grid import CellGrid
 
 INK = "#15171A"
 MARK = Stroke(INK, 0.35)
@@ -57,7 +57,7 @@ class Cuts(NamedTuple):
     gaps: Sequence[tuple[float, float]]
 
 
-def cuts_between(grid: Grid, count: int) -> tuple[Cuts, Cuts]:
+def cuts_between(grid: CellGrid, count: int) -> tuple[Cuts, Cuts]:
     """The upright cuts between the first `count` cells, and the level ones; of two blocks, those through both."""
     used, width, gutter = grid.used(count), grid.page_width, grid.gutter
     if grid.more[0]:
@@ -99,7 +99,7 @@ def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[B
     return (("M", near, x), ("L", far, x))
 
 
-def crop_marks(grid: Grid, count: int, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
+def crop_marks(grid: CellGrid, count: int, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """Marks at every cut of the first `count` cells, outside them on all four sides and in wide gutters."""
     both, clear = cuts_between(grid, count), bleed + AFTER_BLEED
     out: list[Segment] = []
@@ -137,7 +137,7 @@ def ruled(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: f
     return tuple(shown)
 
 
-def crossed(grid: Grid, count: int, bleed: float, margin: float, corner: float) -> bool:
+def crossed(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
     """Whether there are crosses on the corners of cells.
 
     They are where a punch takes them away with round corners; on others, where margins have no room for marks.
@@ -193,7 +193,7 @@ def corner_arcs(width: float, height: float, radius: float) -> Outline:
     return tuple(out)
 
 
-def fold_line(grid: Grid, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
+def fold_line(grid: CellGrid, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """The line to fold along, down the middle of the page and a little beyond the cells."""
     block, x = grid.block, grid.page_width / 2
     end = reach(block.y - margin, bleed)
@@ -303,7 +303,7 @@ class _Strip(NamedTuple):
         return Box(min(one[0], two[0]), min(one[1], two[1]), abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
-class Room(NamedTuple):
+class LineRoom(NamedTuple):
     """Where a line of text goes: its matrix, which of its wordings has room and how large, and what lies under it."""
 
     matrix: Matrix
@@ -324,8 +324,8 @@ class Furnishings(NamedTuple):
     """
 
     ruler: Place | None = None
-    label: Room | None = None
-    notes: tuple[Room | None, ...] = ()
+    label: LineRoom | None = None
+    notes: tuple[LineRoom | None, ...] = ()
     keep_out: tuple[Box, ...] = ()
     told: tuple[str, ...] = ()
 
@@ -336,7 +336,7 @@ class Furnishings(NamedTuple):
 
 
 def furnish(
-    grid: Grid, count: int, bleed: float, margin: float, marks: Literal["", "needed", "spare"], ruler: str,
+    grid: CellGrid, count: int, bleed: float, margin: float, marks: Literal["", "needed", "spare"], ruler: str,
     widths: Sequence[float], notes: Sequence[float] = (),
 ) -> Furnishings:  # fmt: skip
     """Find room for the ruler first, then for the label and then for notes, around the first `count` cells.
@@ -370,7 +370,7 @@ def furnish(
 
 def _room(
     strips: Sequence[Sequence[_Strip]], widths: Sequence[float], axes: dict[Matrix, float], taken: tuple[Box, ...]
-) -> tuple[Room | None, tuple[Box, ...]]:
+) -> tuple[LineRoom | None, tuple[Box, ...]]:
     """Where there is room for a line of text beside what is taken, and all that is taken then.
 
     `axes` are those of the margins in which something lies already.
@@ -382,7 +382,7 @@ def _room(
             if place := strip.find(thing, over, axis=axes.get(strip.matrix), taken=taken):
                 axes.setdefault(strip.matrix, place.axis)
                 plate = _plate(thing, near is not strips[0])
-                return Room(place.matrix, form, size, plate), (*taken, *place.boxes)
+                return LineRoom(place.matrix, form, size, plate), (*taken, *place.boxes)
     return None, taken
 
 
@@ -391,7 +391,7 @@ def _plate(thing: _Thing, over: bool) -> tuple[Rect, ...]:
     return tuple(Rect(*box.grown(CLEAR / 2), "#FFFFFF") for box in thing.boxes) if over else ()
 
 
-def _strips(grid: Grid, count: int, bleed: float, margin: float, marks: str) -> list[_Strip]:
+def _strips(grid: CellGrid, count: int, bleed: float, margin: float, marks: str) -> list[_Strip]:
     """The bottom, right and left margins, the deepest first, and then that at the top, which is for notes alone."""
     used, page_width, page_height = grid.used(count), grid.page_width, grid.page_height
     (_, across, *_), (_, down, *_) = cuts_between(grid, count)

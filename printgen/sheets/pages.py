@@ -14,19 +14,19 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_marks import cut_numbers, told_cuts
+from printgen.sheets.cut_marks import cut_numbers, cut_sentences
 from printgen.sheets.cut_plan import CutPlan, cell_of
-from printgen.sheets.grid import Grid, Sides
+from printgen.sheets.grid import CellGrid, CellSides
 from printgen.sheets.marks import FONT, HALO, MARK, Furnishings, corner_arcs, furnish
 from printgen.sheets.sheet import MarginWords, Paper, Sheet, SheetOptions, sheet_words
 
 
 def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
     """What is on each page, such as "Ace to Breaker"; where that is so on several, which sheet it is, too."""
-    fronts = {sheet.number: _shown(sheet, words) for sheet in sheets if sheet.side == "front"}
+    fronts = {sheet.number: _describe(sheet, words) for sheet in sheets if sheet.side == "front"}
     said = []
     for sheet in sheets:
-        what = _shown(sheet, words) or fronts.get(sheet.number, "")
+        what = _describe(sheet, words) or fronts.get(sheet.number, "")
         if sheet.side == "back":
             what = (words.backs if sheet.names else words.empty).format(what=what)
         said.append(what)
@@ -35,7 +35,7 @@ def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
     return [f"{what}, {one}" if many[what] > 1 else what for what, one in zip(said, which, strict=True)]
 
 
-def _shown(sheet: Sheet, words: MarginWords) -> str:
+def _describe(sheet: Sheet, words: MarginWords) -> str:
     """What a page says that it shows, or else its first and its last piece."""
     if sheet.shows or not sheet.names:
         return sheet.shows
@@ -55,7 +55,7 @@ Leaf = tuple[Sheet, Sheet | None]
 _Made = TypeVar("_Made")
 
 
-class Press:
+class SheetMaker:
     """A job's paper, options and number of sheets; every group is made once, so that a writer stores it once.
 
     PrintgenError when the font lacks a letter of what stands in the margins.
@@ -85,11 +85,11 @@ class Press:
         made: _Made = self._made[key]
         return made
 
-    def picture(self, drawing: Drawing, reach: Sides) -> Group:
+    def picture(self, drawing: Drawing, reach: CellSides) -> Group:
         """A picture that shows `reach` of its bleed."""
         return self._once((drawing.key, reach), lambda: self._clip(drawing, reach))
 
-    def _clip(self, drawing: Drawing, reach: Sides) -> Group:
+    def _clip(self, drawing: Drawing, reach: CellSides) -> Group:
         """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
         group = self._once(drawing.key, lambda: Group(drawing.items))
@@ -151,10 +151,10 @@ class Press:
 
     def notes(self, plan: CutPlan | None, piles: str = "") -> tuple[str, ...]:
         """The lines that stand in the margins of sheets with a plan; `piles` is what they say of stacks in piles."""
-        return told_cuts(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
+        return cut_sentences(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
 
     def furnish(
-        self, grid: Grid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
+        self, grid: CellGrid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
         notes: Sequence[str] = (),
     ) -> Furnishings:  # fmt: skip
         """Where the ruler, the label and notes go around the first `count` cells; else as `furnish`."""
@@ -170,7 +170,7 @@ class Press:
         return tuple(max(map(face(FONT).width, wording)) for wording in zip(*forms, strict=True))
 
     def page(
-        self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
+        self, items: Iterable[Item], grid: CellGrid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
         names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
         cells: Iterable[Box] = (), plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
@@ -187,7 +187,7 @@ class Press:
                      tuple(cells), plan)  # fmt: skip
 
     def side(
-        self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, names: Iterable[str],
+        self, items: Iterable[Item], grid: CellGrid, furniture: Furnishings, number: int, names: Iterable[str],
         put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"], read: bool = False,
         plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
@@ -199,7 +199,9 @@ class Press:
         title = f"Sheet {number} of {self.total}{', backs' if side == 'back' else ''}"
         return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side, cells=cells, plan=plan)
 
-    def numbers(self, plan: CutPlan | None, grid: Grid, bleed: float, keep_out: tuple[Box, ...]) -> tuple[Item, ...]:
+    def numbers(
+        self, plan: CutPlan | None, grid: CellGrid, bleed: float, keep_out: tuple[Box, ...]
+    ) -> tuple[Item, ...]:
         """The numbers of the cuts of a plan, in the margins."""
         if plan is None:
             return ()

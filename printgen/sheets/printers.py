@@ -231,7 +231,7 @@ _LEAST = (205.0, 275.0)
 _RULER = 280
 
 
-class Reading(NamedTuple):
+class CalibrationNumber(NamedTuple):
     """A number that is read on each side: its letter on the page, what it is, and what a true printer gives."""
 
     letter: str
@@ -253,7 +253,7 @@ class Reading(NamedTuple):
         return value
 
 
-def readings_on(paper: Paper) -> tuple[Reading, ...]:
+def readings_on(paper: Paper) -> tuple[CalibrationNumber, ...]:
     """The numbers to read on each side of a paper's page. PrintgenError (exit code 5) where the paper is too small."""
     width, height = sorted((to_mm(paper.width), to_mm(paper.height)))
     if width < _LEAST[0] or height < _LEAST[1]:
@@ -264,11 +264,11 @@ def readings_on(paper: Paper) -> tuple[Reading, ...]:
     line = "Print the page at 100 %, not fitted to the paper, and measure the whole line."
     long, tall = (min(_RULER, int(side - 30) // 20 * 20) for side in (width, height))
     return (
-        Reading("A", "where the upright crease crosses its slanted line", 5, 4, crease),
-        Reading("B", "where the level crease crosses its slanted line", 5, 4, crease),
+        CalibrationNumber("A", "where the upright crease crosses its slanted line", 5, 4, crease),
+        CalibrationNumber("B", "where the level crease crosses its slanted line", 5, 4, crease),
         # A printer is not further out of scale; a page that was fitted to the paper is.
-        Reading("C", "the length of the level line in mm", long, long / 40, line),
-        Reading("D", "the length of the upright line in mm", tall, tall / 40, line),
+        CalibrationNumber("C", "the length of the level line in mm", long, long / 40, line),
+        CalibrationNumber("D", "the length of the upright line in mm", tall, tall / 40, line),
     )
 
 
@@ -298,7 +298,7 @@ def measure(name: str, front: Sequence[str], back: Sequence[str], paper: Paper, 
     return save(name, PrinterProfile(paper=paper.name, duplex=edge, stack=order, **sides))
 
 
-def _fit(numbers: Sequence[float], readings: Sequence[Reading]) -> SideProfile:
+def _fit(numbers: Sequence[float], readings: Sequence[CalibrationNumber]) -> SideProfile:
     """What the numbers of a side say: its lines tell the scale, its creases the shift."""
     right, below, long, tall = numbers
     across, down = long / readings[2].true, tall / readings[3].true

@@ -65,14 +65,14 @@ def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
     return [
         replace(
             piece, bleed=0.0, cut=None, corner=0.0,
-            front=_shown(piece.front, piece, words if n == 0 else None),
-            back=_shown(piece.back, piece, None) if piece.back else None,
+            front=_draw_proof(piece.front, piece, words if n == 0 else None),
+            back=_draw_proof(piece.back, piece, None) if piece.back else None,
         )
         for n, piece in enumerate(pieces)
     ]  # fmt: skip
 
 
-def _shown(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Drawing:
+def _draw_proof(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Drawing:
     grown, bleed = mm(2) + piece.bleed, piece.bleed
     whole = Box(0, 0, drawing.width, drawing.height)
     cell = bounds(piece.cut) if piece.cut else whole

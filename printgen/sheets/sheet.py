@@ -97,10 +97,10 @@ class SheetWords(Part):
 
 def sheet_words(library: Library) -> SheetWords:
     """The words in the language of a game, its own over them, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_read)
+    return library.once(_load_words)
 
 
-def _read(library: Library) -> SheetWords:
+def _load_words(library: Library) -> SheetWords:
     made: SheetWords = library.laid(WORDS, SheetWords)
     return made
 

@@ -20,9 +20,9 @@ from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.gang import fold_between, piled, too_large
-from printgen.sheets.grid import Grid, Lot, Spot, behind, best_grid, nested, turned_over
+from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, behind, best_grid, nested
 from printgen.sheets.marks import FOLD, HALO, MARK, Furnishings, fold_line, ruled
-from printgen.sheets.pages import Leaf, Press
+from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
 Point = tuple[float, float]
@@ -34,8 +34,8 @@ _LINES = 20
 class Spread(NamedTuple):
     """Pages with the spots of their pieces; `grid` is the box around those of all pages, in the middle of the page."""
 
-    pages: tuple[tuple[Spot, ...], ...]
-    grid: Grid
+    pages: tuple[tuple[CellSpot, ...], ...]
+    grid: CellGrid
     bleed: float
     gutter: float
 
@@ -48,7 +48,7 @@ class Spread(NamedTuple):
         """The cuts of the first page."""
         return self.plan_of_page(self.pages[0])
 
-    def plan_of_page(self, spots: Iterable[Spot]) -> CutPlan:
+    def plan_of_page(self, spots: Iterable[CellSpot]) -> CutPlan:
         """The cuts of a page with pieces at spots."""
         return plan_of(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
 
@@ -57,7 +57,7 @@ class Spread(NamedTuple):
         """How many sheets they take."""
         return len(self.pages)
 
-    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
         maker = _PageMaker(self, press)
         for number, spots in enumerate(self.pages, first):
@@ -70,7 +70,7 @@ def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> S
     within("sizes", len(lots), options.where)
     bleed = max(piece.bleed for piece in pieces)
     fold = fold_between(pieces, bleed, options)
-    best: tuple[list[list[Spot]], tuple[float, float]] | None = None
+    best: tuple[list[list[CellSpot]], tuple[float, float]] | None = None
     for page in dict.fromkeys(((paper.width, paper.height), (paper.height, paper.width))):
         pages = nested(lots, page, options.margin, options.gutter, fold)
         if pages and (best is None or len(pages) < len(best[0])):
@@ -84,12 +84,12 @@ def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> S
     cells = [spot.cell for spots in pages for spot in spots]
     left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
     width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
-    grid = Grid(*page, width, height, 1, 1, 0.0, False, fold)
+    grid = CellGrid(*page, width, height, 1, 1, 0.0, False, fold)
     x, y = grid.block.x - left, grid.block.y - top
     return Spread(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
 
 
-def _in_order(pages: Iterable[list[Spot]], stack: Stack) -> Iterator[list[Spot]]:
+def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:
     """The pages with their pieces in reading order, or for piles of pages that are alike, where all are of one lot."""
     for _, group in groupby(pages, lambda spots: [tuple(round(n, 1) for n in spot.cell) for spot in spots]):
         alike = list(group)
@@ -108,7 +108,7 @@ def _lot(piece: Piece) -> tuple[object, ...]:
     return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
 
 
-def _lots(pieces: Sequence[Piece], gutter: float) -> list[Lot]:
+def _lots(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     """The pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in pieces:
@@ -120,7 +120,7 @@ def _lots(pieces: Sequence[Piece], gutter: float) -> list[Lot]:
         # The first corner of a pointy one is in the middle of its top.
         pointy = layout == "honeycomb" and bool(first.cut) and abs(first.cut[0][1] - first.front.width / 2) < 1  # type: ignore[index]
         counted = tuple(piece for piece in group for _ in range(piece.copies))
-        out.append(Lot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
+        out.append(CellLot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
     return out
 
 
@@ -132,7 +132,7 @@ def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, .
     return tuple((step[1], step[2]) for step in outline if step[0] != "Z") if straight else ()
 
 
-def _edges(spot: Spot) -> Iterator[tuple[Point, Point]]:
+def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
     """The edges of a piece that lies on a page."""
     front, matrix = spot.piece.front, spot.matrix
     corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
@@ -150,7 +150,7 @@ def _key(edge: tuple[Point, Point], out: float = 0.0) -> tuple[int, int]:
 class _PageMaker:
     """Makes the pages of a spread; what many pieces have in common is worked out once."""
 
-    def __init__(self, spread: Spread, press: Press) -> None:
+    def __init__(self, spread: Spread, press: SheetMaker) -> None:
         self.spread, self.press, self.grid = spread, press, spread.grid
         grid = spread.grid
         self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
@@ -158,7 +158,7 @@ class _PageMaker:
         self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
         self._window = cache(_window)
 
-    def _furnished(self, spots: Sequence[Spot], plan: CutPlan | None) -> Furnishings:
+    def _furnished(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> Furnishings:
         """The ruler and lines of text at their usual places, or else below what lies on this page."""
         # Pieces of several sizes stay in reading order.
         alike = len({_lot(spot.piece) for spot in spots}) == 1
@@ -169,7 +169,7 @@ class _PageMaker:
         filled = max(spot.cell.bottom for spot in spots) - block.y
         return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)), notes)
 
-    def front(self, spots: Sequence[Spot], number: int) -> Sheet:
+    def front(self, spots: Sequence[CellSpot], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
         plan = self.spread.plan_of_page(spots) if self.press.options.marks else None
         furniture = self._furnished(spots, plan)
@@ -189,20 +189,20 @@ class _PageMaker:
         names = [spot.piece.name for spot in spots]
         return self.press.side(items, self.grid, furniture, number, names, put, "front", plan=plan)
 
-    def back(self, spots: Sequence[Spot], number: int) -> Sheet:
+    def back(self, spots: Sequence[CellSpot], number: int) -> Sheet:
         """The page that is printed behind a front."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
         items: list[Item] = list(self._pictures(spots, False))
         if self.press.options.marks and self.press.options.back_marks:
-            items.append(Place(Group(tuple(self._cuts(spots))), turned_over(self.grid[:2], self._sideways)))
+            items.append(Place(Group(tuple(self._cuts(spots))), back_matrix(self.grid[:2], self._sideways)))
         return self.press.side(items, self.grid, Furnishings(), number, names, self._behind(spots), "back")
 
-    def _behind(self, spots: Sequence[Spot]) -> list[tuple[Piece, Matrix]]:
+    def _behind(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
         """The pieces that have backs, where those lie."""
-        turned = turned_over(self.grid[:2], self._sideways)
+        turned = back_matrix(self.grid[:2], self._sideways)
         return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 
-    def _pictures(self, spots: Sequence[Spot], front: bool) -> Iterator[Place]:
+    def _pictures(self, spots: Sequence[CellSpot], front: bool) -> Iterator[Place]:
         out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
         shared = Counter(_key(edge, out) for spot in spots for edge in _edges(spot))
         for spot in spots:
@@ -217,7 +217,7 @@ class _PageMaker:
             matrix = spot.matrix if front else behind(spot.matrix, drawing.width, page, self._sideways)
             yield Place(self.press.shown(drawing, window), matrix)
 
-    def _cuts(self, spots: Sequence[Spot]) -> Iterator[Item]:
+    def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
         """The lines to cut along: straight ones together, each once, and every outline with curves."""
         lines: dict[tuple[int, int], tuple[Point, Point]] = {}
         for spot in spots:

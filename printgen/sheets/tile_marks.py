@@ -26,8 +26,8 @@ from printgen.drawing.words import (
     width_of,
 )
 from printgen.sheets.marks import INK, MARK, reach
-from printgen.sheets.tile_plan import LEAST, Plan, Seam, Tile
-from printgen.sheets.tile_view import SIDES, Side, Tag, TileWords, View
+from printgen.sheets.tile_plan import LEAST, PlanTile, Seam, TilePlan
+from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView, TileWords
 
 _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
@@ -40,7 +40,7 @@ _LEAST_FLAP = mm(30)
 _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
-def page_label(view: View, title: str) -> list[Item]:
+def page_label(view: TileView, title: str) -> list[Item]:
     """A block with a key in free room, else a plate there, else a tab on a flap, else one in the margin."""
     for width, height in (_BLOCK, _PLATE, _SMALL_PLATE):
         box = view.spot(width, height)
@@ -50,15 +50,15 @@ def page_label(view: View, title: str) -> list[Item]:
     return next(filter(None, _tabs(view)), [])
 
 
-def mute(plan: Plan, tile: Tile, words: TileWords, margin: float) -> bool:
+def mute(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
     """Whether a page of a plan has no place for its name."""
-    view = View.of(plan, tile, words, margin)
+    view = TileView.of(plan, tile, words, margin)
     if any(flap.length >= _LEAST_FLAP for flap in view.flaps) or any(view.room(side) >= LEAST for side in SIDES):
         return False
     return view.spot(*_SMALL_PLATE) is None
 
 
-def _plate(box: Box, view: View) -> list[Item]:
+def _plate(box: Box, view: TileView) -> list[Item]:
     """The page's name in white on its plate, with its row, column and number."""
     k, x, tile, say = box.h / mm(31), box.x + box.w / 2, view.tile, view.words.say
     accent = view.words.file.accent
@@ -80,7 +80,7 @@ def _plate(box: Box, view: View) -> list[Item]:
     return items
 
 
-def _block(box: Box, view: View, title: str) -> list[Item]:
+def _block(box: Box, view: TileView, title: str) -> list[Item]:
     """The plate, the title, a key of all pages and what the lines mean."""
     left, at, room, say = box.x + mm(26), box.x + mm(44.5), mm(17), view.words.say
     notes = ((say("red"), RED), (say("key"), INK), (say("targets"), INK))
@@ -105,7 +105,7 @@ def _title(x: float, y: float, title: str, below: str) -> list[Item]:
     return [run(x, y + mm(5.4) + i * size * 1.25, text, BOLD, size, INK) for i, (text, size) in enumerate(texts)]
 
 
-def _key(box: Box, view: View) -> list[Item]:
+def _key(box: Box, view: TileView) -> list[Item]:
     """All pages in small, this one filled."""
     here, plan, said = view.tile, view.plan, view.words.file
     whole = plan.box
@@ -130,7 +130,7 @@ def _key(box: Box, view: View) -> list[Item]:
     return items
 
 
-def _tab(height: float, view: View) -> Tag:
+def _tab(height: float, view: TileView) -> Tag:
     """The page's name on its plate with its number beside it."""
     label, which = view.tile.label, view.which
     size = height / cap(STENCIL) * 0.62
@@ -147,7 +147,7 @@ def _tab(height: float, view: View) -> Tag:
     return Tag(items, width, height)
 
 
-def _tabs(view: View) -> Iterator[list[Item]]:
+def _tabs(view: TileView) -> Iterator[list[Item]]:
     """Tries of a tab: at the start of a flap, which the next page will cover, and as high as fits into a margin."""
     for height, flap in product(_TABS, sorted(view.flaps, key=lambda flap: flap.upright)):
         tab = _tab(min(flap.depth - mm(0.9), height), view)
@@ -199,7 +199,7 @@ def field_grid(box: Box) -> Group:
     return Group((Path(tuple(step for line in lines for step in line), None, Stroke(_FIELD, 0.5)),))
 
 
-def flaps(view: View) -> list[Item]:
+def flaps(view: TileView) -> list[Item]:
     """The hatch over what will lie under other pages, and the line to lay those pages to."""
     if not view.flaps:
         return []
@@ -226,7 +226,7 @@ def _hatch(box: Box) -> Outline:
     return tuple(out)
 
 
-def edges(view: View, trimmed: bool, bleed: float) -> list[Item]:
+def edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
     """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red lines where to cut.
 
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
@@ -244,18 +244,18 @@ def edges(view: View, trimmed: bool, bleed: float) -> list[Item]:
     return items
 
 
-def _beyond(view: View, side: Side) -> tuple[float, float]:
+def _beyond(view: TileView, side: PageSide) -> tuple[float, float]:
     """How far a line to cut along goes beyond the window at its two ends."""
-    start, end = (min(_CUT_BEYOND, max(0.0, view.room(Side(not side.upright, far)))) for far in (False, True))
+    start, end = (min(_CUT_BEYOND, max(0.0, view.room(PageSide(not side.upright, far)))) for far in (False, True))
     return start, end
 
 
-def _beside(view: View, side: Side, stroke: Stroke) -> float:
+def _beside(view: TileView, side: PageSide, stroke: Stroke) -> float:
     """How far outside the window a line lies: by half its width, or by less where the margin begins."""
     return min(stroke.width / 2, view.room(side) - stroke.width / 2)
 
 
-def _edge(box: Box, side: Side, out: float = 0.0, beyond: tuple[float, float] = (0.0, 0.0)) -> Outline:
+def _edge(box: Box, side: PageSide, out: float = 0.0, beyond: tuple[float, float] = (0.0, 0.0)) -> Outline:
     """A side of a box, moved outward and made longer at both ends."""
     before, after = beyond
     if side.upright:
@@ -265,19 +265,19 @@ def _edge(box: Box, side: Side, out: float = 0.0, beyond: tuple[float, float] = 
     return (("M", box.x - before, y), ("L", box.right + after, y))
 
 
-def _ticks(view: View, side: Side, bleed: float) -> list[Segment]:
+def _ticks(view: TileView, side: PageSide, bleed: float) -> list[Segment]:
     """Two marks in line with an outer edge, beyond both ends of it."""
-    box = _moved_in(view, side, MARK)
+    box = _inset(view, side, MARK)
     out: list[Segment] = []
     for (_, x, y), far in zip(_edge(box, side), (False, True), strict=True):
         away = 1 if far else -1
         dx, dy = (0, away) if side.upright else (away, 0)
-        if span := reach(view.room(Side(not side.upright, far)), bleed):
+        if span := reach(view.room(PageSide(not side.upright, far)), bleed):
             out += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
     return out
 
 
-def _moved_in(view: View, side: Side, stroke: Stroke) -> Box:
+def _inset(view: TileView, side: PageSide, stroke: Stroke) -> Box:
     """The window, or a little less of it at a side where a line along its edge would be in the margin."""
     less, box = max(0.0, stroke.width / 2 - view.room(side)), view.window
     x, y = (less, 0.0) if side.upright else (0.0, less)
@@ -305,7 +305,7 @@ TARGET = _target()
 """The match mark, one for all pages."""
 
 
-def targets(view: View) -> list[Item]:
+def targets(view: TileView) -> list[Item]:
     """The match marks."""
     items: list[Item] = []
     on_edge: list[Item] = []
@@ -325,7 +325,7 @@ def _arrow(length: float, height: float, fill: str) -> Path:
     return Path(polygon(points), fill, Stroke(INK, 0.5, (), "butt", "round"))
 
 
-def flap_pills(view: View) -> list[Item]:
+def flap_pills(view: TileView) -> list[Item]:
     """Labels on the flaps that name the page that goes on top, two on a long flap."""
     items: list[Item] = []
     accent = view.words.file.accent
@@ -354,11 +354,11 @@ def _pill(text: str, height: float, accent: str) -> Tag:
     return Tag(items, length, height)
 
 
-def cut_notes(view: View) -> list[Item]:
+def cut_notes(view: TileView) -> list[Item]:
     """Red words in the margin beside each edge to cut, which name the page it goes over."""
     items: list[Item] = []
     for cut in view.cuts:
-        room = view.room(Side(cut.upright, False))
+        room = view.room(PageSide(cut.upright, False))
         notes = [_note(view.words.say(key, page=cut.under.label)) for key in ("cut", "cut-short")]
         height = notes[0].height
         away = min(room - 0.5, mm(5)) - height / 2
@@ -378,7 +378,7 @@ def _note(text: str) -> Tag:
     return Tag((middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
 
 
-def neighbour_pills(view: View) -> list[Item]:
+def neighbour_pills(view: TileView) -> list[Item]:
     """Large arrows with the neighbours' names wherever free room lies beside a seam."""
     items: list[Item] = []
     for seam in (*view.flaps, *view.cuts):

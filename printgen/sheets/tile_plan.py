@@ -19,13 +19,13 @@ Edge = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Shape:
+class EdgeShape:
     """Closed polygons as edges, each running down the page, the highest first; lengths in points."""
 
     edges: tuple[Edge, ...]
 
     @classmethod
-    def of(cls, outline: Outline) -> Shape:
+    def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
         polygons = flattened(outline)
         return cls._sorted(
@@ -33,7 +33,7 @@ class Shape:
         )
 
     @classmethod
-    def _sorted(cls, edges: Iterator[Edge]) -> Shape:
+    def _sorted(cls, edges: Iterator[Edge]) -> EdgeShape:
         down = (edge if edge[1] <= edge[3] else (*edge[2:], *edge[:2]) for edge in edges)
         return cls(tuple(sorted(down, key=lambda edge: edge[1])))
 
@@ -45,7 +45,7 @@ class Shape:
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @cached_property
-    def transposed(self) -> Shape:
+    def transposed(self) -> EdgeShape:
         """The shape with x and y exchanged."""
         return self._sorted((y0, x0, y1, x1) for x0, y0, x1, y1 in self.edges)
 
@@ -107,7 +107,7 @@ _SHORT_SEAM, _LONG_SEAM = mm(12), mm(45)
 Bands = Literal["rows", "columns"]
 
 
-class Tile(NamedTuple):
+class PlanTile(NamedTuple):
     """One page: its place in the grid, the part of the piece that it shows, its size, and where on it that part lies.
 
     Lengths are in points.
@@ -138,8 +138,8 @@ class Seam(NamedTuple):
     The page that lies over begins, and is cut, at the left edge of the box when the seam is `upright`, else at its top.
     """
 
-    under: Tile
-    over: Tile
+    under: PlanTile
+    over: PlanTile
     box: Box
     upright: bool
 
@@ -166,15 +166,15 @@ class Seam(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TilePlan:
     """All pages of a piece in the order in which they are joined; lengths in points.
 
     `bands` says whether pages form rows or columns; `overlap` is how much neighbours share.
     """
 
-    shape: Shape
+    shape: EdgeShape
     bands: Bands
-    tiles: tuple[Tile, ...]
+    tiles: tuple[PlanTile, ...]
     overlap: float
 
     @property
@@ -200,13 +200,13 @@ class Plan:
         return len(columns) * len(rows) == len(self.tiles)
 
     @cached_property
-    def groups(self) -> tuple[tuple[Tile, ...], ...]:
+    def groups(self) -> tuple[tuple[PlanTile, ...], ...]:
         """The pages band by band."""
         by_band = groupby(self.tiles, lambda tile: tile.row if self.bands == "rows" else tile.column)
         return tuple(tuple(band) for _, band in by_band)
 
 
-def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Plan | None:
+def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) -> TilePlan | None:
     """The plan with the fewest pages; None when the paper has no room for a page and its overlaps.
 
     `margin` is what stays white on each side of a page, `overlap` what neighbours share, both in points. Among
@@ -216,10 +216,10 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
     upright, sideways = (paper.width, paper.height), (paper.height, paper.width)
     if min(upright) - 2 * margin <= 2 * overlap:
         return None
-    boxed = Shape.of(rectangle(shape.box))
+    boxed = EdgeShape.of(rectangle(shape.box))
     measures = (boxed,) if shape.edges == boxed.edges else (boxed, shape)
     ways: tuple[Bands, ...] = ("rows", "columns")
-    best: Plan | None = None
+    best: TilePlan | None = None
     for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), ways, measures):
         # Columns are the rows of the piece with x and y exchanged.
         if bands == "rows":
@@ -230,14 +230,14 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
         tiles = tuple(tile for tile in found if shape.meets(tile.window.grown(-_SLACK)))
         # A sheet saved is worth a mixed plan, and nothing else is.
         if best is None or len(tiles) < len(best.tiles):
-            best = Plan(shape, bands, tiles, overlap)
+            best = TilePlan(shape, bands, tiles, overlap)
     return best
 
 
-def _transposed(tile: Tile) -> Tile:
+def _transposed(tile: PlanTile) -> PlanTile:
     box = tile.window
     window = Box(box.y, box.x, box.h, box.w)
-    return Tile(tile.column, tile.row, window, tile.page_height, tile.page_width, tile.top, tile.left)
+    return PlanTile(tile.column, tile.row, window, tile.page_height, tile.page_width, tile.top, tile.left)
 
 
 class _Band(NamedTuple):
@@ -252,12 +252,12 @@ class _Band(NamedTuple):
 class _Rows:
     """Rows of pages of some sizes down a shape; lengths in points."""
 
-    def __init__(self, shape: Shape, sizes: Sequence[tuple[float, float]], margin: float, overlap: float) -> None:
+    def __init__(self, shape: EdgeShape, sizes: Sequence[tuple[float, float]], margin: float, overlap: float) -> None:
         self.shape, self.sizes, self.overlap = shape, sizes, overlap
         self.lost = 2 * margin
         self.top, self.bottom = shape.box.y, shape.box.bottom
 
-    def tiles(self) -> Iterator[Tile]:
+    def tiles(self) -> Iterator[PlanTile]:
         """The pages of the rows with the fewest, each row divided evenly."""
         for row, band in enumerate(self._fewest()):
             left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
@@ -269,7 +269,7 @@ class _Rows:
                 x = left + column * (width - self.overlap)
                 window = Box(x, band.start, min(width, right - x), band.end - band.start)
                 at = (self._start(page, length) for page, length in zip(band.page, window[2:], strict=True))
-                yield Tile(row, column, window, *band.page, *at)
+                yield PlanTile(row, column, window, *band.page, *at)
 
     def _scant(self, page: float, length: float, count: int) -> bool:
         """Whether windows of a length leave too little beside them for words, and one of them might leave enough."""

@@ -18,7 +18,7 @@ from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL, turned
 from printgen.faces.library import Library
 from printgen.reading.part import Color, Many, Part, Phrase, fillable, problem
 from printgen.sheets.sheet import ASSEMBLY, Join
-from printgen.sheets.tile_plan import Plan, Seam, Shape, Tile
+from printgen.sheets.tile_plan import EdgeShape, PlanTile, Seam, TilePlan
 
 _NAMES = (
     "page", "pages", "row", "column", "size", "paper", "across", "down", "bands", "few", "many",
@@ -79,7 +79,7 @@ class AssemblyFile(Part):
     accent: Color = Field(description="the small letters on such plates, and the arrows to other pages")
 
 
-def read_assembly(library: Library) -> AssemblyFile:
+def load_assembly(library: Library) -> AssemblyFile:
     """The built-in words with a game's own over them; TemplateProblem lists the mistakes of both."""
     words: AssemblyFile = library.laid(ASSEMBLY, AssemblyFile)
     return words
@@ -95,9 +95,9 @@ class TileWords:
     def say(self, key: str, **names: object) -> str:
         """What stands on a page or in a sketch of it."""
         flap = self.file.tape if self.join == "tape" else self.file.glue
-        return _filled((self.file.pages | flap)[key], **names)
+        return _fill((self.file.pages | flap)[key], **names)
 
-    def around(self, plan: Plan, name: str, paper: str) -> dict[str, str]:
+    def around(self, plan: TilePlan, name: str, paper: str) -> dict[str, str]:
         """What stands over the map of a piece, and beside the sketch of a seam."""
         seam, overlap = plan.seams[0], in_print(f"{round(to_mm(plan.overlap), 2):g}")
         return {
@@ -112,7 +112,7 @@ class TileWords:
             "over": self.say("over", page=seam.over.label),
         }
 
-    def _pages(self, plan: Plan, paper: str) -> str:
+    def _pages(self, plan: TilePlan, paper: str) -> str:
         """How many pages there are, how they lie and how large the piece is."""
         lengths = [len(group) for group in plan.groups]
         count, few, many = len(lengths), min(lengths), max(lengths)
@@ -127,7 +127,7 @@ class TileWords:
         """What lies ready, each an icon and a text."""
         return self._phrases(self.file.needs[self.join], "needs", self.join)
 
-    def steps(self, plan: Plan, rectangular: bool) -> Iterator[tuple[Phrase, ...]]:
+    def steps(self, plan: TilePlan, rectangular: bool) -> Iterator[tuple[Phrase, ...]]:
         """The steps for a plan, each a headline and a text."""
         upright = {seam.upright for seam in plan.seams if seam.length > 2 * plan.overlap}
         filled = {
@@ -141,22 +141,22 @@ class TileWords:
     def _phrases(self, rows: Iterable[Sequence[str]], *path: str, **names: str) -> Iterator[tuple[Phrase, ...]]:
         """Rows of the file, filled in, with the places of their texts."""
         for i, row in enumerate(rows):
-            yield tuple(Phrase(_filled(text, **names), self.file.where_of(*path, i, n)) for n, text in enumerate(row))
+            yield tuple(Phrase(_fill(text, **names), self.file.where_of(*path, i, n)) for n, text in enumerate(row))
 
-    def _order(self, plan: Plan) -> str:
+    def _order(self, plan: TilePlan) -> str:
         """In which order pages are joined: within each band, then band to band."""
         groups, told, by_rows = plan.groups, self.file.order, plan.bands == "rows"
         longest = max(groups, key=len)
         first = " + ".join(tile.label for tile in longest)
         if len(groups) == 1:
-            return _filled(told["one" if by_rows else "one-down"], first=first)
+            return _fill(told["one" if by_rows else "one-down"], first=first)
         if len(longest) == 1:
             labels = [tile.label for (tile,) in groups]
-            return _filled(told["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
+            return _fill(told["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
         names = [letters(tile.row) if by_rows else str(tile.column + 1) for tile, *_ in groups]
         more = f", {names[2]} on {names[1]}" if len(names) > 2 else ""
         more += self.file.more if len(names) > 3 else ""
-        return _filled(told[plan.bands], first=first, second=names[1], top=names[0], more=more)
+        return _fill(told[plan.bands], first=first, second=names[1], top=names[0], more=more)
 
 
 def inches(points: float) -> str:
@@ -164,19 +164,19 @@ def inches(points: float) -> str:
     return in_print(f"{round(points / PT_PER_IN, 1):g} in")
 
 
-def _filled(text: str, **names: object) -> str:
+def _fill(text: str, **names: object) -> str:
     """A text with names filled in; those that only other texts are filled with stay empty."""
     return text.format(**dict.fromkeys(_NAMES, "") | {name: str(value) for name, value in names.items()})
 
 
-class Side(NamedTuple):
+class PageSide(NamedTuple):
     """A side of a page: upright or level, and whether it is the far one, at the right or at the bottom."""
 
     upright: bool
     far: bool
 
 
-SIDES = tuple(Side(upright, far) for far in (False, True) for upright in (True, False))
+SIDES = tuple(PageSide(upright, far) for far in (False, True) for upright in (True, False))
 """Left, top, right and bottom."""
 
 _APART = mm(2)
@@ -193,30 +193,30 @@ class Tag(NamedTuple):
 
 
 @dataclass
-class View:
+class TileView:
     """One page of a plan with what has been put on it so far; every box and point is in points on that page.
 
     `words` are what it says, `margin` is what stays white around the page,
     `seams` those with other pages. `taken` is what is already filled.
     """
 
-    plan: Plan
-    tile: Tile
+    plan: TilePlan
+    tile: PlanTile
     words: TileWords
     margin: float
     window: Box
     seams: tuple[Seam, ...]
-    shape: Shape
+    shape: EdgeShape
     taken: list[Box] = field(default_factory=list)
 
     @classmethod
-    def of(cls, plan: Plan, tile: Tile, words: TileWords, margin: float) -> View:
+    def of(cls, plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> TileView:
         """What lies where on a page of a plan."""
         dx, dy = tile.matrix[4:]
         joined = (seam for seam in plan.seams if tile in (seam.under, seam.over))
         seams = tuple(seam._replace(box=seam.box.moved(dx, dy)) for seam in joined)
         near = (e for e in plan.shape.edges if e[1] <= tile.window.bottom and e[3] >= tile.window.y)
-        local = Shape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
+        local = EdgeShape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
         return cls(plan, tile, words, margin, tile.window.moved(dx, dy), seams, local)
 
     @property
@@ -229,7 +229,7 @@ class View:
         """What lies within the margins of the page."""
         return Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-self.margin)
 
-    def room(self, side: Side) -> float:
+    def room(self, side: PageSide) -> float:
         """How far it is from a side of the window to the margin."""
         inner, outer = self.window, self.printed
         if side.upright:
@@ -247,18 +247,18 @@ class View:
         return [seam for seam in self.seams if seam.over == self.tile]
 
     @property
-    def cut_sides(self) -> list[Side]:
+    def cut_sides(self) -> list[PageSide]:
         """The sides to cut on the red line."""
         found = {cut.upright for cut in self.cuts}
         return [side for side in SIDES if not side.far and side.upright in found]
 
     @property
-    def outer_sides(self) -> list[Side]:
+    def outer_sides(self) -> list[PageSide]:
         """The sides without a neighbour."""
-        joined = {Side(flap.upright, True) for flap in self.flaps} | set(self.cut_sides)
+        joined = {PageSide(flap.upright, True) for flap in self.flaps} | set(self.cut_sides)
         return [side for side in SIDES if side not in joined]
 
-    def paper(self, side: Side) -> float:
+    def paper(self, side: PageSide) -> float:
         """How far it is from a side of the window to the edge of the paper."""
         return self.room(side) + self.margin
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printgen.base.units import Box, mm, to_mm
-from printgen.sheets.cut_plan import CutPlan, Line, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
 
 NEAR = mm(0.05)
 """How exactly pieces come out."""
@@ -29,7 +29,7 @@ class Guillotine:
     """A stack of sheets that lies somewhere; `marks` are the lines on it by which it may be cut."""
 
     parts: list[Part]
-    marks: Sequence[tuple[bool, Line]] | None = None
+    marks: Sequence[tuple[bool, CutLine]] | None = None
     cuts: int = 0
 
     def follow(self, plan: CutPlan, told: Mapping[int, str]) -> None:
@@ -39,7 +39,7 @@ class Guillotine:
                 self.cut(cut.upright, line, told[cut.number])
             self.cuts += 1
 
-    def cut(self, upright: bool, line: Line, stop: str) -> None:
+    def cut(self, upright: bool, line: CutLine, stop: str) -> None:
         """Cut the part in which a line lies: at its marks, or so far from the straight edge before it."""
         middle = (line.low + line.high) / 2
         x, y = (line.at, middle) if upright else (middle, line.at)

@@ -10,7 +10,7 @@ from printgen.drawing.outlines import bounds, circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.impose import OVERLAPS, impose, tiling
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
-from printgen.sheets.tile_plan import Plan, Shape, plan_tiles
+from printgen.sheets.tile_plan import EdgeShape, TilePlan, plan_tiles
 
 LETTER, A4 = paper("letter"), paper("a4")
 JOB = SheetOptions(kit="Go Joe", product="Board poster", version="1.0")
@@ -36,8 +36,8 @@ def board(width_mm: float, height_mm: float) -> Outline:
     return rectangle(Box(0, 0, mm(width_mm), mm(height_mm)))
 
 
-def planned(outline: Outline, on: Paper, overlap_: float = TAPE) -> Plan:
-    plan = plan_tiles(Shape.of(outline), on, MARGIN, overlap_)
+def planned(outline: Outline, on: Paper, overlap_: float = TAPE) -> TilePlan:
+    plan = plan_tiles(EdgeShape.of(outline), on, MARGIN, overlap_)
     assert plan is not None
     return plan
 
@@ -62,6 +62,6 @@ def plain_grid(width: float, height: float, on: Paper, shared: float) -> int:
     return best
 
 
-def pages_of(piece: Piece, on: Paper, options: SheetOptions = JOB) -> tuple[Plan, tuple[Sheet, ...]]:
+def pages_of(piece: Piece, on: Paper, options: SheetOptions = JOB) -> tuple[TilePlan, tuple[Sheet, ...]]:
     """The plan of a piece and its pages without the map."""
     return tiling(piece, on, options).plan, impose([piece], on, options)[1:]

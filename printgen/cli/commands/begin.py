@@ -24,7 +24,7 @@ from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
 from printgen.cli.options import CommandGroup, cards_option, json_option, only_option, out_option, paper_option
-from printgen.sheets.printers import SIDES, Reading, check_name, page_options, parse_stack, readings_on
+from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
 
@@ -239,7 +239,7 @@ def read_command(
     _show(printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack), as_json)
 
 
-def _ask_side(side: str, readings: Sequence[Reading]) -> list[str]:
+def _ask_side(side: str, readings: Sequence[CalibrationNumber]) -> list[str]:
     """The numbers of a side."""
     return [
         _ask(f"{side.capitalize()} {one.letter}, {one.what} (true: {one.true:g})", partial(one.parse, side))

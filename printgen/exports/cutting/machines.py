@@ -13,7 +13,7 @@ from printgen.exports.cutting.sheets import CutSheet, Marks, Room, Way, fits, in
 from printgen.exports.format import Asked
 from printgen.exports.parcel import Lot, Thing
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CuttingFile, Named, cutting, named_layouts
+from printgen.sheets.cut_plan import CuttingFile, NamedLayout, cutting, named_layouts
 from printgen.sheets.grid import best_grid
 from printgen.sheets.sheet import Paper, paper
 
@@ -112,7 +112,7 @@ class Machine:
         """Whether a named layout was asked for."""
         return self.asked["layout"] not in ("", OWN)
 
-    def _named(self) -> list[Named]:
+    def _named(self) -> list[NamedLayout]:
         """The named layouts that may be used: the one that was asked for, or all of the paper."""
         asked, known = self.asked["layout"], named_layouts(self.wants.silhouette)
         if asked in ("", OWN):
@@ -130,7 +130,7 @@ class Machine:
             raise UsageError(message, "Leave out --paper, or choose another --layout.")
         return [known[asked]]
 
-    def way(self, named: Named) -> Way:
+    def way(self, named: NamedLayout) -> Way:
         """The sheets of a named layout."""
         wants, one = self.wants.silhouette, paper(named.paper, self.library)
         sides = sorted((one.width, one.height), reverse=named.rows.page == "landscape")

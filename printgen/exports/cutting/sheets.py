@@ -15,8 +15,8 @@ from printgen.drawing.model import Drawing, Outline
 from printgen.drawing.outlines import circle, parts_of, rounded, transformed
 from printgen.drawing.pieces import Piece
 from printgen.exports.parcel import Thing
-from printgen.sheets.cut_plan import MarkSizes, Named
-from printgen.sheets.grid import SLACK, Grid, Lot, nested
+from printgen.sheets.cut_plan import MarkSizes, NamedLayout
+from printgen.sheets.grid import SLACK, CellGrid, CellLot, nested
 
 NEAR = 0.01
 """How far an arc may be from the curve that it stands for, in millimetres."""
@@ -284,7 +284,7 @@ class Room(NamedTuple):
         return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (across, down))
 
 
-def fits(thing: Thing, named: Named) -> bool:
+def fits(thing: Thing, named: NamedLayout) -> bool:
     """Whether a thing is of the size and the shape that a named layout is for."""
     sides, wanted = sorted((thing.box.w, thing.box.h)), sorted(named.card.size)
     if any(abs(a - b) > _SAME_PLACE for a, b in zip(sides, wanted, strict=True)):
@@ -300,10 +300,10 @@ def _alike(thing: Thing, outline: tuple[tuple[object, ...], ...]) -> bool:
     return [step[0] for step in thing.outline] == [step[0] for step in outline]
 
 
-def in_layout(things: Sequence[Thing], named: Named, way: Way) -> list[CutSheet]:
+def in_layout(things: Sequence[Thing], named: NamedLayout, way: Way) -> list[CutSheet]:
     """Sheets of things that all fit a named layout: its cells, row by row."""
     wide, high = named.card.size
-    grid = Grid(*way.page, wide, high, named.rows.columns, named.rows.rows, way.gap)
+    grid = CellGrid(*way.page, wide, high, named.rows.columns, named.rows.rows, way.gap)
     laid = list[Laid]()
     for index, thing in enumerate(_counted(things)):
         cell = grid.cell(index % grid.capacity)
@@ -349,7 +349,7 @@ def _nested(things: Sequence[Thing], room: Room) -> list[list[Laid]]:
     return [[Laid(things[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
 
 
-def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[Lot]:
+def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
     """Pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[float, float, bool, bool], list[Piece]] = {}
     for piece in pieces:
@@ -358,7 +358,7 @@ def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[Lot]:
         groups.setdefault((*size, comb, comb and _pointed(piece)), []).append(piece)
     for (*_, comb, pointed), group in groups.items():
         counted, first = tuple(piece for piece in group for _ in range(piece.copies)), group[0].front
-        yield Lot(counted, first.width, first.height, gap / 2, comb, pointed)
+        yield CellLot(counted, first.width, first.height, gap / 2, comb, pointed)
 
 
 def _pointed(piece: Piece) -> bool:

@@ -18,7 +18,7 @@ from printgen.drawing.extent import walk
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import transformed
-from printgen.sheets.cut_plan import CutPlan, Line, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
 from printgen.sheets.sheet import Sheet
 
 SETTING = re.compile(r"(\d+)(?:\u2013(\d+))? (?:at the marks|at ([\d.]+) mm)")
@@ -41,7 +41,7 @@ def without_pictures(sheet: Sheet) -> Sheet:
     return replace(sheet, drawing=sheet.drawing._replace(items=sheet.drawing.items[len(sheet.cells) :]))
 
 
-def marks(sheet: Sheet) -> list[tuple[bool, Line]]:
+def marks(sheet: Sheet) -> list[tuple[bool, CutLine]]:
     """The upright lines of a sheet that are no part of a picture, and the level ones."""
     found = []
     for item, matrix in walk(without_pictures(sheet).drawing.items):
@@ -51,9 +51,9 @@ def marks(sheet: Sheet) -> list[tuple[bool, Line]]:
                 there = start if step[0] == "Z" else step[-2:]
                 (x0, y0), (x1, y1) = here, there
                 if step[0] in "LZ" and abs(x0 - x1) < NEAR < abs(y0 - y1):
-                    found.append((True, Line(x0, min(y0, y1), max(y0, y1))))
+                    found.append((True, CutLine(x0, min(y0, y1), max(y0, y1))))
                 if step[0] in "LZ" and abs(y0 - y1) < NEAR < abs(x0 - x1):
-                    found.append((False, Line(y0, min(x0, x1), max(x0, x1))))
+                    found.append((False, CutLine(y0, min(x0, x1), max(x0, x1))))
                 start, here = there if step[0] == "M" else start, there
     return found
 

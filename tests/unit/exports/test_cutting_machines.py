@@ -29,7 +29,7 @@ from printgen.exports.cutting.machines import Machine
 from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, packed
 from printgen.exports.parcel import Thing, Wish
 from printgen.faces.library import built_in
-from printgen.sheets.cut_plan import Named, cutting, named_layouts
+from printgen.sheets.cut_plan import NamedLayout, cutting, named_layouts
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
@@ -64,7 +64,7 @@ def disc(width: float, copies: int = 1) -> Thing:
     return thing(width, width, copies, circle(mm(width / 2), mm(width / 2), mm(width / 2)))
 
 
-def full(named: Named) -> CutSheet:
+def full(named: NamedLayout) -> CutSheet:
     """A sheet of a named layout with a piece in every cell."""
     width, height = map(to_mm, named.card.size)
     count = named.rows.rows * named.rows.columns

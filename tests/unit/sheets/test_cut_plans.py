@@ -17,7 +17,7 @@ from printgen.base.errors import UsageError
 from printgen.base.units import Box, mm
 from printgen.drawing.outlines import circle
 from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
-from printgen.sheets.gang import Batch, batch_of, piled
+from printgen.sheets.gang import GridBatch, batch_of, piled
 from printgen.sheets.impose import impose
 from printgen.sheets.sheet import SheetOptions, paper
 
@@ -42,7 +42,7 @@ def cut_out(plan: CutPlan) -> Guillotine:
 
 def batch(
     count: int, on: str, gutter: float = 0.0, stack: str = "rows", size: str = "63.5x88.9mm"
-) -> tuple[Batch, CutPlan]:
+) -> tuple[GridBatch, CutPlan]:
     options = SheetOptions(gutter=mm(gutter), stack=stack)  # type: ignore[arg-type]
     made = batch_of(deck(count, size), paper(on), options)
     grid = made.grid

@@ -10,21 +10,21 @@ import pytest
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.sheets.grid import Lot, Spot, nested
+from printgen.sheets.grid import CellLot, CellSpot, nested
 
 LETTER, A4, MARGIN = (612.0, 792.0), (595.3, 841.9), mm(6.35)
 
 
-def lots(seed: int, count: int, pad: float = mm(2)) -> list[Lot]:
+def lots(seed: int, count: int, pad: float = mm(2)) -> list[CellLot]:
     rng, made = random.Random(seed), []
     for i in range(count):
         width, height = (mm(15 + 60 * rng.random()) for _ in "wh")
         pieces = (Piece(f"p{i}", Drawing(width, height), bleed=pad),) * rng.randint(1, 12)
-        made.append(Lot(pieces, width, height, pad, False, False))
+        made.append(CellLot(pieces, width, height, pad, False, False))
     return made
 
 
-def sound(pages: list[list[Spot]], right: float, bottom: float) -> None:
+def sound(pages: list[list[CellSpot]], right: float, bottom: float) -> None:
     for page in pages:
         for spot in page:
             assert spot.cell.x >= MARGIN - 0.01 and spot.cell.y >= MARGIN - 0.01
@@ -52,15 +52,15 @@ def test_pieces_keep_to_the_left_of_a_fold() -> None:
 
 
 def test_a_piece_that_fits_no_page_has_none() -> None:
-    large = Lot((Piece("p", Drawing(mm(300), mm(20))),), mm(300), mm(20), 0.0, False, False)
+    large = CellLot((Piece("p", Drawing(mm(300), mm(20))),), mm(300), mm(20), 0.0, False, False)
     assert nested([large], LETTER, MARGIN, 0.0, 0.0) == []
 
 
 @pytest.mark.parametrize("pointy", [True, False])
 def test_a_honeycomb_shares_its_page_with_others(pointy: bool) -> None:
     w, h = (mm(40), mm(46.188)) if pointy else (mm(46.188), mm(40))
-    comb = Lot((Piece("hex", Drawing(w, h)),) * 13, w, h, mm(2), True, pointy)
-    small = Lot((Piece("small", Drawing(mm(18), mm(22))),) * 20, mm(18), mm(22), mm(2), False, False)
+    comb = CellLot((Piece("hex", Drawing(w, h)),) * 13, w, h, mm(2), True, pointy)
+    small = CellLot((Piece("small", Drawing(mm(18), mm(22))),) * 20, mm(18), mm(22), mm(2), False, False)
     (page,) = nested([comb, small], A4, MARGIN, 0.0, 0.0)
     hexes = [spot.cell for spot in page if spot.piece.name == "hex"]
     others = [spot.cell for spot in page if spot.piece.name != "hex"]

@@ -15,7 +15,7 @@ from printgen.drawing.extent import flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
 from printgen.sheets.sheet import Paper, paper
-from printgen.sheets.tile_plan import Plan, Shape
+from printgen.sheets.tile_plan import EdgeShape, TilePlan
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_pages_that_would_be_empty_are_left_out() -> None:
     assert all(plan.shape.meets(tile.window) for tile in plan.tiles)
 
 
-def check_plan(plan: Plan, on: Paper, shared: float) -> None:
+def check_plan(plan: TilePlan, on: Paper, shared: float) -> None:
     """Everything is covered, pages fit the paper, and neighbours share what was promised."""
     assert len({tile.label for tile in plan.tiles}) == len(plan.tiles)
     for tile in plan.tiles:
@@ -141,7 +141,7 @@ corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=Tru
 @given(corners, st.floats(150, 700), st.floats(150, 700), st.booleans())
 def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: bool) -> None:
     points = [(mm(wide) * (1 + math.cos(a)), mm(tall) * (1 + math.sin(a))) for a in sorted(angles)]
-    box = Shape.of(polygon(points)).box
+    box = EdgeShape.of(polygon(points)).box
     if min(box.w, box.h) < mm(20):
         return
     shared = GLUE if glued else TAPE

@@ -24,7 +24,7 @@ from printgen.faces.library import Library
 from printgen.sheets.impose import impose, shape_of, tiling
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile_marks import TARGET
-from printgen.sheets.tile_view import TileWords, read_assembly
+from printgen.sheets.tile_view import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf
 
 
@@ -150,7 +150,7 @@ def test_words_of_a_page_stay_off_each_other(outline: Outline) -> None:
 )
 def test_the_order_in_which_pages_are_joined_is_told(size: tuple[int, int], said: str) -> None:
     plan, _ = pages_of(piece_of(board(*size), cut=False), LETTER)
-    words = TileWords(Library((templates_folder(),)).once(read_assembly), "tape")
+    words = TileWords(Library((templates_folder(),)).once(load_assembly), "tape")
     assert said in [text.text for _, text in words.steps(plan, True)]
 
 
