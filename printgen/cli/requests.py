@@ -28,9 +28,11 @@ def options_of(shape: type[ActionRequest]) -> list[click.Parameter]:
 
 def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Parameter:
     kind, many = _type_of(field, option)
-    default = None if field.is_required() else field.default
     if not option.flag:
-        return click.Argument([name], required=field.is_required(), type=kind, default=default)
+        # Click takes a default of None for one that is given.
+        given = {} if field.is_required() else {"default": field.default}
+        return click.Argument([name], required=field.is_required(), type=kind, **given)
+    default = None if field.is_required() else field.default
     return click.Option(
         [option.flag, name], type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
         show_default=kind not in (bool, str) and bool(default), metavar=option.metavar or None, help=field.description,
@@ -82,6 +84,8 @@ class RequestCommand(click.Command):
         for key in keys:
             if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
+        if ctx.resilient_parsing:
+            return rest  # A shell completes what is not whole yet.
         ctx.params["request"] = read_request(self.request, values, self._flags(keys))
         return rest
 
