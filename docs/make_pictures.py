@@ -250,9 +250,9 @@ def themes() -> None:
 
 
 def printers() -> None:
-    """Both sides of the page of scales."""
+    """Both sides of the calibration page."""
     with tempfile.TemporaryDirectory() as room:
-        pdf = printgen.calibrate("office", room, paper="a4", kit="go-joe")
+        pdf = printgen.calibrate("office", room, paper="a4")
         sides = [picture.convert("RGB") for picture in render_pages(pdf.read_bytes(), 110)]
     gap = 24
     whole = Image.new("RGB", (2 * sides[0].width + 3 * gap, sides[0].height + 2 * gap), "#C9C9C4")
@@ -311,14 +311,13 @@ def duplex() -> None:
 
 
 def report() -> None:
-    """The pages of a deck report that tell of fights and of whole games."""
+    """The page of fights of a deck report."""
     with tempfile.TemporaryDirectory() as room:
         with suppress(SystemExit):
-            command_line(["report", "go-joe", "--games", "300", "--jobs", "2", "--out", room])
+            command_line(["report", "go-joe", "--out", room])
         pages = [*render_pages(Path(room, "go-joe", "report.pdf").read_bytes(), 110)]
-    for name, picture in zip(("report-fights", "report-games"), pages[-2:], strict=True):
-        picture.convert("RGB").save(HERE / f"{name}.png")
-        shrink(HERE / f"{name}.png", 580, 64)
+    pages[-1].convert("RGB").save(HERE / "report-fights.png")
+    shrink(HERE / "report-fights.png", 580, 64)
 
 
 def main(wanted: list[str]) -> None:

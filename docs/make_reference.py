@@ -42,7 +42,7 @@ EXITS = {
 }
 
 FILES = {
-    "yaml": "file of YAML", "list": "list of CSV, TSV, XLSX, ODS or JSON", "picture": "picture", "font": "font",
+    "yaml": "file of YAML", "list": "list of CSV, TSV, XLSX or JSON", "picture": "picture", "font": "font",
     "map": "map as text", "drawing": "drawing (SVG)", "profile": "colour profile (ICC)",
 }  # fmt: skip
 

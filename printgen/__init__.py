@@ -28,9 +28,9 @@ __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "__version__", "begin", "calibrate", "check",
-    "clean_picture", "forget_printer", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load",
-    "mark_printed", "measuring", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull",
-    "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load",
+    "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers",
+    "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

@@ -33,26 +33,26 @@ from printgen.drawing.pieces import Piece
 from printgen.game.load import json_schema
 from printgen.game.records import MOST_COPIES, Record
 from printgen.sheets.sheet import Sheet
+from printgen.sheets.sheet import paper as find_paper
 
 if TYPE_CHECKING:
     from printgen.build.filing import Marked
     from printgen.build.importers.cards import Imported
     from printgen.build.live import LiveGame
-    from printgen.build.measuring import Measuring
     from printgen.build.planning import Plan
     from printgen.build.pulling import Pulled
     from printgen.build.schemas import Schemas
     from printgen.build.starting import Begun
     from printgen.drawing.model import Drawing
     from printgen.editing.helping import Told
-    from printgen.sheets.printers.profiles import Printer
+    from printgen.sheets.printers import Printer
 
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
     "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "begin", "calibrate", "check", "clean_picture",
-    "forget_printer", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load", "mark_printed",
-    "measuring", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples",
+    "game_around", "game_of", "house_fonts", "import_cards", "kits", "load", "mark_printed",
+    "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples",
     "schema", "starters", "tell", "words", "write", "write_schemas",
 ]  # fmt: skip
 
@@ -60,7 +60,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # A start waits for no shape that few ask for.
     if name == "Printer":
-        from printgen.sheets.printers.profiles import Printer
+        from printgen.sheets.printers import Printer
 
         return Printer
     if name == "LiveGame":
@@ -244,35 +244,40 @@ def calibrate(
     name: str, out: str | Path = "output", *, paper: str = "letter", duplex: str = "long", kit: str | Path = "",
     check: bool = False,
 ) -> Path:  # fmt: skip
-    """Write the page of scales on which a printer is measured, front and back, into OUT/printers/NAME.pdf; its path.
+    """Write the page on which a printer is measured, front and back, into OUT/printers/NAME.pdf; its path.
 
-    `duplex` is the edge over which the printer turns paper, `kit` a game whose colours are shown. With `check` the page
-    is written for the printer as it is known: all that is read on it should be true. UsageError for a name, a paper, an
-    edge or a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
+    `duplex` is the edge over which the printer turns paper, `kit` a game whose language the page speaks. With `check`
+    it is written for the printer as it is known, so that all numbers should be true. UsageError for a name, a paper or
+    a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
     """
-    from printgen.build import measuring
+    from printgen.build.jobs import sound
+    from printgen.faces.library import built_in
+    from printgen.sheets import printers as known
 
-    return measuring.calibrate(name, Path(out), paper, duplex, str(kit), check=check)
+    library = sound(str(kit)).library if kit else built_in()
+    return known.write_page(name, Path(out), find_paper(paper, library), duplex, library, check=check)
 
 
 @metered()
-def measuring(
-    name: str, *, paper: str = "", duplex: str = "", file: str | Path | None = None, said: Sequence[str] = ()
-) -> Measuring:
-    """Begin to take what was read on a printer's page of scales; `done()` keeps what follows when all is answered.
+def measure_printer(
+    name: str, front: Sequence[str], back: Sequence[str], *, paper: str = "letter", duplex: str = "long",
+    stack: str = "",
+) -> Printer:  # fmt: skip
+    """Save what the numbers A to D of both sides of a printer's calibration page say of it, as they were typed.
 
-    `file` is one of readings in YAML, and `said` are such as "light.A.across=5.1". `following` is the next question,
-    whose answer `answer` takes. UsageError and PrintgenError tell of what cannot be.
+    `stack` is empty where the printer turns its sheets, else how they go back into the tray: the printed side, the top,
+    and if known how sheets come out, such as "up last down". UsageError for what cannot be; PrintgenError where the
+    file cannot be written.
     """
-    from printgen.build.measuring import Measuring
+    from printgen.sheets import printers as known
 
-    return Measuring.begun(name, paper, duplex, Path(file) if file is not None else None, one_by_one(said))
+    return known.measure(name, front, back, find_paper(paper), duplex, stack)
 
 
 @metered()
 def printers() -> tuple[str, ...]:
-    """The names of the printers that were measured; their files lie in the user's own folder of configuration."""
-    from printgen.sheets.printers import profiles as known
+    """The names of the printers that were measured; their files are in the user's own folder of configuration."""
+    from printgen.sheets import printers as known
 
     return known.printers()
 
@@ -280,17 +285,9 @@ def printers() -> tuple[str, ...]:
 @metered()
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
-    from printgen.sheets.printers import profiles as known
+    from printgen.sheets import printers as known
 
     return known.printer(name)
-
-
-@metered()
-def forget_printer(name: str) -> Path:
-    """Remove the file of a printer; its path. UsageError where there is none."""
-    from printgen.sheets.printers import profiles as known
-
-    return known.forget(name)
 
 
 @metered()

@@ -82,8 +82,6 @@ LIMITS: dict[str, Limit] = {
     "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
     "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
     "variants": Limit(100, "variants", "Print them as games of their own."),
-    "ways": Limit(3_000_000, "ways through the patterns of keywords", "Count less in { }, or use fewer patterns."),
-    "results": Limit(5_000_000, "values in files of results", "Merge fewer files at a time."),
     "combinations": Limit(20_000, "combinations of lists", "Combine fewer values under for."),
     "points": Limit(1_000_000, "points of drawings", "Simplify the drawings, or use fewer of them."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),

@@ -57,14 +57,19 @@ _SPACED_PERCENT = frozenset(
 _SIGN: ContextVar[str] = ContextVar("sign", default=".")
 
 
-@contextmanager
-def printing() -> Iterator[None]:
-    """In here, numbers become text as the language that is spoken writes them."""
-    token = _SIGN.set(decimal_sign())
-    try:
-        yield
-    finally:
-        _SIGN.reset(token)
+class printing:  # noqa: N801
+    """A context in which numbers become text as the language that is spoken writes them.
+
+    It is entered for every text of every card: a class takes a third of the time of a generator.
+    """
+
+    __slots__ = ("_token",)
+
+    def __enter__(self) -> None:
+        self._token = _SIGN.set(_decimal_sign(spoken()))
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        _SIGN.reset(self._token)
 
 
 def printed(number: str) -> str:
@@ -197,7 +202,11 @@ def sort_key(text: str, language: str | None = None) -> str:
 
 def decimal_sign(language: str | None = None) -> str:
     """What stands before the decimals of a number."""
-    code = language or spoken()
+    return _decimal_sign(language or spoken())
+
+
+@lru_cache(maxsize=64)
+def _decimal_sign(code: str) -> str:
     return "," if code not in _POINT_THOUGH and _main(code) in _COMMA else "."
 
 

@@ -1,12 +1,16 @@
-"""Randomness that is the same on every machine, where the built-in folders are, and the score of a board."""
+"""Randomness that is the same on every machine, where the built-in folders and the user's are, and a board's score."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import random
-from collections.abc import MutableSequence, Sequence
+import sys
+from collections.abc import Mapping, MutableSequence, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
+
+from printgen.base.errors import UsageError
 
 T = TypeVar("T")
 
@@ -79,6 +83,22 @@ def samples_folder() -> Path:
 def starters_folder() -> Path:
     """The small games that new ones start from, one folder each."""
     return templates_folder() / "starters"
+
+
+def config_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The folder in which printgen keeps what is the user's own: that of PRINTGEN_CONFIG, or where the system has such.
+
+    That is ~/.config/printgen (or XDG_CONFIG_HOME), on a Mac ~/Library/Application Support/printgen, and on Windows
+    that of APPDATA. UsageError where there is none.
+    """
+    if own := environment.get("PRINTGEN_CONFIG"):
+        return Path(own)
+    usual = Path(environment.get("HOME", ""), "Library/Application Support" if platform == "darwin" else ".config")
+    places = (environment.get("XDG_CONFIG_HOME", ""), str(usual))
+    # The XDG standard says to ignore paths that are not absolute.
+    for place in filter(os.path.isabs, (environment.get("APPDATA", ""),) if platform == "win32" else places):
+        return Path(place, "printgen")
+    raise UsageError("there is no folder of yours to keep things in", "Set PRINTGEN_CONFIG to one.")
 
 
 class Score(NamedTuple):

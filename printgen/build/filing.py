@@ -208,7 +208,7 @@ def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
     """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
     title = f"{sheets.of.game.title}: {sheets.of.product.title}"
     pages = [page._replace(chapter=title) for page in sheets.pages()]
-    # A page of scales is a sheet; where the last sheet before it has no back, an empty page may lie between them.
+    # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
     following = ("back", "front", "back")[3 - (len(pages) - len(sheets)) :]
     sides = [*(sheet.side for sheet in sheets), *following]
     for n, page in enumerate(pages):

@@ -41,9 +41,7 @@ from printgen.kinds import Kind, find_kind
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
 from printgen.reading.part import Phrase
-from printgen.rules import check_game
-from printgen.rules.fights import check_fight
-from printgen.rules.odds import check_odds
+from printgen.rules import Rule, check_game
 
 _IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
 LIGHT = "light"
@@ -131,7 +129,7 @@ class Job:
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
         with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
-            return check_game(self.game, [*(kind.check for kind in self.kinds.values()), check_fight, check_odds])
+            return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *_rules_of_files(self.game)])
 
     def unread(self, read: Iterable[str]) -> Iterator[Finding]:
         """A warning for each parameter of the game's variant that is not among the names `read` by its faces."""
@@ -144,6 +142,18 @@ class Job:
     def notes(self) -> list[Finding]:
         """What is worth knowing of the game and no fault of it: findings of severity "info"."""
         return [note for kind in self.kinds.values() for note in kind.notes(self.game)]
+
+
+def _rules_of_files(game: Game) -> Iterator[Rule]:
+    """The rules of the files that a game names; few name any, and the others need not wait for what reads them."""
+    if game.fight:
+        from printgen.rules.fights import check_fight
+
+        yield check_fight
+    if game.odds:
+        from printgen.rules.odds import check_odds
+
+        yield check_odds
 
 
 def load(

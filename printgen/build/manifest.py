@@ -28,7 +28,6 @@ def _named(name: str) -> str:
 _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
-_Percent = Annotated[float, Field(ge=0, le=400)]
 _IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -41,11 +40,9 @@ class Entry:
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
     copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
-    there are any. `ink` is about how much ink a side of a sheet takes, in percent of its area: cyan, magenta, yellow
-    and black together; `area` is how much of it is covered. `stack` is how pieces fill the sheets, if not in rows. A
-    `proof` is for looking, and not for playing. `turn` tells how backs are printed that are turned by hand. Of what is
-    `listed` a print list said how many there are of some pieces. A file that is `shared` with other products lies
-    beside the games' folders.
+    there are any. `stack` is how pieces fill the sheets, if not in rows. A `proof` is for looking, and not for playing.
+    `turn` tells how backs are printed that are turned by hand. Of what is `listed` a print list said how many there are
+    of some pieces. A file that is `shared` with other products lies beside the games' folders.
     """
 
     name: _Word
@@ -66,8 +63,6 @@ class Entry:
     printer: _WordIfAny = ""
     margin: Annotated[float, Field(ge=0, le=25)] = 6.35
     backs: _WordIfAny = ""
-    ink: _Percent = 0.0
-    area: _Percent = 0.0
     stack: _WordIfAny = ""
     proof: bool = False
     turn: Annotated[str, Field(max_length=2000)] = ""

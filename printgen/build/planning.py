@@ -23,6 +23,7 @@ STACK = 5
 """So many sheets of card are cut at a time."""
 PER_STACK, PER_SETTING, PER_CUT, BY_HAND = 20, 15, 8, 25
 """Seconds for squaring up a stack, for setting the stop or finding the mark, for a cut, and for a piece by hand."""
+_COLORS = ("cyan", "magenta", "yellow", "black")
 _OF_A_TILE = 2
 """So many sides of a page of something large are cut off."""
 
@@ -153,7 +154,7 @@ def plan_one(
     """
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
-    # Of what a cover tells, the ink is reckoned last, and nobody waits for that here.
+    # A cover measures the ink of all other products, and nobody waits for that here.
     items, found = compose(job, settings, ink=0.0)
     findings = (*job.findings, *found)
     stop_on_errors(findings)
@@ -178,12 +179,12 @@ def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> t
             return None
         item = new
     sheets = item.sheets()
-    ink, colors, (pages, count) = sheets.ink(), sheets.colors(), sheets.counts(item.product.name)
+    ink, (pages, count) = sheets.measure_ink(), sheets.counts(item.product.name)
     names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
     row = Planned(
         item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
         item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),
-        {name: round(100 * share, 1) for name, share in colors.items()}, cutting_of(sheets.sheets),
+        {name: round(100 * getattr(ink, name), 1) for name in _COLORS}, cutting_of(sheets.sheets),
         last is not None, names,
     )  # fmt: skip
     return row, sheets

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -14,10 +15,9 @@ from printgen._version import __version__
 from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
+from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import Entry
-from printgen.build.measuring import page_of_scales
 from printgen.build.settings import DUPLEX, Settings
-from printgen.drawing.coverage import Ink
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
@@ -26,7 +26,6 @@ from printgen.reading.part import Duplex
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.impose import crowded, impose, narrow, plan_for, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
-from printgen.sheets.proof import colors_of_sheets, ink_of_sheets
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import SUFFIXES, WRITERS
@@ -34,12 +33,15 @@ from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
 
 if TYPE_CHECKING:
-    from printgen.build.measuring import Guide, Part
-    from printgen.sheets.printers.profiles import Printer
+    from printgen.build.guide_sheets import GuideSheet, Part
+    from printgen.sheets.printers import Printer
+    from printgen.writers.pictures import Ink
 
 _BOTH = ("front", "back")
 _DPI = 300
 """How finely a format of pixels is written."""
+_MEASURED, _FULL = 2, 0.9
+"""Ink is measured on so many sides, of those whose pieces fill so much of what the fullest side has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,6 @@ class Pieces:
     """Whether a print list says how often some are printed, and not their records."""
     reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """The names that its faces read, and what chooses them."""
-    _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
-    """What `ink` has reckoned."""
 
     @property
     def count(self) -> int:
@@ -99,7 +99,7 @@ class Pieces:
         if not self.settings.printer:
             return None
         # Few print for a printer, and the others need not wait for what knows of them.
-        from printgen.sheets.printers.profiles import printer
+        from printgen.sheets.printers import printer
 
         return printer(self.settings.printer)
 
@@ -166,10 +166,6 @@ class Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
         return replace(self, pieces=pieces, fill=())
 
-    def ink(self) -> Ink:
-        """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
-        return self.sheets().ink()
-
     def cut_plan(self) -> CutPlan | None:
         """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
         with self._imposing():
@@ -225,13 +221,13 @@ class Sheets:
     def findings(self) -> tuple[Finding, ...]:
         """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole.
 
-        Another where the page of scales that the product asks for cannot follow.
+        Another where the calibration page that the product asks for cannot follow.
         """
         of = self.of
         return (
             *crowded(self.sheets, of.margin, of.product.size_where),
             *narrow(of.pieces, of.paper, of.sheet_options()),
-            *self._scales[1],
+            *self._calibration[1],
         )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
@@ -283,30 +279,35 @@ class Sheets:
         # A guide sheet takes a sheet itself, and no sheet lacks a back.
         return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
 
-    def guide(self, stem: str) -> Guide | None:
+    def guide(self, stem: str) -> GuideSheet | None:
         """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
         of = self.of
         if of.duplex != "manual" or not (self._following or self._backed):
             return None
         # Few turn their paper by hand, and the others need not wait for what tells how.
-        from printgen.build.measuring import Guide, Turning
+        from printgen.build.guide_sheets import GuideSheet, StackTurn
 
         printer, drawing = of.printer, self.sheets[0].drawing
-        turning = Turning.of(printer.profile.stack, printer.profile.duplex) if printer else None
+        turning = StackTurn.of(printer.profile.stack, printer.profile.duplex) if printer else None
         look = "" if of.settings.look == "color" else of.settings.look
         count = self.count + bool(self._following)
         title, size = f"{of.game.title}: {of.product.title}", (drawing.width, drawing.height)
-        return Guide(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
+        return GuideSheet(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
                      printer.name if printer else "")  # fmt: skip
 
-    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> Iterator[Part]:
+    def _by_hand(self, guide: GuideSheet, pages: Sequence[Page]) -> Iterator[Part]:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
-        from printgen.build.measuring import guide_pages, parts_of, sides_of
+        from printgen.build.guide_sheets import guide_pages, parts_of, sides_of
 
         first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
         empty = sheet_words(self.of.library).margins.empty
         fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
         return parts_of(guide, [first, *fronts], [behind, *backs])
+
+    @cached_property
+    def _printer(self) -> Printer | None:
+        """The printer, whose file is read once for all pages."""
+        return self.of.printer
 
     @cached_property
     def _duplex(self) -> Duplex:
@@ -326,52 +327,56 @@ class Sheets:
     @property
     def _following(self) -> tuple[Page, ...]:
         """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
-        return self._scales[0]
+        return self._calibration[0]
 
     @cached_property
-    def _scales(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+    def _calibration(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
         """What follows the sheets, and why it does not where it should."""
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
         try:
             with on_shelf(of.library.fonts.shelf):
-                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
+                return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
         except PrintgenError as error:
             where, why = of.product.options.where("scales"), error.findings[0]
-            message = f"no page of scales follows {of.product.name}: {why.message}"
+            message = f"no calibration page follows {of.product.name}: {why.message}"
             return (), (Finding("warning", where, message, why.hint, "no-scales"),)
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer, duplex = self.of.printer, self._duplex
+        printer, duplex = self._printer, self._duplex
         if printer:
-            return printer.corrected(page, side, duplex)
+            return printer.side(side, duplex).correct(page)
         if duplex == "manual" and page.drawing.width > page.drawing.height:
             # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
-            from printgen.sheets.printers.profiles import Motion, corrected
+            from printgen.sheets.printers import SideProfile
 
-            return corrected(page, Motion())
+            return SideProfile().correct(page)
         return page
 
-    def ink(self) -> Ink:
-        """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
-        known = self.of._inks
-        if not known:
-            with on_shelf(self.of.library.fonts.shelf):
-                known.append(ink_of_sheets(self.sheets, self._alike))
-        return known[0]
+    def measure_ink(self) -> Ink:
+        """About how much ink a side takes, measured on one or two of the fullest fronts, and a back if there are any.
 
-    def colors(self) -> dict[str, float]:
-        """The same by colour: cyan, magenta, yellow and black."""
-        with on_shelf(self.of.library.fonts.shelf):
-            return colors_of_sheets(self.sheets, self._alike)
+        Sides with fewer pieces take accordingly less.
+        """
+        # Most builds measure nothing, and need not wait for what renders pages.
+        from printgen.writers.pictures import Ink, measure_ink
 
-    @property
-    def _alike(self) -> bool:
-        """Whether the pieces are of about one size, and no pages, of which each holds something else."""
-        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
-        return max(sizes, default=0) <= 2 * min(sizes, default=0) and not any(piece.page for piece in self.of.pieces)
+        sides = [sheets for side in _BOTH if (sheets := [sheet for sheet in self if sheet.side == side])]
+        pages: list[Page] = []
+        shares: list[float] = []
+        for sheets in sides:
+            filled = [sum(cell.w * cell.h for cell in sheet.cells) for sheet in sheets]
+            full = [sheet for sheet, area in zip(sheets, filled, strict=True) if area >= _FULL * max(filled)]
+            count = min(len(full), _MEASURED // len(sides))
+            share = sum(filled) / max(filled) if max(filled) else len(sheets)
+            pages += (Page(full[(2 * n + 1) * len(full) // (2 * count)].drawing) for n in range(count))
+            shares += [share / count / len(self)] * count
+        with metered(), on_shelf(self.of.library.fonts.shelf):
+            inks = measure_ink(pages, self.of.settings.grey) if pages else ()
+        parts = ([getattr(ink, name) for ink in inks] for name in Ink._fields)
+        return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own.
@@ -380,7 +385,6 @@ class Sheets:
         """
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
-        ink = self.ink()
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
         return Entry(
@@ -402,11 +406,9 @@ class Sheets:
             sha256=hashlib.sha256(data).hexdigest(),
             printer=printer.name if (printer := self.of.printer) else "",
             backs=settings.backs if self.of.backed else "",
-            ink=round(100 * ink.total, 1),
-            area=round(100 * ink.area, 1),
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
-            turn=guide.told if guide else "",
+            turn=guide.summary if guide else "",
             listed=self.of.listed,
             shared=shared,
         )

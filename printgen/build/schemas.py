@@ -60,16 +60,14 @@ def _templates() -> dict[str, Any]:
     from printgen.art.scenery import ScenesFile
     from printgen.faces.template_files import LookShape, Palette
     from printgen.sheets.cut_plan import CuttingFile
-    from printgen.sheets.printers.profiles import Profile
-    from printgen.sheets.printers.readings import ReadingsFile
+    from printgen.sheets.printers import PrinterProfile
     from printgen.sheets.tile_view import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
-    printers = {"printer": Profile, "readings": ReadingsFile}
     from printgen.build.print_lists import Rows
 
     sheets = {"assembly": AssemblyFile, "cutting": CuttingFile}
-    return {"look": LookShape, "palette": Palette, **art, **sheets, **printers, "print-list": Rows}
+    return {"look": LookShape, "palette": Palette, **art, **sheets, "printer": PrinterProfile, "print-list": Rows}
 
 
 def game_schema() -> dict[str, Any]:

@@ -56,7 +56,7 @@ _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
 
 _MOST_INK = 100.0
-"""A check reckons no ink: what a cover says of it is taken to be as long as it can be."""
+"""A check measures no ink: a cover shows the longest figure that there can be."""
 
 Progress = Callable[[str], None]
 
@@ -109,8 +109,7 @@ def compose(
     """Compose every product of a job in order; the pieces of each, and what is wrong with any.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them. It tells the `ink` that each takes, in percent: whoever is in a hurry gives a
-    figure, and else it is reckoned.
+    those whose pieces lie on them. It says how much `ink` each takes, in percent: that is measured unless it is given.
     """
     with on_shelf(job.library.fonts.shelf):
         composed, findings = _all_composed(job, settings, progress, ink)
@@ -181,7 +180,7 @@ def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[
     """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
 
     def inked(item: Pieces, sheets: int) -> float:
-        return 0.0 if not sheets else round(100 * item.ink().total, 1) if ink is None else ink
+        return 0.0 if not sheets else 100 * item.sheets().measure_ink().total if ink is None else ink
 
     most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
     plans = ((n, counted[n][0].cut_plan()) for n in most)
@@ -471,7 +470,7 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
     if not settings.printer:
         return
-    from printgen.sheets.printers.profiles import printer
+    from printgen.sheets.printers import printer
 
     found = printer(settings.printer)
     asked = settings.paper.strip() or USUAL_PAPER

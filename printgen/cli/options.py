@@ -115,3 +115,10 @@ def with_common(command: click.Command | None) -> click.Command | None:
     if command is not None:
         command.params += [option for option in COMMON if option not in command.params]
     return command
+
+
+class CommandGroup(click.Group):
+    """A group whose commands take the options that all commands have in common."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(super().get_command(ctx, cmd_name))

@@ -20,7 +20,7 @@ from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
-from printgen.editing.patching import Change, Drop, Put, patched, plain, read, same
+from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
 from printgen.game.list_records import with_record
 from printgen.game.records import Record
 from printgen.reading.marked import empty_map
@@ -43,7 +43,7 @@ def change_card(before: str, name: str, values: Mapping[str, Any], settled: Coll
     Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
     not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
     """
-    entries = read(before, shown, False)
+    entries = read(before, shown)
     listed = entries if isinstance(entries, list) else []
     found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
     if not found:
@@ -54,7 +54,7 @@ def change_card(before: str, name: str, values: Mapping[str, Any], settled: Coll
         raise UsageError(message, "Change it there, in an editor.")
     entry = plain(listed[found[0]])
     wanted = keep_look(entry.get(LOOK), values)
-    return patched(before, _changes(found[0], entry, wanted, settled), shown)
+    return patch(before, _changes(found[0], entry, wanted, settled), shown)
 
 
 def keep_look(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printgen.base.errors import Where
 from printgen.base.names import titled
 from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
@@ -28,16 +29,13 @@ if TYPE_CHECKING:
 class Asked(NamedTuple):
     """What a report is about: some decks of a game, by the names of their products.
 
-    With `games`, so many whole games are played for each row of their table, by `jobs` processes. What is drawn at
-    random follows from the seed; `exact` draws nothing that can be counted.
+    What is drawn at random follows from the seed; `exact` draws nothing that can be counted.
     """
 
     game: Game
     decks: tuple[str, ...]
     seed: int = 1
-    games: int = 0
     exact: bool = False
-    jobs: int = 1
 
 
 class Valued(NamedTuple):
@@ -69,14 +67,14 @@ class Chapter(NamedTuple):
     """What a wing adds to a report.
 
     `data` is all of it, for programs. `totals` are the mean totals of teams by the title of a stat, for each deck in
-    order; `totals_note` says in a few words what is in them. `worth` is what cards are worth, by the id of their
+    order; `totals_note` says in a few words what is in them. `worth` is what cards are worth, by the keys of their
     records; `worth_note` says of what. `pages` draws pages for a room.
     """
 
     data: Mapping[str, Any]
     totals: Mapping[str, Sequence[Estimate]]
     totals_note: str
-    worth: Mapping[int, Estimate]
+    worth: Mapping[tuple[Where, str], Estimate]
     worth_note: str
     pages: Callable[[Order, Room], Sequence[ReportPage]]
 

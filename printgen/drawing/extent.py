@@ -46,18 +46,19 @@ def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
 
 
 def repeated(pictures: Iterable[Drawing]) -> list[Group]:
-    """Groups that are placed more than once, inner ones before the ones that hold them."""
+    """Groups, as they are drawn, that are placed more than once, inner ones before the ones that hold them."""
     counts: dict[Group, int] = {}
     order: list[Group] = []
 
     def visit(items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Place):
-                seen = counts.get(item.group, 0)
-                counts[item.group] = seen + 1
+                group = item.group.drawn
+                seen = counts.get(group, 0)
+                counts[group] = seen + 1
                 if not seen:
-                    visit(item.group.items)
-                    order.append(item.group)
+                    visit(group.items)
+                    order.append(group)
 
     for picture in pictures:
         visit(picture.items)
@@ -207,7 +208,12 @@ def _matrix(matrix: Matrix) -> list[float]:
 def _plain(value: Any) -> Any:
     """A value without names and the last bits of numbers: of strokes and gradients, what is in them."""
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
+        return tuple([
+            one if type(one) is str or one is None
+            else (one * _FINE_DIGITS + _ASIDE) // 1 if type(one) is float
+            else _plain(one)
+            for one in value
+        ])  # fmt: skip
     return near(value) if isinstance(value, float | int) else value
 
 

@@ -14,12 +14,13 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib.util import find_spec
 from os.path import realpath
 from pathlib import Path
 from string import ascii_letters
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.errors import closest
 from printgen.base.gate import read_file
@@ -178,6 +179,20 @@ class Shelf(dict[str, Face]):
             self.mark = "@" + hashlib.sha256("\n".join(said).encode()).hexdigest()[:8]
             _MARKED[self.mark] = self
 
+    @property
+    def _key(self) -> tuple[str, str, bool]:
+        """What tells it from other shelves: its mark is made of all its fonts."""
+        return self.mark, self.language, self.short
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shelf) and self._key == other._key
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self._key)
+
     def __missing__(self, name: str) -> Face:
         short, at, mark = name.partition("@")
         if at + mark != self.mark:
@@ -254,12 +269,19 @@ def plain_shelf() -> Shelf:
 def bound(make: Callable[P, T]) -> Callable[P, T]:
     """A function that finds the shelf in use now, whenever it is called."""
     shelf = _IN_USE.get()
-    return make if shelf is _PLAIN else partial(_called, shelf, make)
+    return make if shelf is _PLAIN else _OnShelf(shelf, make)
 
 
-def _called(shelf: Shelf, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    with on_shelf(shelf):
-        return make(*given, **named)
+@dataclass(frozen=True, slots=True)
+class _OnShelf(Generic[P, T]):
+    """Calls a function while a shelf is in use; two are equal where both parts are."""
+
+    shelf: Shelf
+    make: Callable[P, T]
+
+    def __call__(self, *given: P.args, **named: P.kwargs) -> T:
+        with on_shelf(self.shelf):
+            return self.make(*given, **named)
 
 
 def face(name: str) -> Face:

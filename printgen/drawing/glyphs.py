@@ -18,8 +18,6 @@ from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.shaping import words_shown
 from printgen.drawing.words import Line, Run, run_width
 
-_SAMPLE = "The quick brown fox jumps over lazy dogs 0123456789"
-
 
 def letters_outline(text: Text) -> Outline:
     """The outlines of all letters of a run, in its coordinates."""
@@ -88,36 +86,6 @@ def _glyph(font: Font, glyph: int) -> Outline:
 def _box(font: Font, glyph: int) -> Box:
     """The box around a glyph in the units of its font."""
     return bounds(_glyph(font, glyph))
-
-
-@lru_cache(maxsize=64)
-def density(font: str) -> float:
-    """The area of letters of a font as a share of their width and size, for usual words; 0 if they have no width."""
-    sample = Text(0, 0, _SAMPLE, font, 1.0, "#000000")
-    area, width = sum(_area(known, glyph) * m[0] ** 2 for known, glyph, m in _placed(sample)), face(font).width(_SAMPLE)
-    return area / width if width else 0.0
-
-
-@lru_cache(maxsize=4096)
-def _area(font: Font, glyph: int) -> float:
-    """The area of a glyph in the units of its font; its holes wind the other way."""
-    total = 0.0
-    x = y = x0 = y0 = 0.0
-    for step in _glyph(font, glyph):
-        if step[0] == "M":
-            total += x * y0 - x0 * y
-            x, y = x0, y0 = step[1], step[2]
-            continue
-        if step[0] == "C":
-            a, b, c, d, u, v = step[1:]
-            p, q = (8 * x + 12 * a + 6 * c + u) / 27, (8 * y + 12 * b + 6 * d + v) / 27
-            r, s = (x + 6 * a + 12 * c + 8 * u) / 27, (y + 6 * b + 12 * d + 8 * v) / 27
-            total += x * q - p * y + p * s - r * q + r * v - u * s
-        else:
-            u, v = step[1:] if step[0] == "L" else (x0, y0)
-            total += x * v - u * y
-        x, y = u, v
-    return abs(total + x * y0 - x0 * y) / 2
 
 
 STANDS = ("above", "below", "middle")

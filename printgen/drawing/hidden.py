@@ -13,6 +13,7 @@ from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, inverse
 from printgen.drawing.extent import Point, around, flattened, moved
 from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.model import (
+    Copies,
     Drawing,
     Gradient,
     Group,
@@ -44,8 +45,8 @@ class Covers:
 
     def __init__(self, grounds: Grounds, paints: bool) -> None:
         self._grounds, self._paints = grounds, paints
-        self._boxes: dict[int, tuple[Group, Box | None]] = {}
-        self._masks: dict[int, tuple[bytes, Any]] = {}
+        self._boxes: dict[Group, Box | None] = {}
+        self._masks: dict[bytes, Any] = {}
 
     def box(self, item: Item) -> Box | None:
         """The box of what an item may cover; None where it covers nothing."""
@@ -67,13 +68,13 @@ class Covers:
         return (Box(*item[:4]) if isinstance(item, Rect) else self._grounds.box(item.outline)).grown(wide)
 
     def _extent(self, group: Group) -> Box | None:
-        if id(group) not in self._boxes:
+        if group not in self._boxes:
             boxes = [box for item in group.items if (box := self.box(item))]
             whole = around(boxes) if boxes else None
             if whole and group.clip is not None:
                 whole = whole.common(bounds(group.clip))
-            self._boxes[id(group)] = group, whole if whole and min(whole.w, whole.h) > 0 else None
-        return self._boxes[id(group)][1]
+            self._boxes[group] = whole if whole and min(whole.w, whole.h) > 0 else None
+        return self._boxes[group]
 
     def dots(self, item: Item, dots: Sequence[Dot]) -> set[int]:
         """The numbers of the points that an item covers."""
@@ -121,11 +122,11 @@ class Covers:
         """Whether a picture hides what lies under a point of it."""
         if not image.mask or not image.w or not image.h:
             return True
-        if id(image.mask) not in self._masks:
+        if image.mask not in self._masks:
             from PIL import Image as Pictures
 
-            self._masks[id(image.mask)] = image.mask, Pictures.open(io.BytesIO(image.mask)).convert("L")
-        mask = self._masks[id(image.mask)][1]
+            self._masks[image.mask] = Pictures.open(io.BytesIO(image.mask)).convert("L")
+        mask = self._masks[image.mask]
         across, down = (x - image.x) / image.w * mask.width, (y - image.y) / image.h * mask.height
         shown: int = mask.getpixel((min(int(across), mask.width - 1), min(int(down), mask.height - 1)))
         return shown >= OPAQUE * 255
@@ -182,7 +183,7 @@ _ALIKE = 3.0
 # The same words nearer to each other than this share of their size are a shadow or an outline.
 _SHADOW = 0.5
 # So large is a cell of a picture, in points; what reaches into many, or is one of a few, is looked at for each text.
-_ACROSS, _DOWN, _MANY, _FEW = 48.0, 18.0, 64, 12
+_ACROSS, _DOWN, _MANY, _FEW = 48.0, 18.0, 64, 32
 # No picture that somebody can read has more places where a text and something later meet.
 _MOST = 50_000
 _UPRIGHT, _SOLID = IDENTITY[:4], len("#RRGGBB")
@@ -258,17 +259,17 @@ class Overprints:
 
     def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
-        self._texts: dict[int, tuple[Group, tuple[_Shown, ...]]] = {}
-        self._told: dict[int, Text] = {}
+        self._texts = Copies[Group, tuple[_Shown, ...] | None]()
+        self._told = Copies[Text, None]()
         self._left = 0
 
     def find(self, drawing: Drawing) -> Iterator[Hidden]:
         """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
         self._left = _MOST
         texts = self._look(drawing.items)
-        for one in (one for one in texts if one.lost and id(one.text) not in self._told):
+        for one in (one for one in texts if one.lost and one.text not in self._told):
             if one.lost and not any(_is_shadow(one, other) for other in texts if not other.lost):
-                self._told[id(one.text)] = one.text
+                self._told[one.text] = None
                 yield one.lost
 
     def _look(self, items: Sequence[Item]) -> tuple[_Shown, ...]:
@@ -284,22 +285,29 @@ class Overprints:
         if not texts or texts[0].n == len(items) - 1:
             return tuple(texts)
         first = texts[0].n + 1
-        boxes = ((n, self._covers.box(item), item) for n, item in enumerate(items[first:], first))
-        covers = [_Later(n, box.x, box.y, box.right, box.bottom, item) for n, box, item in boxes if box]
-        others = (_Later(one.n, one.box.x, one.box.y, one.box.right, one.box.bottom, one) for one in texts)
-        near = _Grid([*covers, *(other for other, one in zip(others, texts, strict=True) if not one.lost)])
-        return tuple(_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts)
+        later = [
+            _Later(n, x, y, x + w, y + h, item)
+            for n, item in enumerate(items[first:], first)
+            if not isinstance(item, Text) and (box := self._covers.box(item))
+            for x, y, w, h in (box,)
+        ]
+        for one in texts:
+            if not one.lost:
+                x, y, w, h = one.box
+                later.append(_Later(one.n, x, y, x + w, y + h, one))
+        near = _Grid(later)
+        return tuple([_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts])
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
-        known = self._texts.get(id(group))
+        known = self._texts.get(group, None)
         if known is None:
             read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
             if texts and group.clip is not None and self._origins.cuts(group):
                 cut = ((one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
                 texts = tuple(_judged(one, found) if found else one for one, found in cut)
-            known = self._texts[id(group)] = group, texts
-        return known[1]
+            known = self._texts[group] = texts
+        return known
 
     def _clipped(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
         """What a clip cuts off of a text."""
@@ -354,10 +362,11 @@ class _Grid:
     """What may hide texts by the cells of a picture that it reaches into, or all of it where that is little."""
 
     def __init__(self, later: Sequence[_Later]) -> None:
-        self._anywhere = list(later) if len(later) <= _FEW else []
-        self._cells: dict[tuple[int, int], list[_Later]] = defaultdict(list)
-        for one in later if len(later) > _FEW else ():
-            if cells := _cells(one.left, one.top, one.right, one.bottom):
+        numbered = [*enumerate(later)]
+        self._anywhere = numbered if len(later) <= _FEW else []
+        self._cells: dict[tuple[int, int], list[tuple[int, _Later]]] = defaultdict(list)
+        for one in numbered if len(later) > _FEW else ():
+            if cells := _cells(*one[1][1:5]):
                 for cell in cells:
                     self._cells[cell].append(one)
             else:
@@ -367,11 +376,16 @@ class _Grid:
         """What is drawn after a text and overlaps its box."""
         n, (left, top, wide, tall) = text.n, text.box
         right, bottom = left + wide, top + tall
-        cells = _cells(left, top, right, bottom) if self._cells else ()
+        if not self._cells:
+            return [
+                later for _, later in self._anywhere
+                if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
+            ]  # fmt: skip
+        cells = _cells(left, top, right, bottom)
         known = (self._cells.get(cell, ()) for cell in cells) if cells else self._cells.values()
         found = {
-            id(it): it for some in (self._anywhere, *known) for it in some
-            if it[0] > n and it[1] < right and it[3] > left and it[2] < bottom and it[4] > top
+            number: later for some in (self._anywhere, *known) for number, later in some
+            if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
         }  # fmt: skip
         return list(found.values())
 

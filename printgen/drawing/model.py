@@ -7,7 +7,7 @@ each distinct group once, however often it is placed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from printgen.base.units import IDENTITY, Matrix
 from printgen.drawing.fonts import bound
@@ -118,16 +118,19 @@ class Group:
     `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
     mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does.
+    a check never does. The hash of such a group is that of what paints it, so that a dict of groups paints nothing;
+    those that look alike have one hash if what paints them is equal, or once they are `drawn`.
     """
 
-    __slots__ = ("_digest", "_hash", "_items", "_uses", "blend", "clip", "even_odd", "opacity")
+    __slots__ = ("_digest", "_drawn", "_hash", "_items", "_source", "_uses", "blend", "clip", "even_odd", "opacity")
 
     clip: Outline | None
     even_odd: bool
     opacity: float
     blend: Blend
-    _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
+    _source: tuple[Item, ...] | Callable[[], Iterable[Item]]
+    _items: tuple[Item, ...] | None
+    _drawn: Group | None
     _hash: int
     _uses: frozenset[Use] | None
     _digest: bytes
@@ -140,7 +143,9 @@ class Group:
         opacity: float = 1.0,
         blend: Blend = "normal",
     ) -> None:
-        object.__setattr__(self, "_items", bound(items) if callable(items) else items)
+        object.__setattr__(self, "_source", bound(items) if callable(items) else items)
+        object.__setattr__(self, "_items", None if callable(items) else items)
+        object.__setattr__(self, "_drawn", None)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "opacity", opacity)
@@ -152,14 +157,24 @@ class Group:
     @property
     def items(self) -> tuple[Item, ...]:
         """What belongs together, painted by now."""
-        if callable(self._items):
-            object.__setattr__(self, "_items", tuple(self._items()))
+        if self._items is None:
+            object.__setattr__(self, "_items", tuple(cast(Callable[[], Iterable[Item]], self._source)()))
         return cast(tuple[Item, ...], self._items)
+
+    @property
+    def drawn(self) -> Group:
+        """The same, painted by now and known by its items: it equals every group that looks like it."""
+        if self._source is self._items:
+            return self
+        if self._drawn is None:
+            made = Group(self.items, self.clip, self.even_odd, self.opacity, self.blend)
+            object.__setattr__(self, "_drawn", made)
+        return cast(Group, self._drawn)
 
     @property
     def painted(self) -> bool:
         """Whether its items are there, or will be painted when somebody looks."""
-        return not callable(self._items)
+        return self._items is not None
 
     @property
     def plain(self) -> bool:
@@ -186,18 +201,54 @@ class Group:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Group) or hash(self) != hash(other):
+        if not isinstance(other, Group):
             return False
         ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
-        return ours == theirs and self.items == other.items
+        # A dict asks only where hashes are equal, which are those of what paints; nothing is painted for it.
+        alike = hash(self) == hash(other) and self._source == other._source
+        return ours == theirs and (alike or self.items == other.items)
 
     def __hash__(self) -> int:
         if not self._hash:
-            object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
+            object.__setattr__(self, "_hash", hash((self._source, self.clip, self.opacity)) or 1)
         return self._hash
 
     def __repr__(self) -> str:
         return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
+
+
+_Thing = TypeVar("_Thing")
+_Known = TypeVar("_Known")
+# So many that are equal are told apart: looking through more of them takes too long.
+_MOST_COPIES = 1_000
+
+
+class Copies(Generic[_Thing, _Known]):
+    """What is known of items, groups or pictures that are told apart even where they are equal.
+
+    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[_Thing, list[tuple[_Thing, _Known]]] = {}
+
+    def __setitem__(self, thing: _Thing, value: _Known) -> None:
+        same = self._known.setdefault(thing, [])
+        at = next((n for n, (one, _) in enumerate(same) if one is thing), len(same))
+        if at < _MOST_COPIES:
+            same[at : at + 1] = [(thing, value)]
+
+    def __contains__(self, thing: _Thing) -> bool:
+        return any(one is thing for one, _ in self._known.get(thing, ()))
+
+    def get(self, thing: _Thing, default: _Known) -> _Known:
+        """What is known of a thing itself, and not of one that equals it."""
+        for one, value in self._known.get(thing, ()):
+            if one is thing:
+                return value
+        return default
 
 
 class Place(NamedTuple):

@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
 from printgen.base.units import Box, Matrix, apply, canonical, css_colors, inverse
-from printgen.drawing.extent import Point, flattened
-from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
+from printgen.drawing.extent import Point, around, flattened, moved
+from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
 from printgen.drawing.outlines import bounds
 
 NEAR_BLACK = "#0B0C0E"
@@ -329,14 +329,16 @@ class Grounds:
     """Looks at what lies under points; keeps what it has found out about outlines and groups."""
 
     def __init__(self) -> None:
-        # An outline is kept with what is known of it, so that its id is given to no other.
-        self._boxes: dict[int, tuple[Outline, Box]] = {}
-        self._shapes: dict[int, tuple[Outline, tuple[tuple[Point, ...], ...]]] = {}
-        self._pictures: dict[int, tuple[Group, Box]] = {}
+        self._boxes: dict[Outline, Box] = {}
+        self._shapes: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
+        self._pictures = Copies[Group, Box | None]()
+        self._extents = Copies[Group, Box | None]()
 
     def pictured(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
-        self._pictures |= {id(item.group): (item.group, box) for item in items if isinstance(item, Place)}
+        for item in items:
+            if isinstance(item, Place):
+                self._pictures[item.group] = box
 
     def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
         """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
@@ -363,13 +365,16 @@ class Grounds:
 
     def _in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
         group, (a, b, c, d, *_) = item.group, item.matrix
-        if (picture := self._pictures.get(id(group))) is not None:
-            if _within(picture[1], x, y):
+        if (picture := self._pictures.get(group, None)) is not None:
+            if _within(picture, x, y):
                 yield None
             return
         if a * d == b * c:
             return
         x, y = apply(inverse(item.matrix), x, y)
+        extent = self._extent(group)
+        if extent is not None and not _within(extent, x, y):
+            return
         if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
             return
         if not group.painted:
@@ -379,6 +384,28 @@ class Grounds:
         elif any(True for _ in self._colors(group.items, x, y)):
             yield None
 
+    def _extent(self, group: Group) -> Box | None:
+        """The box around all that a group fills; None where some of it is not painted yet."""
+        known = self._pictures.get(group, None) or self._extents.get(group, None)
+        if known is not None:
+            return known
+        if not group.painted:
+            return None
+        boxes: list[Box] = []
+        for item in group.items:
+            if isinstance(item, Place):
+                inner = self._extent(item.group)
+                if inner is None:
+                    return None
+                boxes.append(moved(inner, item.matrix))
+            elif isinstance(item, Image | Rect):
+                boxes.append(Box(*item[:4]))
+            elif isinstance(item, Path) and item.fill is not None:
+                boxes.append(self.box(item.outline))
+        box = around(boxes).grown(_ROUGH) if boxes else Box(0, 0, 0, 0)
+        self._extents[group] = box
+        return box
+
     def _covers(self, item: Rect | Path, x: float, y: float) -> bool:
         if isinstance(item, Rect):
             return _within(Box(*item[:4]), x, y)
@@ -386,22 +413,21 @@ class Grounds:
 
     def box(self, outline: Outline) -> Box:
         """The box around an outline."""
-        known = self._boxes.get(id(outline))
+        known = self._boxes.get(outline)
         if known is None:
-            known = self._boxes[id(outline)] = outline, bounds(outline)
-        return known[1]
+            known = self._boxes[outline] = bounds(outline)
+        return known
 
     def shape(self, outline: Outline) -> tuple[tuple[Point, ...], ...]:
         """The polygons of an outline."""
-        known = self._shapes.get(id(outline))
+        known = self._shapes.get(outline)
         if known is None:
-            known = self._shapes[id(outline)] = outline, flattened(outline, _ROUGH)
-        return known[1]
+            known = self._shapes[outline] = flattened(outline, _ROUGH)
+        return known
 
     def picture_box(self, group: Group) -> Box | None:
         """The box that a picture fills, where it is placed; None for a group that is none."""
-        found = self._pictures.get(id(group))
-        return found[1] if found else None
+        return self._pictures.get(group, None)
 
     def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
         """Whether a point lies inside an outline."""

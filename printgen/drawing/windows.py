@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from printgen.base.units import Box, Matrix, inverse, mm
 from printgen.drawing.extent import Leaf, around, box_of, extent, moved
@@ -33,10 +34,9 @@ class Windows:
     """Looks through windows at the same pictures again and again; keeps the box of each item and group."""
 
     def __init__(self) -> None:
-        # What is known of an object is kept with it, so that its id is given to no other.
-        self._groups: dict[int, tuple[Group, Box]] = {}
-        self._leaves: dict[int, tuple[Leaf, Box]] = {}
-        self._parts: dict[int, tuple[Outline, list[tuple[Outline, Box]]]] = {}
+        self._groups: dict[Group, Box] = {}
+        self._leaves: dict[Leaf, Box] = {}
+        self._parts: dict[Outline, list[tuple[Outline, Box]]] = {}
 
     def seen(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
         """The items that show in a window, which is in their coordinates."""
@@ -77,19 +77,19 @@ class Windows:
         return Place(type(group)(items, group.clip, group.even_odd, group.opacity, group.blend), item.matrix)
 
     def _leaf(self, item: Leaf) -> Box:
-        known = self._leaves.get(id(item))
+        known = self._leaves.get(item)
         if known is None:
-            known = self._leaves[id(item)] = item, box_of(item)
-        return known[1]
+            known = self._leaves[item] = box_of(item)
+        return known
 
     def _group(self, group: Group) -> Box:
         """The box of all that a group shows, in its own coordinates."""
-        known = self._groups.get(id(group))
+        known = self._groups.get(group)
         if known is None:
             # No more than its clip is seen of a group, whatever is in it.
-            box = around(self._boxes(group.items)) if group.clip is None else bounds(group.clip)
-            known = self._groups[id(group)] = group, box
-        return known[1]
+            known = around(self._boxes(group.items)) if group.clip is None else bounds(group.clip)
+            self._groups[group] = known
+        return known
 
     def _boxes(self, items: Iterable[Item]) -> Iterator[Box]:
         for item in items:
@@ -102,10 +102,10 @@ class Windows:
 
         How an outline is filled somewhere depends on no part of it that lies wholly elsewhere.
         """
-        known = self._parts.get(id(outline))
+        known = self._parts.get(outline)
         if known is None:
-            known = self._parts[id(outline)] = outline, [(part, bounds(part)) for part in parts_of(outline)]
-        return tuple(step for part, box in known[1] if _meet(box, window) for step in part)
+            known = self._parts[outline] = [(part, bounds(part)) for part in parts_of(outline)]
+        return tuple(step for part, box in known if _meet(box, window) for step in part)
 
 
 def _meet(box: Box, window: Box) -> bool:
@@ -147,13 +147,23 @@ class Reducer:
     """Draws pictures small; keeps what it has made of each group at each scale.
 
     `outlines` is the least width of lines around what is filled, in points. What is `whole` loses nothing; where it is
-    `bare`, colours go without lines around them that would hide them.
+    `bare`, colours go without lines around them that would hide them. Two that draw alike are equal.
     """
 
     def __init__(self, outlines: float = HAIRLINE, whole: bool = False, bare: bool = False) -> None:
         self._outlines, self._whole, self._bare = outlines, whole, bare
-        self._known: dict[tuple[int, int], tuple[Group, Group]] = {}
-        self._sizes: dict[int, tuple[Group, float]] = {}
+        self._known: dict[tuple[Group, int], Group] = {}
+        self._sizes: dict[Group, float] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reducer) and self._way == other._way
+
+    def __hash__(self) -> int:
+        return hash(self._way)
+
+    @property
+    def _way(self) -> tuple[float, bool, bool]:
+        return self._outlines, self._whole, self._bare
 
     def reduced(self, group: Group, share: float) -> Group:
         """A group that is drawn at a share of its size."""
@@ -161,18 +171,17 @@ class Reducer:
 
     def later(self, group: Group, share: float = 1.0) -> Group:
         """The same, made when somebody looks at it."""
-        return Group(lambda: self.reduced(group, share).items)
+        return Group(_Reduction(self, group, share))
 
     def _group(self, group: Group, share: float) -> Group:
         step = math.floor(math.log(share, _STEP))
-        known = self._known.get((id(group), step))
+        known = self._known.get((group, step))
         if known is None:
             items = tuple(self._items(group.items, share, _STEP**step))
             # A code that is made from what is drawn stays one, as it tells nothing of the picture.
-            made = type(group)(items, group.clip, group.even_odd, group.opacity, group.blend)
-            # The group is kept beside what was made of it, so that its id is given to no other.
-            known = self._known[id(group), step] = group, made
-        return known[1]
+            known = type(group)(items, group.clip, group.even_odd, group.opacity, group.blend)
+            self._known[group, step] = known
+        return known
 
     def _items(self, items: Iterable[Item], share: float, scale: float) -> Iterator[Item]:
         """Items at a share of their size; `scale` is the least at which they stand for others of their kind."""
@@ -197,12 +206,11 @@ class Reducer:
 
     def _size(self, group: Group) -> float:
         """How wide or high a group of a few items is; of one with more, or with groups in it, that is not asked."""
-        known = self._sizes.get(id(group))
+        known = self._sizes.get(group)
         if known is None:
             few = len(group.items) <= _FEW and not any(isinstance(item, Place) for item in group.items)
-            size = max(extent(group.items)[2:]) if few else math.inf
-            known = self._sizes[id(group)] = group, size
-        return known[1]
+            known = self._sizes[group] = max(extent(group.items)[2:]) if few else math.inf
+        return known
 
     def _outlined(self, item: Path, scale: float) -> Iterator[Item]:
         """A shape of many parts, or of lines only: without specks, and nothing where it is a fine texture."""
@@ -234,6 +242,18 @@ class Reducer:
         if hidden and item.fill and luminance(lightest(item.fill)) < _PALE:
             return item._replace(stroke=None)
         return item._replace(stroke=line._replace(width=least / scale))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reduction:
+    """Paints a group at a share of its size."""
+
+    reducer: Reducer
+    group: Group
+    share: float
+
+    def __call__(self) -> tuple[Item, ...]:
+        return self.reducer.reduced(self.group, self.share).items
 
 
 def is_dotted(item: Path | Rect) -> bool:

@@ -15,9 +15,9 @@ from printgen.game.boards import BoardOptions, BoardPlan, RandomPlan
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
-from printgen.reading.json_files import block_lines
 from printgen.reading.marked import Map, Seq, Some
 from printgen.reading.yaml_events import examine_yaml
+from printgen.reading.yaml_text import block_lines
 
 
 def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:

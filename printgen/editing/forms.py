@@ -21,10 +21,11 @@ from printgen.faces.usage import Usage
 from printgen.game.list_records import cards_for
 from printgen.game.records import Game, Product
 from printgen.game.shapes import BUILT_IN, Spec
-from printgen.reading.json_files import examine_json, scalars
+from printgen.reading.json_files import examine_json
 from printgen.reading.located import json_schema_of
 from printgen.reading.marked import Map, Source
 from printgen.reading.yaml_events import examine_yaml, read_yaml_file
+from printgen.reading.yaml_text import scalars
 
 Schema = Mapping[str, Any]
 
@@ -395,9 +396,9 @@ def mends_of(path: Path, text: str, findings: Sequence[Finding]) -> list[Mend | 
     """What would mend each of the findings of a text, None where nobody can tell."""
     source = Source("", text)
     root = None
-    if path.suffix.lower() in (".yaml", ".yml", ".json"):
+    if path.suffix.lower() in (".yaml", ".yml"):
         with suppress(yaml.YAMLError, ValueError):
-            root = spans_of(text.removeprefix("\ufeff"), path.suffix.lower() == ".json")
+            root = spans_of(text.removeprefix("\ufeff"))
     return [_proven(path, text, _mend(text, root, source, one), one) for one in findings]
 
 

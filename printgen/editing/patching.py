@@ -1,4 +1,4 @@
-"""The text of a YAML or JSON file and changes come in; the text goes out with nothing but these places changed."""
+"""The text of a YAML file with nothing but some places changed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
-from printgen.reading.json_files import WIDTH, block_lines, block_scalars, examine_json, flow_text, folded, scalars
 from printgen.reading.yaml_events import examine_yaml
+from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
 _TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
 _ENDLESS = 10**9
@@ -27,7 +27,7 @@ class Splicer(Paged):
         """A value under a key, which may be new, or at an index."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
-            yield from self.added(around, str(last), value, after)
+            yield from self.add_key(around, str(last), value, after)
             return
         old = around.inner(last)
         plain_old = old.kind == "scalar" or old.flow
@@ -38,9 +38,9 @@ class Splicer(Paged):
         if around.kind == "map" and not around.flow:
             key, _ = around.pairs[around.pair(str(last))]
             # A block of lines, or a value in place of one: the pair is written anew.
-            yield self.spliced(key.start, max(old.end, key.end), self.block({key.key: value}, self.column(key.start)))
+            yield self.splice(key.start, max(old.end, key.end), self.block({key.key: value}, self.column(key.start)))
         elif around.kind == "list" and not around.flow:
-            yield self.spliced(old.start, old.end, self.block([value], self.column(old.start) - 2)[2:])
+            yield self.splice(old.start, old.end, self.block([value], self.column(old.start) - 2)[2:])
 
     def drop(self, way: Way) -> Iterator[str]:
         """A key or an item is left out."""
@@ -51,7 +51,7 @@ class Splicer(Paged):
         else:
             n, parts = int(last), [(item.start, item.end) for item in around.items]
         if len(parts) == 1:
-            yield from self.emptied(around, way[:-1])
+            yield from self.make_empty(around, way[:-1])
         elif around.flow:
             yield from self.without_part(parts, n)
         elif around.kind == "map":
@@ -67,7 +67,7 @@ class Splicer(Paged):
         elif around.flow:
             yield from self.in_row(around, at, value)
         else:
-            yield self.inserted(around, at, value)
+            yield self.insert_line(around, at, value)
 
     def move(self, way: Way, to: int) -> Iterator[str]:
         """An item goes elsewhere in its list, with the comment right above it."""
@@ -75,29 +75,22 @@ class Splicer(Paged):
         if around.flow:
             parts = [self.text[item.start : item.end] for item in around.items]
             parts.insert(to, parts.pop(at))
-            yield self.filled([(item.start, item.end) for item in around.items], parts)
+            yield self.splice_all([(item.start, item.end) for item in around.items], parts)
             return
         places = self.chunks(around)
-        parts = [self.ended(self.text[start:end]) for start, end in places]
+        parts = [self.with_line_end(self.text[start:end]) for start, end in places]
         parts.insert(to, parts.pop(at))
-        made = self.filled(places, parts)
+        made = self.splice_all(places, parts)
         yield made if self.text.endswith(("\n", "\r")) else made.removesuffix(self.end)
 
     def rename(self, way: Way, name: str) -> Iterator[str]:
         """A key is called otherwise."""
         around = self.at(way[:-1])
         key, _ = around.pairs[around.pair(str(way[-1]))]
-        for text in self.words(name, key.style, around.flow):
-            yield self.spliced(key.start, key.end, text)
+        for text in scalars(name, key.style, around.flow):
+            yield self.splice(key.start, key.end, text)
 
     # ---- single values
-
-    def words(self, value: Any, style: str, flow: bool) -> Iterator[str]:
-        """The ways to write a single value on one line."""
-        if self.json:
-            yield flow_text(value, tight=True)
-        else:
-            yield from scalars(value, style, flow)
 
     def scalar(self, around: Span, old: Span, value: Any) -> Iterator[str]:
         """A single value in place of another value."""
@@ -125,58 +118,58 @@ class Splicer(Paged):
         if old.style in ("|", ">") and isinstance(value, str):
             deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), inner)
             for made in block_scalars(value, old.style, deep, self.end, width):
-                yield self.spliced(start, end, made)
-        elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map" and not self.json:
+                yield self.splice(start, end, made)
+        elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map":
             for made in block_scalars(value, "|", inner, self.end):
-                yield self.spliced(start, end, head + made)
+                yield self.splice(start, end, head + made)
         if type(value) in (int, float) and value >= 0 and text[start : start + 1] == "+":
-            yield self.spliced(start, end, f"+{next(scalars(value))}")
-        for words in self.words(value, "" if old.style in ("|", ">") else old.style, around.flow):
+            yield self.splice(start, end, f"+{next(scalars(value))}")
+        for words in scalars(value, "" if old.style in ("|", ">") else old.style, around.flow):
             column = self.column(start) + len(head)
-            if isinstance(value, str) and not self.json and column + len(words) > width:
-                made = folded(words, column, inner, self.end, width) or words
-                yield self.spliced(start, end, head + made + tail)
-            yield self.spliced(start, end, head + words + tail)
+            if isinstance(value, str) and column + len(words) > width:
+                made = fold(words, column, inner, self.end, width) or words
+                yield self.splice(start, end, head + made + tail)
+            yield self.splice(start, end, head + words + tail)
 
     def in_brackets(self, old: Span, value: Any) -> Iterator[str]:
         """A list or a mapping in brackets in place of a single value, or of another one in brackets."""
         head = " " if old.start == old.end and self.text[old.start - 1 : old.start] not in (" ", "") else ""
-        made = flow_text(value, self.json)
-        if self.json or self.column(old.start) + len(made) <= WIDTH or old.flow:
-            yield self.spliced(old.start, old.end, head + made)
+        made = flow_text(value)
+        if self.column(old.start) + len(made) <= WIDTH or old.flow:
+            yield self.splice(old.start, old.end, head + made)
 
     # ---- mappings
 
-    def added(self, around: Span, key: str, value: Any, after: str | None) -> Iterator[str]:
+    def add_key(self, around: Span, key: str, value: Any, after: str | None) -> Iterator[str]:
         """A mapping with one key more."""
         text = self.text
         if not around.pairs:
-            yield self.spliced(around.start, around.end, flow_text({key: value}, self.json))
+            yield self.splice(around.start, around.end, flow_text({key: value}))
             return
         n = next((n for n, (known, _) in enumerate(around.pairs) if known.key == after), len(around.pairs) - 1)
         before, held = around.pairs[n]
         end = max(before.end, held.end)
         if around.flow:
-            words = flow_text({key: value}, self.json)[1:-1]
+            words = flow_text({key: value})[1:-1]
             following = around.pairs[1][0].start if len(around.pairs) > 1 else None
             between = text[max(around.pairs[0][1].end, around.pairs[0][0].end) : following] if following else ", "
             line = self.end in between and "#" not in between
             apart = f",{self.end}{' ' * self.column(before.start)}" if line else ", "
-            if not line and self.column(end) + len(words) > WIDTH and not self.json:
+            if not line and self.column(end) + len(words) > WIDTH:
                 apart = f",{self.end}{' ' * (self.deepest(around))}"
-            yield self.spliced(end, end, apart + words)
+            yield self.splice(end, end, apart + words)
             return
         at, column = line_end(text, end), self.column(around.pairs[0][0].start)
-        yield self.spliced(at, at, self.end + " " * column + self.block({key: value}, column))
+        yield self.splice(at, at, self.end + " " * column + self.block({key: value}, column))
 
     def without_pair(self, parts: list[tuple[int, int]], n: int) -> Iterator[str]:
         """A mapping of lines without one of its pairs."""
         text, (start, end) = self.text, parts[n]
         first = line_start(text, start)
         if not text[first:start].strip(" "):
-            yield self.cut(first, next_line(text, end))
+            yield self.without(first, next_line(text, end))
         else:  # It stands behind a dash.
-            yield self.spliced(start, parts[n + 1][0], "") if n + 1 < len(parts) else text
+            yield self.splice(start, parts[n + 1][0], "") if n + 1 < len(parts) else text
 
     # ---- lists and mappings in brackets
 
@@ -185,41 +178,41 @@ class Splicer(Paged):
         start, end = parts[n]
         if n + 1 < len(parts):
             between = self.text[end : parts[n + 1][0]]
-            yield self.spliced(start, end + between.index(",") + 1 if "#" in between else parts[n + 1][0], "")
+            yield self.splice(start, end + between.index(",") + 1 if "#" in between else parts[n + 1][0], "")
         else:
             before = parts[n - 1][1]
             between = self.text[before:start]
-            yield self.spliced(before + (between.index(",") if "#" in between else 0), end, "")
+            yield self.splice(before + (between.index(",") if "#" in between else 0), end, "")
 
     def in_row(self, around: Span, at: int, value: Any) -> Iterator[str]:
         """A list in brackets with one item more."""
-        words, items = flow_text(value, self.json), around.items
+        words, items = flow_text(value), around.items
         between = self.text[items[0].end : items[1].start] if len(items) > 1 else ", "
         if self.end in between and "#" not in between:
             apart = f",{self.end}{' ' * self.column(items[1].start)}"
         else:
             apart = ", " if between == "," or "#" in between or self.end in between else between
         if at < len(items):
-            yield self.spliced(items[at].start, items[at].start, words + apart)
+            yield self.splice(items[at].start, items[at].start, words + apart)
             return
-        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart and not self.json:
+        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart:
             apart = f",{self.end}{' ' * self.deepest(around)}"
-        yield self.spliced(items[-1].end, items[-1].end, apart + words)
+        yield self.splice(items[-1].end, items[-1].end, apart + words)
 
-    def emptied(self, around: Span, way: Way) -> Iterator[str]:
+    def make_empty(self, around: Span, way: Way) -> Iterator[str]:
         """A list or a mapping that holds nothing any more."""
         empty = "{}" if around.kind == "map" else "[]"
         if around.flow:
-            yield self.spliced(around.start, around.end, empty)
+            yield self.splice(around.start, around.end, empty)
         elif not way:
-            yield self.spliced(line_start(self.text, around.start), next_line(self.text, around.end), empty + self.end)
+            yield self.splice(line_start(self.text, around.start), next_line(self.text, around.end), empty + self.end)
         else:
             outer = self.at(way[:-1])
             if outer.kind == "map":
                 key, _ = outer.pairs[outer.pair(str(way[-1]))]
-                yield self.spliced(self.text.index(":", key.end) + 1, around.end, " " + empty)
+                yield self.splice(self.text.index(":", key.end) + 1, around.end, " " + empty)
             else:
-                yield self.spliced(around.start, around.end, empty)
+                yield self.splice(around.start, around.end, empty)
 
     # ---- lists of lines
 
@@ -229,7 +222,7 @@ class Splicer(Paged):
         start, end = chunks[n]
         if text[line_start(text, start) : start].strip(" ") or (n == 0 and self.behind(around)):
             # The list begins on the line of something else.
-            yield self.spliced(around.items[0].start, around.items[1].start, "")
+            yield self.splice(around.items[0].start, around.items[1].start, "")
             return
         if n + 1 < len(chunks):
             while end < chunks[n + 1][0] and not text[end : line_end(text, end)].strip():
@@ -237,9 +230,9 @@ class Splicer(Paged):
         else:
             while start and not (text[line_start(text, start - 1) : start].strip()):
                 start = line_start(text, start - 1)
-        yield self.cut(start, end)
+        yield self.without(start, end)
 
-    def inserted(self, around: Span, at: int, value: Any) -> str:
+    def insert_line(self, around: Span, at: int, value: Any) -> str:
         """A list of lines with one item more, kept apart as the others are."""
         text, chunks, column = self.text, self.chunks(around), self.column(around.start)
         gaps = [text[chunks[n][1] : chunks[n + 1][0]] for n in range(len(chunks) - 1)]
@@ -251,12 +244,12 @@ class Splicer(Paged):
             start = chunks[at][0]
             if at == 0 and self.behind(around):
                 place = around.items[0].start
-                return self.spliced(place, place, self.block([value], column)[2:] + self.end + " " * column + "- ")
-            return self.spliced(start, start, lines + apart)
+                return self.splice(place, place, self.block([value], column)[2:] + self.end + " " * column + "- ")
+            return self.splice(start, start, lines + apart)
         end = chunks[-1][1]
         first = "" if text[:end].endswith(("\n", "\r")) else self.end
         made = first + apart + lines
-        return self.spliced(end, end, made.removesuffix(self.end) if first else made)
+        return self.splice(end, end, made.removesuffix(self.end) if first else made)
 
     def block(self, value: Any, column: int) -> str:
         """A mapping or a list as lines that begin at a column, the first of them without its indentation."""
@@ -324,7 +317,7 @@ def holder(data: Any, way: Way) -> tuple[Any, Step]:
     return data, way[-1]
 
 
-def applied(data: Any, change: Change) -> Any:
+def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
     made = deepcopy(data)
     held, last = holder(made, change.way)
@@ -364,7 +357,9 @@ def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
 
 def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
     # From the end, so that indices before a change stay what they are.
-    codes = SequenceMatcher(None, [*map(_told, old)], [*map(_told, new)], autojunk=False).get_opcodes()
+    codes = SequenceMatcher(
+        None, [*map(_comparison_key, old)], [*map(_comparison_key, new)], autojunk=False
+    ).get_opcodes()
     for word, a, b, c, d in reversed(codes):
         shared = min(b - a, d - c) if word == "replace" else 0
         if word == "equal":
@@ -377,51 +372,51 @@ def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Chan
             yield from differences(old[a + n], new[c + n], (*way, a + n))
 
 
-def _told(value: Any) -> str:
+def _comparison_key(value: Any) -> str:
     """What a value is, for comparing."""
     if isinstance(value, Mapping):
-        return "{" + ",".join(sorted(f"{key!r}:{_told(held)}" for key, held in value.items())) + "}"
-    return f"[{','.join(map(_told, value))}]" if isinstance(value, list | tuple) else repr(value)
+        return "{" + ",".join(sorted(f"{key!r}:{_comparison_key(held)}" for key, held in value.items())) + "}"
+    return f"[{','.join(map(_comparison_key, value))}]" if isinstance(value, list | tuple) else repr(value)
 
 
 _BOM = "\ufeff"
 
 
-def patched(text: str, changes: Iterable[Change], shown: str, json: bool = False) -> str:
-    """A text with changes, made one after the other.
+def patch(text: str, changes: Iterable[Change], shown: str) -> str:
+    """A text with changes, made one after the other; `shown` is the file's name in findings.
 
-    `shown` is the file's name in findings, and `json` whether it is JSON. Raises PrintgenError when the text has
-    mistakes, or when a change cannot be made without touching more than its place.
+    Raises PrintgenError when the text has mistakes, or when a change cannot be made without touching more than its
+    place.
     """
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    held = plain(read(text, shown, json))
+    held = plain(read(text, shown))
     for change in changes:
         try:
-            wanted = applied(held, change)
+            wanted = apply_change(held, change)
         except (LookupError, TypeError, AttributeError) as error:
-            raise _refused(shown, "this file does not hold what is to be changed") from error
+            raise _refusal(shown, "this file does not hold what is to be changed") from error
         if not same(held, wanted):
-            text = _first_right(text, change, wanted, shown, json)
+            text = _first_right(text, change, wanted, shown)
         held = wanted
     return start + text
 
 
-def read(text: str, shown: str, json: bool = False) -> Any:
+def read(text: str, shown: str) -> Any:
     """What a text holds. PrintgenError with what is wrong with it."""
-    value, findings = (examine_json if json else examine_yaml)(text, shown)
+    value, findings = examine_yaml(text, shown)
     if findings:
         raise PrintgenError(findings)
     return value
 
 
-def _first_right(text: str, change: Change, wanted: Any, shown: str, json: bool) -> str:
+def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
     """The first of the texts that a change may lead to that holds what is wanted."""
-    for made in _ways(Splicer(text, json), change):
-        value, findings = (examine_json if json else examine_yaml)(made, shown)
+    for made in _ways(Splicer(text), change):
+        value, findings = examine_yaml(made, shown)
         if not findings and same(plain(value), wanted):
             return made
-    raise _refused(shown, "this change cannot be written into the file without touching more of it")
+    raise _refusal(shown, "this change cannot be written into the file without touching more of it")
 
 
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
@@ -440,6 +435,6 @@ def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
         return
 
 
-def _refused(shown: str, message: str) -> PrintgenError:
+def _refusal(shown: str, message: str) -> PrintgenError:
     hint = "Change it in the file itself, in an editor or in the studio's room for files."
     return PrintgenError([Finding("error", Where(shown), message, hint, "cannot-patch")])

@@ -1,4 +1,4 @@
-"""Where each value of a YAML or JSON file begins and ends; its lines and columns."""
+"""Where each value of a YAML file begins and ends; its lines and columns."""
 
 from __future__ import annotations
 
@@ -56,10 +56,9 @@ class Span:
         return span
 
 
-def spans_of(text: str, json: bool = False) -> Span | None:
-    """The value of a text that was read without a finding; None where it holds none. `json` is whether it is JSON."""
-    # A tab may stand wherever JSON has a blank, and nowhere in YAML.
-    loader = Parser(text.replace("\t", " ") if json else text)
+def spans_of(text: str) -> Span | None:
+    """The value of a text that was read without a finding; None where it holds none."""
+    loader = Parser(text)
     try:
         node = loader.get_single_node()
     finally:
@@ -113,10 +112,10 @@ _HEADING = re.compile(r"#\s*(?:[-=#*~]{2,}|$)")
 class Paged:
     """A text that is looked at, and never changed; `end` is what ends its lines."""
 
-    def __init__(self, text: str, json: bool = False) -> None:
-        self.text, self.json = text, json
+    def __init__(self, text: str) -> None:
+        self.text = text
         self.end = "\r\n" if "\r\n" in text else "\n"
-        self.root = spans_of(text, json)
+        self.root = spans_of(text)
 
     def at(self, way: Way) -> Span:
         if self.root is None:
@@ -132,22 +131,22 @@ class Paged:
         last, first = indent_of(self.text, around.end), indent_of(self.text, around.start)
         return last if line_start(self.text, around.end) != line_start(self.text, around.start) else first + 2
 
-    def spliced(self, start: int, end: int, words: str) -> str:
+    def splice(self, start: int, end: int, words: str) -> str:
         """The text with other words in one place."""
         return self.text[:start] + words + self.text[end:]
 
-    def cut(self, start: int, end: int) -> str:
+    def without(self, start: int, end: int) -> str:
         """The text without some of its lines; it ends as it did."""
-        made = self.spliced(start, end, "")
+        made = self.splice(start, end, "")
         if end >= len(self.text) and not self.text.endswith(("\n", "\r")):
             made = made.removesuffix("\n").removesuffix("\r")
         return made
 
-    def ended(self, chunk: str) -> str:
+    def with_line_end(self, chunk: str) -> str:
         """Lines of which the last has an end."""
         return chunk if chunk.endswith(("\n", "\r")) else chunk + self.end
 
-    def filled(self, places: list[tuple[int, int]], parts: list[str]) -> str:
+    def splice_all(self, places: list[tuple[int, int]], parts: list[str]) -> str:
         """The text with other words in several places, which are in order."""
         made, at = list[str](), 0
         for (start, end), words in zip(places, parts, strict=True):

@@ -285,9 +285,9 @@ def _run_chunks(
     if several < 2:
         yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return
-    from printgen.lab.work.running import Processes
+    from printgen.lab.work import processes
 
-    executor = stack.enter_context(Processes(several).open())
+    executor = stack.enter_context(processes(several))
     waiting = [executor.submit(drawn_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
     yield from (future.result() for future in waiting)
 

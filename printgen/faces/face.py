@@ -32,6 +32,9 @@ class Node:
     unit: float = 1.0
     effects: bool = False
 
+    def __hash__(self) -> int:
+        return hash(self.where)
+
     def values(self) -> Iterator[Value]:
         """All its values, without those of its children."""
         yield from (*self.props.values(), *self.inner.values())
@@ -78,6 +81,9 @@ class Face:
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     items: tuple[Node, ...] = ()
     look: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.where, self.size, self.look))
 
     def nodes(self) -> Iterator[Node]:
         """Every node, children included."""

@@ -12,7 +12,7 @@ from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import Point, box_of, flattened, moved, walk
 from printgen.drawing.hidden import Hidden, Overprints
-from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
@@ -59,7 +59,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
 def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Session) -> None:
     """Warn of a text that is hard to read on what lies under it; `outline` is the colour around its letters."""
     flight = session.preflight
-    if flight is None or not flight.first("text", id(node), session.at, session.tints, outline):
+    if flight is None or not flight.first("text", node, session.at, session.tints, outline):
         return
     texts = [(text, matrix) for text, matrix in walk(items, session.at) if isinstance(text, Text)]
     # Signs are known by their shapes.
@@ -124,7 +124,7 @@ def _on(color: str, ground: str) -> str:
 def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
     """Warn of lines that break up in print, and of grounds that take more ink than dries."""
     flight = session.preflight
-    if flight is None or not flight.first("shape", id(node), session.tints):
+    if flight is None or not flight.first("shape", node, session.tints):
         return
     share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
@@ -150,7 +150,7 @@ def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None
 def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str) -> None:
     """Warn of lines of a drawing that break up in print at the size at which a face shows it."""
     flight = session.preflight
-    if flight is None or not flight.first("drawing", id(node), name, session.at):
+    if flight is None or not flight.first("drawing", node, name, session.at):
         return
     lines = ((item.stroke, matrix) for item, matrix in walk(items, session.at) if isinstance(item, Rect | Path))
     widths = [line.width * grown_by(matrix) * session.grown for line, matrix in lines if line and line.width]
@@ -200,7 +200,7 @@ class Inspector:
     paints: bool = True
     lenient: bool = False
     findings: list[Finding] = field(default_factory=list)
-    _known: dict[int, tuple[Group, _Facts]] = field(default_factory=dict)
+    _known: Copies[Group, _Facts | None] = field(default_factory=Copies)
     _told: set[object] = field(default_factory=set)
     _looked: Counter[object] = field(default_factory=Counter)
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
@@ -236,11 +236,11 @@ class Inspector:
                 self._judge(_facts_of(item), at, here)
 
     def _facts(self, group: Group) -> _Facts:
-        known = self._known.get(id(group))
+        known = self._known.get(group, None)
         if known is None:
             facts = [self._facts_in(item) for item in group.items] if self.paints or group.painted else []
-            known = self._known[id(group)] = group, _together(facts)
-        return known[1]
+            known = self._known[group] = _together(facts)
+        return known
 
     def _facts_in(self, item: Item) -> _Facts:
         if self.flight.has_home(item):
@@ -423,11 +423,11 @@ def inspected(
 
 def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(flight.grounds, flight, paints), dict[int, Drawing]()
+    overprints, seen = Overprints(flight.grounds, flight, paints), Copies[Drawing, None]()
     for piece in pieces:
         for side in (piece.front, piece.back):
-            if side is not None and id(side) not in seen:
-                seen[id(side)] = side
+            if side is not None and side not in seen:
+                seen[side] = None
                 for found in overprints.find(side):
                     yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
 

@@ -47,6 +47,7 @@ def run_items(
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
 
 
+_LISTED = (Map, Seq)
 _KEPT = 4096
 # A longer text is told by its beginning.
 _TOLD = 300
@@ -67,8 +68,9 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     with printing():
         raw = node.props["text"].of("text", context)
-        text = "" if raw is None or isinstance(raw, Map | Seq) else text_of(raw)
-    if node.props["text"].constant and isinstance(raw, Map | Seq):
+        listed = isinstance(raw, _LISTED)
+        text = "" if raw is None or listed else text_of(raw)
+    if listed and node.props["text"].constant:
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
     if not text or text.isspace():
         return
@@ -112,7 +114,7 @@ def _inks(setting: Setting, session: Session) -> Inks:
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    key = (id(node), name)
+    key = (node, name)
     if (known := session.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:

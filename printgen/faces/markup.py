@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.errors import Where, did_you_mean, worded
 from printgen.base.names import parts_by_case, upper
-from printgen.base.word_patterns import Found
 from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
 from printgen.drawing.tints import Tints
@@ -32,6 +31,7 @@ from printgen.faces.marks import (
     pairs,
     unknown_bracket,
 )
+from printgen.reading.word_patterns import Found
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library

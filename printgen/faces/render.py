@@ -12,7 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
-from printgen.base.errors import Exit, Finding, ValueProblem, blaming, did_you_mean, has_errors
+from printgen.base.errors import (
+    Exit,
+    Finding,
+    PrintgenError,
+    ValueProblem,
+    blaming,
+    did_you_mean,
+    has_errors,
+    stop_on_errors,
+)
 from printgen.base.gate import Read
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
@@ -56,13 +65,11 @@ class Run(NamedTuple):
 class Plan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
-    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour. It
-    holds on to the face: faces and nodes are known by their ids, which no other object may be given.
+    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
     """
 
     def __init__(self, face: Face) -> None:
-        self.face = face
-        self.letterings: dict[tuple[int, str], Lettering] = {}
+        self.letterings: dict[tuple[Node, str], Lettering] = {}
         self.runs: list[Run] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -95,7 +102,7 @@ class Renderer:
     library: Library
     read: Read | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[int, Plan] = field(default_factory=dict)
+    _plans: dict[Face, Plan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -110,9 +117,9 @@ class Renderer:
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> Rendered:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
-        plan = self._plans.get(id(face))
+        plan = self._plans.get(face)
         if plan is None:
-            plan = self._plans[id(face)] = Plan(face)
+            plan = self._plans[face] = Plan(face)
         session = replace(
             session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
             findings=[], hard={},
@@ -210,7 +217,7 @@ class Renderer:
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
         group = Group(self._moved(node.children, context, session, matrix), outline, odd)
         if outline is not None:
-            self.preflight.clips[id(group)] = group
+            self.preflight.clips[group] = None
         out.append(Place(group, matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
@@ -345,3 +352,14 @@ def _key(value: Any) -> object:
         return tuple(_key(v) for v in value)
     # 1, 1.0 and True are equal, yet they print differently.
     return (type(value), value)
+
+
+def draw_face(library: Library, name: str, context: Mapping[str, Any], title: str, look: str = "") -> tuple[Item, ...]:
+    """All items of one of the built-in faces, of which a game may have its own. PrintgenError where that is wrong."""
+    try:
+        face = library.face(name, look)
+    except TemplateProblem as error:
+        raise PrintgenError(error.findings) from error
+    items, findings, _ = Renderer(library).render(face, context, Session(Tints({}), title, lambda _: face.where))
+    stop_on_errors(findings)
+    return items

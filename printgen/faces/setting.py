@@ -219,7 +219,7 @@ class Session:
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    letterings: dict[tuple[int, str], Lettering] = field(default_factory=dict)
+    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     counted: Mapping[str, Any] = field(default_factory=dict)

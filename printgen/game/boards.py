@@ -129,11 +129,6 @@ class RandomPlan(BoardPlan[B]):
 
     @property
     @abstractmethod
-    def settles(self) -> tuple[object, ...]:
-        """All that the boards and the scores of seeds follow from."""
-
-    @property
-    @abstractmethod
     def spaces(self) -> int:
         """How many spaces a board has."""
 
@@ -170,12 +165,6 @@ class RandomPlan(BoardPlan[B]):
     def chosen(self, seed: int) -> B:
         """The board that is written by hand, or else the one of the seed."""
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
-
-
-def told_by(options: BoardOptions, recipe: type[BoardOptions]) -> dict[str, object]:
-    """What options say of the boards themselves: the keys of a recipe, without names of files and of other boards."""
-    aside = {"board", "boards", "by_hand", "rules", *Options.model_fields}
-    return {key: getattr(options, key) for key in recipe.model_fields if key not in aside}
 
 
 def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:

@@ -9,12 +9,11 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.budget import OverLimit
 from printgen.base.errors import Finding, Where, worded
-from printgen.base.word_patterns import LONGEST_PATTERN, Finder
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
 from printgen.reading.part import File, OneOrMany, Part, adapter
+from printgen.reading.word_patterns import LONGEST_PATTERN, Finder
 
 FALLBACK = "fallback"
 """The name under which the fonts stand that are for letters which others lack."""
@@ -202,17 +201,20 @@ def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords 
             continue
         try:
             Finder(patterns=[name[1:-1]])
-        except OverLimit as over:
-            raise over.at(where) from over
         except ValueError as error:
-            message, hint = worded(str(error), "Mend the pattern.")
-            findings.append(
-                Finding("error", where, f"the pattern {name} cannot be used: {message}", hint, "bad-pattern")
-            )
+            findings.append(_unusable(where, f"the pattern {name}", error))
         else:
             patterns.append(Said(name, where, style))
     said = (*words, *patterns)
     if not said:
         return None, findings
-    finder = Finder([one.name for one in words], [one.name[1:-1] for one in patterns])
+    try:
+        finder = Finder([one.name for one in words], [one.name[1:-1] for one in patterns])
+    except ValueError as error:
+        return None, [*findings, _unusable(written.start, "all patterns together", error)]
     return Keywords(said, finder), findings
+
+
+def _unusable(where: Where, what: str, error: ValueError) -> Finding:
+    message, hint = worded(str(error), "Mend the pattern.")
+    return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")

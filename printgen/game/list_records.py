@@ -13,9 +13,9 @@ from printgen.game.combinations import Rows, entries
 from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
-from printgen.reading.json_files import block_lines
 from printgen.reading.marked import Map, Seq
 from printgen.reading.yaml_events import examine_yaml
+from printgen.reading.yaml_text import block_lines
 
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""

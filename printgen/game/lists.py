@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from printgen.base.budget import OverLimit
 from printgen.base.errors import Finding, Where
-from printgen.base.gate import Refused, shown_name
+from printgen.base.gate import Gate, Refused, shown_name
 from printgen.base.names import same_name
 from printgen.game.cells import check_cells, number_in
 from printgen.game.shapes import BUILT_IN, CODE, SheetShape
@@ -24,15 +24,18 @@ from printgen.reading.scalars import shortened
 from printgen.reading.sheets import LEFT_OUT, Doubtful, Read, Sheet, Shown, Wrong
 
 if TYPE_CHECKING:
-    from printgen.reading.ods_files import Book
+    from printgen.reading.workbooks import Workbook
 
 
 _TEXT = (".csv", ".tsv", ".tab")
-_BOOKS = (".xlsx", ".xlsm", ".ods")
+_BOOKS = (".xlsx", ".xlsm")
 _TREES = (".yaml", ".yml", ".json", "")
-_OLD = {
+_OTHER_BOOKS = {
     **dict.fromkeys((".xls", ".xlsb", ".xlt", ".xltx", ".numbers", ".wk1", ".wks", ".sxc"), "Save it as XLSX."),
-    **dict.fromkeys((".fods", ".ots", ".uos"), "Save it as ODS."),
+    **dict.fromkeys((".ods", ".fods", ".ots", ".uos"), "Save it as XLSX or CSV."),
+}
+_OLD = {
+    **_OTHER_BOOKS,
     ".gsheet": "Publish the sheet as CSV, and write its address under pull; or download it as XLSX.",
     **dict.fromkeys(
         (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
@@ -40,6 +43,21 @@ _OLD = {
 }
 ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
 """The endings of files that may hold a list."""
+
+
+def unread_lists(added: Gate) -> list[Finding]:
+    """What is wrong with workbooks of other formats among cards of one's own, which are not read."""
+    return [
+        Finding("error", Where(shown_name(path)), *_other_format(ending), "wrong-format")
+        for ending in _OTHER_BOOKS
+        for path in added.list(f"*{ending}")
+    ]
+
+
+def _other_format(ending: str) -> tuple[str, str]:
+    """What is wrong with a file of a format that no list has, and a hint."""
+    return f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending]
+
 
 _WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)
 
@@ -69,13 +87,13 @@ def _list_file(value: Any, info: ValidationInfo) -> ListFile:
     name, sheet = (found[1], found[3].strip()) if found else (value, "")
     ending = PurePath(name).suffix.lower()
     if ending in _OLD:
-        raise problem("wrong-format", f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending])
+        raise problem("wrong-format", *_other_format(ending))
     if sheet and ending not in _BOOKS:
-        raise problem("wrong-format", "only XLSX and ODS have sheets", f'Write "{name}" alone.')
+        raise problem("wrong-format", "only a workbook (XLSX) has sheets", f'Write "{name}" alone.')
     return ListFile(find(name), sheet)
 
 
-_SAID = "a file of YAML, CSV, TSV, XLSX, ODS or JSON in the game's folder; a sheet after a #, such as cards.xlsx#Spells"
+_SAID = "a file of YAML, CSV, TSV, XLSX or JSON in the game's folder; a sheet after a #, such as cards.xlsx#Spells"
 File = Annotated[ListFile, PlainValidator(_list_file), told("string", _SAID)]
 """The file of a list, which exists."""
 
@@ -182,13 +200,11 @@ def _told(shown: str, refused: Refused) -> Finding:
 
 def _book(files: Files, path: Path) -> _Book | None:
     """The workbook in a file, of which each sheet is read once."""
-    from printgen.reading.ods_files import Ods
-    from printgen.reading.xlsx_files import Xlsx
+    from printgen.reading.workbooks import Workbook
 
     shown = shown_name(path)
     try:
-        data = files.read(path, "list")
-        return _Book(Ods(data) if path.suffix.lower() == ".ods" else Xlsx(data), shown)
+        return _Book(Workbook(files.read(path, "list")), shown)
     except Refused as refused:
         files.add([_told(shown, refused)])
         return None
@@ -197,7 +213,7 @@ def _book(files: Files, path: Path) -> _Book | None:
 class _Book:
     """A workbook and its sheets, as far as they were asked for."""
 
-    def __init__(self, book: Book, shown: str) -> None:
+    def __init__(self, book: Workbook, shown: str) -> None:
         self._book, self._shown = book, shown
         self._sheets: dict[str, Sheet | None] = {}
 

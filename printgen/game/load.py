@@ -19,7 +19,7 @@ from printgen.base.names import decimal_sign, problem_of_name, same_name, speaki
 from printgen.game.combinations import FOR, schema_of
 from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, read_fonts, read_keywords
 from printgen.game.list_records import Listed, records_of
-from printgen.game.lists import ENDINGS, ListFile, read_list
+from printgen.game.lists import ENDINGS, ListFile, read_list, unread_lists
 from printgen.game.records import (  # fmt: skip
     NAME,
     FindLoad,
@@ -202,7 +202,7 @@ class _Loader:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
             for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
                 self.append(stem_of(path), path, products, shapes, named_by(added))
-            files.add(left_out(added))
+            files.add([*left_out(added), *unread_lists(added)])
         return Game(
             name=name,
             folder=self.folder,

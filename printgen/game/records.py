@@ -224,6 +224,11 @@ class Record:
         return self.source.start
 
     @property
+    def key(self) -> tuple[Where, str]:
+        """What tells it from the others of its list: entries that stand for several have these at one place."""
+        return self.where, self.name
+
+    @property
     def copies(self) -> int:
         """How many of it are printed, from 1 to 999."""
         copies: int = self.values["copies"]

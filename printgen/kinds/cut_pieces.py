@@ -111,7 +111,7 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
     habit = habit._replace(shape=shape)
     moulds: dict[tuple[str, str, str], _Mould] = {}
     casts: list[Cast | None] = []
-    cutters: dict[int, Cutter] = {}
+    cutters: dict[Cast, Cutter] = {}
     chosen, findings = choices(order)
     for choice in chosen:
         mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
@@ -120,7 +120,7 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
             continue
         casts.append(mould.cast)
         if mould.cast and mould.cutter:
-            cutters[id(mould.cast)] = mould.cutter
+            cutters[mould.cast] = mould.cutter
         else:
             findings += (found for found in mould.told(choice) if found not in findings)
     findings += unused_faces(order)
@@ -143,12 +143,12 @@ def _shape_of(order: Order, habit: Habit) -> str | OwnOutline | Finding:
 
 
 def _pieces(
-    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], layout: Layout, role: Role
+    order: Order, drawn: Sequence[Faced], cutters: dict[Cast, Cutter], layout: Layout, role: Role
 ) -> tuple[list[Piece], list[Finding]]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
     pieces, findings = list[Piece](), list[Finding]()
     for one in drawn:
-        cutter = cutters[id(one.cast)]
+        cutter = cutters[one.cast]
         if cutter.judges and (outside := _reaching(one, cutter)):
             findings += (_outside(order, words, one, cutter) for words in outside)
             if not order.product.lenient:

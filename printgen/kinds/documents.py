@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from printgen.base.errors import Finding, PrintgenError, unknown
+from printgen.base.errors import Finding, PrintgenError, Where, unknown
 from printgen.base.units import many, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
@@ -40,7 +40,8 @@ from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
 from printgen.reading.scalars import shortened
-from printgen.rules.checks import all_corrections, by_reason, check_table
+from printgen.rules.checks import all_corrections, by_reason
+from printgen.rules.table_checks import check_table
 
 if TYPE_CHECKING:
     from printgen.rules.odds import Grid
@@ -281,11 +282,11 @@ class _Pictures:
     """Draws the pictures of a document, each once however often its pages are tried in other letters."""
 
     order: Order
-    _known: dict[tuple[int, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
+    _known: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
 
     def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
         """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
-        key = (id(block), round(width, 3))
+        key = (block.where, round(width, 3))
         if key not in self._known:
             self._known[key] = _picture(self.order, block, width)
         return self._known[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -244,12 +245,13 @@ class Cast(NamedTuple):
 
 
 class Faced(NamedTuple):
-    """A record with both sides of its piece, and how it was printed."""
+    """A record with both sides of its piece, how it was printed, and its place in the order."""
 
     record: Record
     front: Drawing
     back: Drawing | None
     cast: Cast
+    place: int
 
 
 def faced(
@@ -261,16 +263,15 @@ def faced(
     counted, as `told_of` says, and what is `added`; as `card` the record, and whatever of that it has no field for.
     """
     findings = list[Finding]()
-    every = list({id(cast): cast for cast in casts if cast}.values())
-    sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
-    for face, bleed in {(known, face.size, bleed): (face, bleed) for known, face, bleed in sized}.values():
+    every = list(dict.fromkeys(cast for cast in casts if cast))
+    for face, bleed in dict.fromkeys((cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces):
         findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face), *params_given(face, GIVEN))
     drawer, drawn = _Drawer(order, added), list[Faced]()
-    for record, cast in zip(order.records, casts, strict=True):
-        sides, found = drawer.sides(record, cast) if cast else (None, [])
+    for n, (record, cast, numbers) in enumerate(zip(order.records, casts, numbers_of(order), strict=True)):
+        sides, found = drawer.sides(record, numbers, cast) if cast else (None, [])
         findings += found
         if cast and sides:
-            drawn.append(Faced(record, *sides, cast))
+            drawn.append(Faced(record, *sides, cast, n))
     findings += told_by_color(order, (face for cast in every for face in cast.faces))
     return drawn, findings
 
@@ -281,17 +282,18 @@ class _Drawer:
     def __init__(self, order: Order, added: Added) -> None:
         self.order, self.added = order, added
         self.shared = shared_context(order)
-        self.numbers = numbers_of(order.product)
-        self._looks: dict[int, bool] = {}
-        self._varied: dict[int, bool] = {}
-        self._backs: dict[int, Drawing] = {}
-        self._told: dict[tuple[int, int], Mapping[str, float]] = {}
+        self._looks: dict[Face, bool] = {}
+        self._varied: dict[Cast, bool] = {}
+        self._backs: dict[Cast, Drawing] = {}
+        self._told: dict[tuple[Cast, Face], Mapping[str, float]] = {}
 
-    def sides(self, record: Record, cast: Cast) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
-        """The front and the back of a record; None, with findings, where it has mistakes."""
+    def sides(
+        self, record: Record, numbers: Mapping[str, int], cast: Cast
+    ) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
+        """The front and the back of a record with its `numbers`; None, with findings, where it has mistakes."""
         with doing(f"drawing {record.name}", record.where):
             needed = self._needs_look(cast.front)
-            told, findings = told_of(self.order, record, self.numbers[id(record)], needed, self.added(record))
+            told, findings = told_of(self.order, record, numbers, needed, self.added(record))
             if told is None:
                 return None, findings
             context = {**self.shared, **told}
@@ -316,19 +318,19 @@ class _Drawer:
     def _back(
         self, record: Record, cast: Cast, context: Mapping[str, Any]
     ) -> tuple[Drawing | None, tuple[Finding, ...]]:  # fmt: skip
-        back, key, findings = cast.back, id(cast), tuple[Finding, ...]()
+        back, findings = cast.back, tuple[Finding, ...]()
         if back is None:
             return None, ()
-        if key not in self._varied:
-            self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
-        if key not in self._backs or self._varied[key]:
+        if cast not in self._varied:
+            self._varied[cast] = not back.reads().isdisjoint(("card", "auto"))
+        if cast not in self._backs or self._varied[cast]:
             items, findings = self._drawn(record, cast, back, context)
-            self._backs[key] = cast.mount_back(back, items)
-        return self._backs[key], findings
+            self._backs[cast] = cast.mount_back(back, items)
+        return self._backs[cast], findings
 
     def _sides(self, cast: Cast, face: Face) -> Mapping[str, float]:
         """The width and height, in millimetres, that a face is told which has no size of its own."""
-        key = id(cast), id(face)
+        key = cast, face
         if key not in self._told:
             width, height = cast.sized(face).size or (0.0, 0.0)
             told = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
@@ -336,9 +338,9 @@ class _Drawer:
         return self._told[key]
 
     def _needs_look(self, face: Face) -> bool:
-        if id(face) not in self._looks:
-            self._looks[id(face)] = needs_look(self.order, face)
-        return self._looks[id(face)]
+        if face not in self._looks:
+            self._looks[face] = needs_look(self.order, face)
+        return self._looks[face]
 
 
 def seed_of(order: Order, product: Product, record: Record) -> int:
@@ -346,14 +348,23 @@ def seed_of(order: Order, product: Product, record: Record) -> int:
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
 
 
-def numbers_of(product: Product) -> dict[int, Mapping[str, int]]:
-    """What is counted of each record of a product, by its id.
+def numbers_of(order: Order) -> list[Mapping[str, int]]:
+    """What is counted of each record of an order, in its order.
 
-    `number` is its place among all of them, from 1, and `total` how many of them are the game's: cards of the user's
-    own, which follow those and have higher numbers, change nothing of them.
+    `number` is its place among all of its product's, from 1, and `total` how many of them are the game's: cards of the
+    user's own, which follow those and have higher numbers, change nothing of them. Records that are copies of each
+    other, as an alias in YAML makes them, are counted in turn.
     """
-    total = len(product.records) - own_records(product)
-    return {id(record): {"number": n, "total": total} for n, record in enumerate(product.records, 1)}
+    total = len(order.product.records) - own_records(order.product)
+    places: dict[object, deque[int]] = {}
+    for n, record in enumerate(order.product.records, 1):
+        places.setdefault(record.key, deque()).append(n)
+    numbers = list[Mapping[str, int]]()
+    for record in order.records:
+        same = places[record.key]
+        numbers.append({"number": same[0], "total": total})
+        same.rotate(-1)
+    return numbers
 
 
 def told_of(

@@ -126,7 +126,7 @@ def paged(
         ground, wrong = rendered(order, face, page.told, page.name, page.where, size)
         findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
-        flight.safes[id(drawing)] = drawing, face.safe
+        flight.safes[drawing] = face.safe
         pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed, role=role))
     return Composition.whole(pieces, findings)
 
@@ -214,7 +214,7 @@ def told_by_color(
     if order.look:
         return  # Other looks are made of the same colours.
     values = {name: by_name(one.values, one.source) for one in order.records for name in named(one)}
-    for face in {id(face): face for face in faces}.values():
+    for face in dict.fromkeys(faces):
         every = order.renderer.preflight.had(face)
         # Other products may have faces of their records in other colours.
         had = {role: {color: here for color, cards in colors.items() if (here := [c for c in cards if c in values])}

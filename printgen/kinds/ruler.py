@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import starmap
 from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -59,7 +60,7 @@ def compose_rulers(order: Order) -> Composition:
     if len(strips) == len(named):
         layout, wrong = (_folding(*strips), ()) if folding else _whole(strips[0], strips[1:])
         findings += wrong
-    return Composition.whole(map(layout.piece, order.records) if layout else (), findings)
+    return Composition.whole(starmap(layout.piece, enumerate(order.records)) if layout else (), findings)
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
@@ -77,7 +78,7 @@ def slant(length: float, width: float, page: tuple[float, float]) -> float | Non
 
 
 class _Strip(NamedTuple):
-    """A face with its own size in points, drawn for every record (by identity); `where` is the place that names it."""
+    """A face with its own size in points, drawn for records, by their places in the order; `where` names the face."""
 
     face: Face
     where: Where
@@ -102,10 +103,11 @@ class _Picture(NamedTuple):
     height: float
     spots: Sequence[_Spot]
 
-    def drawn(self, record: Record) -> Drawing:
+    def drawn(self, place: int) -> Drawing:
+        """The picture for the record at a place in the order."""
         items = []
         for strip, matrix, shown, moved in self.spots:
-            whole = Place(Group(strip.drawn[id(record)].items), translate(-moved, 0))
+            whole = Place(Group(strip.drawn[place].items), translate(-moved, 0))
             items.append(Place(Group((whole,), shown), matrix))
         return Drawing(self.width, self.height, tuple(items))
 
@@ -117,14 +119,14 @@ class _Layout(NamedTuple):
     cut: Outline
     parts: Sequence[_Picture]
 
-    def piece(self, record: Record) -> Piece:
+    def piece(self, place: int, record: Record) -> Piece:
         parts = tuple(
-            Piece(f"{record.name} {number}" if number > 1 else record.name, part.drawn(record), None, record.copies,
+            Piece(f"{record.name} {number}" if number > 1 else record.name, part.drawn(place), None, record.copies,
                   role="token", exact=True)
             for number, part in enumerate(self.parts, 1)
         )  # fmt: skip
         return Piece(
-            record.name, self.whole.drawn(record), None, record.copies, cut=self.cut, role="token", exact=True,
+            record.name, self.whole.drawn(place), None, record.copies, cut=self.cut, role="token", exact=True,
             parts=parts,
         )  # fmt: skip
 
@@ -155,7 +157,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
     drawn, findings = faced(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.
         order.renderer.preflight.settle(one.front.items, None)
-    return _Strip(face, where, *size, {id(one.record): one.front for one in drawn}), findings
+    return _Strip(face, where, *size, {one.place: one.front for one in drawn}), findings
 
 
 def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:

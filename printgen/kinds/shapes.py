@@ -12,7 +12,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from printgen.base.gate import Refused
 from printgen.base.units import Box, mm, parse_length, printable
 from printgen.drawing.extent import flattened, walk
-from printgen.drawing.model import Outline, Rect
+from printgen.drawing.model import Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import (
     bounds,
@@ -109,8 +109,6 @@ class PathShape(Part):
         except Refused as refused:
             raise ValueError(refused.message) from refused
         for item, matrix in walk(drawn.items):
-            if isinstance(item, Rect):
-                return OwnOutline.checked(transformed(rectangle(Box(*item[:4])), matrix))
             if isinstance(item, Shape):
                 return OwnOutline.checked(transformed(item.outline, matrix))
         raise ValueError("the drawing has no outline")

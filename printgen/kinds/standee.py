@@ -135,13 +135,13 @@ _SMALLEST, _LARGEST = mm(8), mm(300)
 def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
-    numbers = numbers_of(order.product)
-    for record, choice in zip(order.records, painter.take(choices(order)), strict=True):
+    numbers = numbers_of(order)
+    for record, choice, counted in zip(order.records, painter.take(choices(order)), numbers, strict=True):
         with doing(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record) if choice else None
             if isinstance(sides, Finding):
                 painter.add(sides)
-            elif choice and sides and (told := painter.take(_told(order, choice, record, numbers[id(record)]))):
+            elif choice and sides and (told := painter.take(_told(order, choice, record, counted))):
                 pieces.append(_standee(order, record, choice, sides, told, painter))
     painter.add(*unused_faces(order), *told_by_color(order, order.faces.values()))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:

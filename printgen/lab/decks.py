@@ -1,229 +1,347 @@
-"""What random teams of decks bring and who wins how often; ratings, and how far these mislead."""
+"""Decks against decks: random teams that are drawn, or all teams counted together, in one document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from math import log10, sqrt
-from typing import Any, NamedTuple
+from functools import reduce
+from itertools import combinations, product
+from operator import add
+from typing import Any
 
-from printgen.lab.contest import BILLION, HEAD, PER_TYPE, look
-from printgen.lab.sums import chance, table
-from printgen.lab.work import Tally, Work, added
-
-Matrix = Sequence[Sequence[float]]
-"""The share of each that wins against each other: row against column. The diagonal says nothing."""
-
-_ROUNDS, _CLOSE = 2000, 1e-12
-_LEAST = 1e-6
-
-
-class Rating(NamedTuple):
-    """A number for each, in points as of chess: 400 more are ten wins to one, and the average is 0.
-
-    `misfit` is how far the matrix is from what the rating says where that is farthest, and for which two.
-    """
-
-    points: tuple[float, ...]
-    misfit: float
-    pair: tuple[int, int]
-
-
-class Cycle(NamedTuple):
-    """Each wins against the next, and the last against the first; `least` is the smallest of these shares."""
-
-    members: tuple[int, ...]
-    least: float
-
-
-def rated(matrix: Matrix) -> Rating:
-    """The rating that agrees best with a matrix of two or more."""
-    count = len(matrix)
-    others = [[j for j in range(count) if j != i] for i in range(count)]
-    share = [[min(1 - _LEAST, max(_LEAST, one)) for one in row] for row in matrix]
-    wins = [sum(share[i][j] for j in others[i]) for i in range(count)]
-    strength = [1.0] * count
-    for _ in range(_ROUNDS):
-        after = [wins[i] / sum(1 / (strength[i] + strength[j]) for j in others[i]) for i in range(count)]
-        mean = 10 ** (sum(map(log10, after)) / count)
-        after = [one / mean for one in after]
-        done = max(abs(a / b - 1) for a, b in zip(after, strength, strict=True)) < _CLOSE
-        strength = after
-        if done:
-            break
-    apart = [
-        (abs(share[i][j] - strength[i] / (strength[i] + strength[j])), (i, j))
-        for i in range(count) for j in range(i + 1, count)
-    ]  # fmt: skip
-    misfit, pair = max(apart, key=lambda one: one[0])
-    return Rating(tuple(400 * log10(one) for one in strength), misfit, pair)
-
-
-def worst_cycle(matrix: Matrix) -> Cycle | None:
-    """The cycle whose weakest win is the clearest; None where nobody is beaten by whom he beats at second hand.
-
-    Wins are taken up from the clearest down: the first that closes a cycle is the weakest of it.
-    """
-    count = len(matrix)
-    wins = sorted(
-        ((matrix[i][j], i, j) for i in range(count) for j in range(count) if i != j and matrix[i][j] > 0.5),
-        key=lambda win: (-win[0], win[1:]),
-    )
-    beats: list[list[int]] = [[] for _ in range(count)]
-    for share, winner, loser in wins:
-        if (way := _way(beats, loser, winner)) is not None:
-            return Cycle((winner, *way[:-1]), share)
-        beats[winner].append(loser)
-    return None
-
-
-def _way(beats: Sequence[Sequence[int]], start: int, end: int) -> list[int] | None:
-    """The shortest way from one to another along wins."""
-    before: dict[int, int | None] = {start: None}
-    queue = [start]
-    for here in queue:
-        if here == end:
-            way: list[int] = []
-            step: int | None = here
-            while step is not None:
-                way.append(step)
-                step = before[step]
-            return way[::-1]
-        for there in beats[here]:
-            if there not in before:
-                before[there] = here
-                queue.append(there)
-    return None
-
-
-SURE = 1.96
-"""So many standard errors to either side hold 95 of 100 true values."""
+from printgen.base.seeds import rng_for
+from printgen.lab.fight import BILLION, billionths, mean_over_types, share_of, ways
+from printgen.lab.statistics import Average, average, matrix_data, matrix_lines
+from printgen.lab.sums import Field, Rules, Unit, chance, measure, pair, table
+from printgen.lab.teams import Matchup, chances_of, hand
+from printgen.lab.work import LongJob, Tally
+from printgen.lab.workbench import LabGame, Pool, pools_of, units_of
 
 Data = dict[str, Any]
 
+_CHUNK = 400
+_EACH = 10
+"""One of so many rounds through the terrains is fought by the groups and by teams of all sizes, too."""
+_FEWEST_GROUPS, _MOST_GROUPS = 3, 30
+_MOST_DECKS = 3
+"""Of more decks, only teams of the given sizes fight."""
+_SIZES = 4
+"""Teams with up to so many units less fight, too."""
+_CHANCES = ("win", "lose", "tie")
+Row = dict[str, Average]
 
-def interval(total: int, squares: int, count: int) -> float:
-    """How far the mean of so many chances may be off, to either side, 95 times of 100."""
-    return _sure(total / BILLION, squares / BILLION, count)
+
+@dataclass(frozen=True)
+class Contest:
+    """Fights between teams of decks, and between teams of groups of their cards.
+
+    An attacker has `attackers` units, a defender `defenders`. Samples take the `terrains`, None for none, in turn.
+    Teams of all `sizes` fight, too. `seed` is for all that is drawn.
+    """
+
+    rules: Rules
+    decks: tuple[Pool, ...]
+    groups: tuple[Pool, ...]
+    attackers: int
+    defenders: int
+    terrains: tuple[str | None, ...]
+    sizes: tuple[int, ...]
+    seed: int
+
+    @property
+    def most(self) -> int:
+        """The most units of a team."""
+        return max(self.attackers, self.defenders, *self.sizes)
 
 
-def _sure(total: float, squares: float, count: int) -> float:
-    mean, square = total / count, squares / count
-    return SURE * sqrt(max(0.0, square - mean * mean) / max(1, count - 1))
+def contest_job(
+    bench: LabGame, units: tuple[int, int], terrain: str, samples: int | None, seed: int, by_size: bool
+) -> LongJob[Contest]:
+    """The job of having teams of so many attackers and defenders fight: all of them, or so many samples.
+
+    `by_size` has smaller teams fight, too.
+    """
+    attackers, defenders = units
+    pools = pools_of(bench, max(units))
+    terrains = bench.terrains(terrain)
+    groups = _groups(bench, max(units))
+    sizes = tuple(range(max(1, attackers - _SIZES), attackers + 1)) if by_size and len(pools) <= _MOST_DECKS else ()
+    members = tuple((code, units) for code, _, units in groups)
+    contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
+    about = {
+        **bench.about(), "units": [attackers, defenders], "terrain": bench.terrain(terrain),
+        "open": bool(bench.rules.terrains), "terrains": list(terrains),
+        "types": {one.name: one.title for one in bench.rules.types},
+        "decks": [_deck(bench, name, units, attackers) for name, units in pools],
+        "groups": [{"name": code, "title": title} for code, title, _ in groups],
+    }  # fmt: skip
+    if samples is None:
+        seeds = range(len(bench.rules.types) * len(terrains))
+        return LongJob(count_all, contest, seeds, 1, about, _describe, _lines, nouns="types on terrains")
+    about |= {"seed": seed}
+    return LongJob(draw_teams, contest, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
 
-def _told(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
-    fights: list[Data] = []
-    names, types = [deck["name"] for deck in about["decks"]], [*about["types"]]
-    by_pair: dict[tuple[int, int], dict[int, list[int]]] = {}
-    for key, numbers in tally["decks"].items():
-        attacker, defender, terrain = map(int, key.split())
-        by_pair.setdefault((attacker, defender), {})[terrain] = numbers
-    for (attacker, defender), found in sorted(by_pair.items()):
-        total = [sum(column) for column in zip(*found.values(), strict=True)]
-        fights.append({
-            "attacker": names[attacker], "defender": names[defender],
-            "all": {**_three(total[1:4], total[0]), "interval": _round(interval(total[1], total[4], total[0])),
-                    "decided": _mean(total[5], total[0])},
-            "types": {name: _of_type(total, at) for at, name in enumerate(types)},
-            "terrains": {
-                about["terrains"][at]: _three(numbers[1:4], numbers[0])
-                for at, numbers in sorted(found.items()) if about["terrains"][at]
+def _groups(bench: LabGame, least: int) -> list[tuple[str, str, tuple[Unit, ...]]]:
+    """The groups with cards enough for a team: code, title and units; none where they are too few or too many."""
+    members: dict[str, list[Unit]] = {}
+    for units in units_of(bench.game, bench.file).values():
+        for unit in units:
+            if unit.group:
+                members.setdefault(unit.group, []).append(unit)
+    groups = [
+        (code, bench.title_of(code, bench.file.group), tuple(units))
+        for code, units in members.items()
+        if len(units) >= least
+    ]
+    return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else []
+
+
+def _deck(bench: LabGame, name: str, units: Sequence[Unit], size: int) -> Data:
+    """What is known of a deck without any fight."""
+    modifiers = {one.name: one.title for one in bench.rules.modifiers}
+    chances = []
+    for (what, word), number in chances_of(bench.rules, units, size).items():
+        title = bench.title_of(word, bench.file.skills) if what == "skill" else modifiers.get(word, word)
+        chances.append({"what": what, "name": word, "title": title, "chance": pair(number)})
+    title = bench.game.products[name].title
+    return {"name": name, "title": title, "cards": len(units), "team": size, "chances": chances}
+
+
+def _new_tally() -> Tally:
+    """Rows of averages: overall and by type, each by attacker, defender and terrain; by sizes; and by groups.
+
+    The terrain is the last part of each key.
+    """
+    return {"overall": {}, "types": {}, "sizes": {}, "groups": {}}
+
+
+def draw_teams(contest: Contest, seeds: range) -> Tally:
+    """The averages of fights between random teams."""
+    tally = _new_tally()
+    last = len(contest.decks) - 1
+    for sample in seeds:
+        stream = rng_for(contest.seed, "contest", str(sample))
+        rounds, at = divmod(sample, len(contest.terrains))
+        field = Field(contest.terrains[at])
+        hands = [hand(stream, units, contest.most) for _, units in contest.decks]
+        if len(hands) == 1:
+            hands.append(hand(stream, contest.decks[0][1], contest.most))
+        for attacker, defender in _both_ways(len(hands)):
+            key = min(attacker, last), min(defender, last), at
+            _add_fight(contest, tally, key, hands[attacker], hands[defender], field)
+            if rounds % _EACH == 0:
+                _add_sizes(contest, tally["sizes"], key, hands[attacker], hands[defender], field)
+        if contest.groups and rounds % _EACH == 0:
+            hands = [hand(stream, units, contest.most) for _, units in contest.groups]
+            for one, other in combinations(range(len(hands)), 2):
+                shares = [_win_share(contest, hands[a], hands[d], field) for a, d in ((one, other), (other, one))]
+                average(tally["groups"], (one, other, at), BILLION).add((shares[0] + BILLION - shares[1]) // 2)
+    return tally
+
+
+def _both_ways(count: int) -> Iterator[tuple[int, int]]:
+    for one, other in combinations(range(count), 2):
+        yield one, other
+        yield other, one
+
+
+def _add_fight(
+    contest: Contest, tally: Tally, key: tuple[int, int, int], team: tuple[Unit, ...], foes: tuple[Unit, ...],
+    field: Field,
+) -> None:  # fmt: skip
+    rules, (attacker, defender, terrain) = contest.rules, key
+    team, foes = team[: contest.attackers], foes[: contest.defenders]
+    found = ways(rules, team, foes, field)
+    chances = [billionths(one) for one in found]
+    row: Row = tally["overall"].setdefault(key, {})
+    for word, numbers in zip(_CHANCES, zip(*chances, strict=True), strict=True):
+        average(row, word, BILLION).add(mean_over_types(rules, numbers))
+    average(row, "decided", BILLION).add(mean_over_types(rules, [share_of(rules, one) for one in found]))
+    for at, three in enumerate(chances):
+        row = tally["types"].setdefault((attacker, defender, at, terrain), {})
+        for word, number in zip(_CHANCES, three, strict=True):
+            average(row, word, BILLION).add(number)
+        for side, own, others in (("attacker", team, foes), ("defender", foes, team)):
+            flat, dice = measure(rules, own, others, at, side == "attacker", field)
+            average(row, side).add(flat)
+            average(row, f"{side} dice").add(dice)
+
+
+def _add_sizes(
+    contest: Contest, rows: dict[Any, Average], key: tuple[int, int, int], team: tuple[Unit, ...],
+    foes: tuple[Unit, ...], field: Field,
+) -> None:  # fmt: skip
+    """Fights of the first units of both hands, for all sizes."""
+    attacker, defender, terrain = key
+    for size, other in product(contest.sizes, repeat=2):
+        found = ways(contest.rules, team[:size], foes[:other], field)
+        share = mean_over_types(contest.rules, [billionths(one)[0] for one in found])
+        average(rows, (attacker, defender, size, other, terrain), BILLION).add(share)
+
+
+def _win_share(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], field: Field) -> int:
+    """The share of fights that the attacker wins, with ties decided, in billionths."""
+    rules = contest.rules
+    found = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)
+    return mean_over_types(rules, [share_of(rules, one) for one in found])
+
+
+def count_all(contest: Contest, seeds: range) -> Tally:
+    """The averages of fights between all teams, as fractions; a seed is one type of fight on one terrain."""
+    tally = _new_tally()
+    decks = [units for _, units in (*contest.decks, *contest.groups)]
+    own = len(contest.decks)
+    pairs = [*_both_ways(own)] or [(0, 0)]
+    for seed in seeds:
+        terrain, at = divmod(seed, len(contest.rules.types))
+        weight = contest.rules.types[at].share
+        matchup = Matchup(contest.rules, decks, contest.most, at, contest.terrains[terrain])
+        for attacker, defender in pairs:
+            odds = matchup.mean_odds((attacker, contest.attackers), (defender, contest.defenders))
+            overall: Row = tally["overall"].setdefault((attacker, defender, terrain), {})
+            row: Row = tally["types"].setdefault((attacker, defender, at, terrain), {})
+            for word in _CHANCES:
+                average(row, word).add(getattr(odds, word))
+            for word in (*_CHANCES, "decided"):
+                average(overall, word).add(getattr(odds, word), weight)
+            for side, (flat, dice) in (("attacker", odds.attacker), ("defender", odds.defender)):
+                average(row, side).add(flat)
+                average(row, f"{side} dice").add(dice)
+            for size, other in product(contest.sizes, repeat=2):
+                win = matchup.mean_odds((attacker, size), (defender, other)).win
+                average(tally["sizes"], (attacker, defender, size, other, terrain)).add(win, weight)
+        for one, other in combinations(range(own, len(decks)), 2):
+            first, second = (
+                matchup.mean_odds((a, contest.attackers), (d, contest.defenders)).decided
+                for a, d in ((one, other), (other, one))
+            )
+            average(tally["groups"], (one - own, other - own, terrain)).add((first + 1 - second) / 2, weight)
+    return tally
+
+
+def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
+    """The fights of decks as plain data; of all teams, only terrains on which all types are counted."""
+    drawn = "seed" in about
+    pairs = list(dict.fromkeys((a, d) for a, d, _ in sorted(tally["overall"])))
+    terrains = [
+        n for n in range(len(about["terrains"]))
+        if all((*pairs[0], at, n) in tally["types"] for at in range(len(about["types"])))
+    ]  # fmt: skip
+    rest = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
+    results = _Results(about, tally, terrains, drawn)
+    groups = results.groups() if terrains and tally["groups"] else None
+    fights = [results.fight(*one) for one in pairs] if terrains else []
+    return {**rest, "samples": done if drawn else None, "fights": fights, "groups": groups}
+
+
+@dataclass(frozen=True)
+class _Results:
+    """The averages over some terrains as plain data; those of teams that were drawn may be off."""
+
+    about: Mapping[str, Any]
+    tally: Tally
+    terrains: Sequence[int]
+    drawn: bool
+
+    def fight(self, attacker: int, defender: int) -> Data:
+        """The fights of two decks."""
+        decks, types, grounds = self.about["decks"], self.about["types"], self.about["terrains"]
+        overall = self._row("overall", attacker, defender)
+        exact = {} if self.drawn else {"exact": {word: pair(overall[word].mean) for word in _CHANCES}}
+        rows = {n: self.tally["overall"].get((attacker, defender, n)) for n in self.terrains if grounds[n]}
+        return {
+            "attacker": decks[attacker]["name"],
+            "defender": decks[defender]["name"],
+            "all": {
+                **_three(overall), "interval": self._off(overall["win"]), "decided": _float(overall["decided"]),
+                **exact,
             },
-        })  # fmt: skip
-    for fight in fights if tally["sizes"] else ():
-        fight |= _sizes(tally["sizes"], names.index(fight["attacker"]), names.index(fight["defender"]))
-    groups = _groups(about["groups"], tally["groups"]) if tally["groups"] else None
-    rest = {key: value for key, value in about.items() if key not in ("terrains", "groups", "shares")}
-    return {**rest, "samples": done, "fights": fights, "groups": groups}
+            "types": {name: self._of_type(self._row("types", attacker, defender, at)) for at, name in enumerate(types)},
+            "terrains": {grounds[n]: _three(row) for n, row in rows.items() if row},
+            **self._sizes(attacker, defender),
+        }  # fmt: skip
 
-
-def _sizes(tally: Tally, attacker: int, defender: int) -> Data:
-    """How often so many units win, by their number and by that of the defenders, and how far that may be off."""
-    found: dict[str, dict[str, float]] = {}
-    widest = 0.0
-    for key, (count, total, squares) in tally.items():
-        one, other, size, foes = key.split()
-        if (int(one), int(other)) == (attacker, defender):
-            found.setdefault(size, {})[foes] = _mean(total, count)
-            widest = max(widest, interval(total, squares, count))
-    return {"sizes": found, "sizes_interval": _round(widest)}
-
-
-def _of_type(total: Sequence[int], at: int) -> Data:
-    numbers = total[HEAD + PER_TYPE * at : HEAD + PER_TYPE * (at + 1)]
-    count = total[0]
-    sides = {
-        side: {
-            "flat": _round(numbers[n] / count),
-            "interval": _round(_sure(numbers[n], numbers[square], count)),
-            "dice": _round(numbers[n + 1] / count),
+    def _of_type(self, row: Row) -> Data:
+        sides = {
+            side: {"flat": _float(row[side]), "interval": self._off(row[side]), "dice": _float(row[f"{side} dice"])}
+            for side in ("attacker", "defender")
         }
-        for side, n, square in (("attacker", 3, 7), ("defender", 5, 8))
-    }
-    return {**_three(numbers[:3], count), **sides}
+        return {**_three(row), **sides}
+
+    def _sizes(self, attacker: int, defender: int) -> Data:
+        """The share of fights that so many units win, by their number and by that of the defenders."""
+        sizes = sorted({key[2:4] for key in self.tally["sizes"] if key[:2] == (attacker, defender)})
+        shares: dict[str, dict[str, float]] = {}
+        widest = 0.0
+        for size, other in sizes:
+            share = self._sum("sizes", attacker, defender, size, other)
+            shares.setdefault(str(size), {})[str(other)] = _float(share)
+            widest = max(widest, self._off(share))
+        return {"sizes": shares, "sizes_interval": widest} if shares else {}
+
+    def groups(self) -> Data:
+        """The share of fights that each group wins against each other, both attacking as often."""
+        names = self.about["groups"]
+        matrix = [[0.5] * len(names) for _ in names]
+        widest = 0.0
+        for one, other in combinations(range(len(names)), 2):
+            share = self._sum("groups", one, other)
+            matrix[one][other] = _float(share)
+            matrix[other][one] = round(1 - matrix[one][other], 6)
+            widest = max(widest, self._off(share))
+        return matrix_data(names, matrix, widest)
+
+    def _sum(self, what: str, *key: int) -> Average:
+        rows: dict[tuple[int, ...], Average] = self.tally[what]
+        return reduce(add, [rows[*key, n] for n in self.terrains if (*key, n) in rows])
+
+    def _row(self, what: str, *key: int) -> Row:
+        rows = [self.tally[what][*key, n] for n in self.terrains if (*key, n) in self.tally[what]]
+        return {word: reduce(add, [row[word] for row in rows]) for word in rows[0]}
+
+    def _off(self, average: Average) -> float:
+        return round(average.off(), 6) if self.drawn else 0.0
 
 
-def _three(sums: Sequence[int], count: int) -> Data:
-    return {word: _mean(total, count) for word, total in zip(("win", "lose", "tie"), sums, strict=True)}
+def _three(row: Row) -> Data:
+    return {word: _float(row[word]) for word in _CHANCES}
 
 
-def _mean(total: int, count: int) -> float:
-    return _round(total / BILLION / count)
+def _float(average: Average) -> float:
+    return round(float(average.mean), 6)
 
 
-def _round(number: float) -> float:
-    return round(number, 6)
-
-
-def _groups(names: Sequence[Mapping[str, str]], tally: Tally) -> Data:
-    """How often teams of each group win against those of each other, and what a rating makes of it."""
-    matrix = [[0.5] * len(names) for _ in names]
-    widest = 0.0
-    for key, (count, total, squares) in tally.items():
-        one, other = map(int, key.split())
-        matrix[one][other] = _mean(total, count)
-        matrix[other][one] = _round(1 - matrix[one][other])
-        widest = max(widest, interval(total, squares, count))
-    return matrix_told(names, matrix, _round(widest))
-
-
-def matrix_told(names: Sequence[Mapping[str, str]], matrix: Sequence[Sequence[float]], sure: float) -> Data:
-    """A matrix with the rating that fits it best, and its worst cycle; it may be off by so much."""
-    rating, cycle = rated(matrix), worst_cycle(matrix)
-    codes = [name["name"] for name in names]
-    return {
-        "names": codes,
-        "titles": [name["title"] for name in names],
-        "matrix": [[*row] for row in matrix],
-        "interval": sure,
-        "rating": dict(zip(codes, (round(points, 1) for points in rating.points), strict=True)),
-        "misfit": {"by": _round(rating.misfit), "of": [codes[n] for n in rating.pair]},
-        "cycle": {"of": [codes[n] for n in cycle.members], "least": cycle.least} if cycle else None,
-    }
-
-
-def told_lines(told: Data) -> Iterator[str]:
-    """What decks do against each other, as people read it."""
-    attackers, defenders = told["units"]
-    where = f"on {told['terrain']}" if told["terrain"] else "on all terrains alike" if told["open"] else "in the open"
-    least = max(fight["all"]["interval"] for fight in told["fights"])
-    how = (
-        f"{told['samples']:,} pairs of random teams, ± {100 * least:.1f} %" if told["samples"] else "all teams, exactly"
-    )
-    yield f"{attackers} units attack {defenders}, {where}: {how}"
-    titles = {deck["name"]: deck["title"] for deck in told["decks"]}
-    for fight in told["fights"]:
+def _lines(document: Data) -> Iterator[str]:
+    """The document as people read it."""
+    if not document["fights"]:
+        yield "no terrain is reckoned in full yet"
+        return
+    attackers, defenders = document["units"]
+    least = max(fight["all"]["interval"] for fight in document["fights"])
+    samples = document["samples"]
+    how = f"{samples:,} pairs of random teams, ± {100 * least:.1f} %" if samples else "all teams, exactly"
+    yield f"{attackers} units attack {defenders}, {where(document)}: {how}"
+    titles = {deck["name"]: deck["title"] for deck in document["decks"]}
+    for fight in document["fights"]:
         yield ""
-        yield from _fight(fight, titles, told["types"])
+        yield from _fight_lines(fight, titles, document["types"])
     yield ""
-    yield from _chances(told["decks"])
-    if told["groups"]:
+    yield from _chance_lines(document["decks"])
+    if document["groups"]:
         yield ""
-        yield from _matrix(told["groups"])
+        yield from matrix_lines(document["groups"])
 
 
-def _fight(fight: Data, titles: Mapping[str, str], types: Mapping[str, str]) -> Iterator[str]:
+def where(document: Data) -> str:
+    """On which terrain fights are, in words."""
+    if document["terrain"]:
+        return f"on {document['terrain']}"
+    return "on all terrains alike" if document["open"] else "in the open"
+
+
+def _fight_lines(fight: Data, titles: Mapping[str, str], types: Mapping[str, str]) -> Iterator[str]:
     attacker, defender = titles[fight["attacker"]], titles[fight["defender"]]
     head = [f"{attacker} attacks", "win", "lose", "tie", "attacker", "defender"]
     rows = [
@@ -233,8 +351,8 @@ def _fight(fight: Data, titles: Mapping[str, str], types: Mapping[str, str]) -> 
     rows.append(["All types", *_percents(fight["all"]), "", ""])
     yield from table(head, rows)
     if len(fight["terrains"]) > 1:
-        shown = ", ".join(f"{name} {chance(one['win'])}" for name, one in fight["terrains"].items())
-        yield f"wins by terrain: {shown}"
+        by_terrain = ", ".join(f"{name} {chance(one['win'])}" for name, one in fight["terrains"].items())
+        yield f"wins by terrain: {by_terrain}"
     yield f"with ties decided {attacker} wins {chance(fight['all']['decided'])} of its attacks on {defender}"
     if sizes := fight.get("sizes"):
         numbers = sorted(map(int, sizes), reverse=True)
@@ -243,40 +361,12 @@ def _fight(fight: Data, titles: Mapping[str, str], types: Mapping[str, str]) -> 
 
 
 def _percents(one: Data) -> list[str]:
-    return [chance(one[word]) for word in ("win", "lose", "tie")]
+    return [chance(one[word]) for word in _CHANCES]
 
 
-def _chances(decks: Sequence[Data]) -> Iterator[str]:
+def _chance_lines(decks: Sequence[Data]) -> Iterator[str]:
     """How likely a random team has what modifiers ask for."""
-    told = [[chance(Fraction(*row["chance"])) for row in deck["chances"]] for deck in decks]
+    columns = [[chance(Fraction(*row["chance"])) for row in deck["chances"]] for deck in decks]
     names = [f"terrain {row['title']}" if row["what"] == "terrain" else row["title"] for row in decks[0]["chances"]]
     head = [f"a team of {decks[0]['team']} has", *(deck["title"] for deck in decks)]
-    yield from table(head, [[name, *row] for name, *row in zip(names, *told, strict=True)])
-
-
-def _matrix(groups: Data) -> Iterator[str]:
-    """Who wins against whom, with the rating beside it."""
-    names = groups["names"]
-    order = sorted(range(len(names)), key=lambda n: -groups["rating"][names[n]])
-    head = ["wins against", *(names[n] for n in order), "rating"]
-    rows = [
-        [groups["titles"][n], *("" if n == m else f"{100 * groups['matrix'][n][m]:.0f}" for m in order),
-         f"{groups['rating'][names[n]]:+.0f}"]
-        for n in order
-    ]  # fmt: skip
-    yield from table(head, rows)
-    sure = groups["interval"]
-    doubt = f", ± {100 * sure:.0f}" if sure else ""
-    yield f"in %, both sides attacking equally often{doubt}; 400 points of rating are ten wins to one"
-    misfit, cycle = groups["misfit"], groups["cycle"]
-    yield f"the rating is off by at most {100 * misfit['by']:.0f} %, of {misfit['of'][0]} against {misfit['of'][1]}"
-    if cycle is None:
-        yield "no cycle: whoever is beaten is beaten by all that beat the winner"
-        return
-    way = " beats ".join((*cycle["of"], cycle["of"][0]))
-    doubt = "" if cycle["least"] - 0.5 > sure else ", which may be chance"
-    yield f"worst cycle: {way}, each by {100 * cycle['least']:.0f} % or more{doubt}"
-
-
-DECKS = Work("decks", look, _told, told_lines, added, nouns="samples")
-"""The work of drawing teams of decks and reckoning their fights."""
+    yield from table(head, [[name, *row] for name, *row in zip(names, *columns, strict=True)])

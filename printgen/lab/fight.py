@@ -1,4 +1,4 @@
-"""Two teams come in; the exact chances of their fight, line by line, and what it costs, go out, also as plain data."""
+"""The exact chances of a fight of two teams, its losses, and both as plain data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,27 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import within
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.lab.sums import OPEN, Field, Losses, Rules, Side, Team, Unit, known, measure, measured, pair, tally
+from printgen.lab.sums import (
+    OPEN,
+    Field,
+    Losses,
+    Rules,
+    Team,
+    Total,
+    Unit,
+    facts_of,
+    itemize,
+    measure,
+    pair,
+    strength_of,
+)
 from printgen.reading.scalars import shortened
 
 _NO_LOSS = Fraction(0)
 
 
 class Aftermath(NamedTuple):
-    """What a fight costs a side: the chance of each unit to survive, and of each number of units to be lost."""
+    """The losses of a side: the chance of each unit to survive, and of each number of units to be lost."""
 
     survive: tuple[Fraction, ...]
     lost: Mapping[int, Fraction]
@@ -33,7 +46,7 @@ class Aftermath(NamedTuple):
 def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
     """How many units a team loses that has won or lost: each number as likely as the next, at most all of them."""
     losses: Losses = rules.winner if won else rules.loser
-    held = known(rules, team).skills
+    held = facts_of(rules, team).skills
     rolls = next((rolls for skill, rolls in losses.skills if skill in held), losses.usual)
     return tuple(len(team) if lost is None else min(lost, len(team)) for lost in rolls)
 
@@ -44,7 +57,7 @@ def is_spared(rules: Rules, unit: Unit, type_index: int) -> bool:
 
 
 def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fraction]]) -> Aftermath:
-    """What a fight costs a team: `cases` are the types with the chances that it comes to this one and is won, or lost.
+    """The losses of a team; `cases` are types with the chances that the fight is of this type and is won, or lost.
 
     Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat. Of a winner
     they are not even drawn where the rules say so: others are lost in their place, as far as there are any.
@@ -87,11 +100,38 @@ def _numbers(count: int, spared: int, drawn: int) -> Iterator[tuple[int, Fractio
         yield number, Fraction(comb(count - spared, number) * comb(spared, drawn - number), comb(count, drawn))
 
 
+BILLION = 10**9
+"""Sampled chances are added up in whole billionths, which come to the same in any order."""
+
+
+def billionths(ways: tuple[int, int, int, int]) -> tuple[int, int, int]:
+    """The chances of higher, lower and equal of so many ways."""
+    more, less, even, of = ways
+    return more * BILLION // of, less * BILLION // of, even * BILLION // of
+
+
+def share_of(rules: Rules, ways: tuple[int, int, int, int]) -> int:
+    """The attacker's share of wins with ties decided as the rules say, in billionths; half of what both lose."""
+    more, less, even, of = ways
+    if rules.tie == "attacker":
+        return (more + even) * BILLION // of
+    if rules.tie == "both-lose":
+        return (2 * more + even) * BILLION // (2 * of)
+    if rules.tie == "re-roll" and even != of:
+        return more * BILLION // (more + less)
+    return more * BILLION // of
+
+
+def mean_over_types(rules: Rules, numbers: Sequence[int]) -> int:
+    """The mean of numbers over all types, by their shares, rounded down."""
+    return sum(one.share * number for one, number in zip(rules.types, numbers, strict=True)) // rules.shares
+
+
 _NONE, _ALL = Fraction(0), Fraction(1)
 
 
 class TypeOdds(NamedTuple):
-    """A fight of one type: the chances that the attacker's total is higher, lower or equal, and what both sides bring.
+    """A fight of one type: the chances that the attacker's total is higher, lower or equal, and both totals.
 
     `decided` are the chances that the attacker wins, that the defender does, and that both lose, by the rule of ties.
     """
@@ -100,13 +140,13 @@ class TypeOdds(NamedTuple):
     win: Fraction
     lose: Fraction
     tie: Fraction
-    attacker: Side
-    defender: Side
+    attacker: Total
+    defender: Total
     decided: tuple[Fraction, Fraction, Fraction]
 
 
 class Fight(NamedTuple):
-    """A fight: its types, the chances over all of them, and what it costs both sides."""
+    """A fight: its types, the chances over all of them, and the losses of both sides."""
 
     types: tuple[TypeOdds, ...]
     win: Fraction
@@ -130,7 +170,7 @@ def _ways(dice: int, faces: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=65536)
-def _counted(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
+def _count_ways(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
     ways = _ways(dice, faces)
     of, top = ways[-1], len(ways) - 1
     # Won where the dice show more than `need` above their least.
@@ -145,19 +185,19 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
 
     OverLimit for more dice than a fight may have.
     """
-    return _counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
+    return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 
 def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tuple[int, int, int, int]]:
     """For each type, quickly, in how many of how many ways the attacker's total is higher, lower and equal."""
-    own, others = known(rules, team), known(rules, foes)
+    own, others = facts_of(rules, team), facts_of(rules, foes)
     if not rules.empty and not (team and foes):
         return [(0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)] * len(rules.types)
     faces, found = rules.faces, []
     for at in range(len(rules.types)):
-        flat_a, dice_a = measured(rules, own, others, at, True, field)
-        flat_d, dice_d = measured(rules, others, own, at, False, field)
-        found.append(_counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
+        flat_a, dice_a = strength_of(rules, own, others, at, True, field)
+        flat_d, dice_d = strength_of(rules, others, own, at, False, field)
+        found.append(_count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
     return found
 
 
@@ -170,11 +210,11 @@ def odds(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> tuple[flo
 
 
 def fight(
-    rules: Rules, team: Team, foes: Team, field: Field = OPEN, only: int | None = None, told: bool = False
+    rules: Rules, team: Team, foes: Team, field: Field = OPEN, only: int | None = None, lines: bool = False
 ) -> Fight:
-    """A fight of all types, or of the `only` one, exactly; `told` gives the lines of every sum."""
+    """A fight of all types, or of the `only` one, exactly; `lines` gives the lines of every sum."""
     chosen = range(len(rules.types)) if only is None else (only,)
-    types = tuple(_of_type(rules, team, foes, at, field, told) for at in chosen)
+    types = tuple(_of_type(rules, team, foes, at, field, lines) for at in chosen)
     shares = [Fraction(rules.types[at].share) for at in chosen]
     weights = [share / sum(shares) for share in shares]
 
@@ -194,21 +234,21 @@ def fight(
     )
 
 
-def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: Field, told: bool) -> TypeOdds:
-    if told:
-        attacker, defender = tally(rules, team, foes, at, True, field), tally(rules, foes, team, at, False, field)
+def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: Field, lines: bool) -> TypeOdds:
+    if lines:
+        attacker, defender = itemize(rules, team, foes, at, True, field), itemize(rules, foes, team, at, False, field)
     else:
-        attacker = Side(*measure(rules, team, foes, at, True, field))
-        defender = Side(*measure(rules, foes, team, at, False, field))
+        attacker = Total(*measure(rules, team, foes, at, True, field))
+        defender = Total(*measure(rules, foes, team, at, False, field))
     counted = chances(attacker.flat, attacker.dice, defender.flat, defender.dice, rules.faces)
     if not rules.empty and not (team and foes):
         counted = (0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)
     *ways, of = counted
     win, lose, tie = (Fraction(way, of) for way in ways)
-    return TypeOdds(rules.types[at].name, win, lose, tie, attacker, defender, decided(rules, win, lose, tie))
+    return TypeOdds(rules.types[at].name, win, lose, tie, attacker, defender, decide_ties(rules, win, lose, tie))
 
 
-def decided(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+def decide_ties(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     """The chances that the attacker wins, that the defender does, and that both lose, with ties decided."""
     if rules.tie == "both-lose":
         return win, lose, tie
@@ -249,7 +289,7 @@ def _chances(one: Fight | TypeOdds) -> dict[str, list[int]]:
     return {"win": pair(one.win), "lose": pair(one.lose), "tie": pair(one.tie)}
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: Total) -> dict[str, Any]:
     return {"flat": side.flat, "dice": side.dice, "because": [list(line) for line in side.because]}
 
 
@@ -266,7 +306,7 @@ def as_decimals(rules: Rules, found: Fight, team: Team, foes: Team) -> dict[str,
         "types": [
             {
                 "name": one.type, "title": about[one.type].title, "share": about[one.type].share, **_decimals(one),
-                "attacker": side_told(one.attacker), "defender": side_told(one.defender),
+                "attacker": side_data(one.attacker), "defender": side_data(one.defender),
             }
             for one in found.types
         ],
@@ -282,13 +322,13 @@ def _decimals(one: Fight | TypeOdds) -> dict[str, Any]:
     return {"win": float(one.win), "lose": float(one.lose), "tie": float(one.tie), "decided": decided}
 
 
-def side_told(side: Side) -> dict[str, Any]:
-    """What a side brings, with the lines of its sum and of its dice."""
+def side_data(side: Total) -> dict[str, Any]:
+    """The total of a side, with the lines of its sum and of its dice."""
     return {**_side(side), "rolls": [list(line) for line in side.rolls]}
 
 
 def _after(team: Team, after: Aftermath) -> dict[str, Any]:
-    """What a fight costs a side: the chance of each unit to survive, in order, and of each number of lost ones."""
+    """The losses of a side: the chance of each unit to survive, in order, and of each number of lost ones."""
     return {
         "units": [{"name": unit.name, "survives": float(one)} for unit, one in zip(team, after.survive, strict=True)],
         "survivors": float(after.survivors),

@@ -1,4 +1,4 @@
-"""What a fight is worked out from, as frozen values; what a team adds up to in a fight."""
+"""The rules of fights as frozen values, and the sum and the dice of a team in a fight."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Team = tuple[Unit, ...]
 
 
 class Field(NamedTuple):
-    """Where a fight is: its terrain, None for none; whether the defender stands on its own base; what is lent.
+    """The place of a fight: its terrain, None for none, and whether it is the defender's own base.
 
     The last two are what artillery elsewhere adds for the attacker and for the defender, 0 or more.
     """
@@ -49,7 +49,7 @@ class FightType(NamedTuple):
 
 
 class Modifier(NamedTuple):
-    """A modifier with everything that any of them may say; `types` are indices, of all types where all have it."""
+    """A modifier with all keys that a file may give; `types` are the indices of the types of fight that have it."""
 
     name: str
     title: str
@@ -105,12 +105,12 @@ class Rules:
     tie: Tie
     empty: bool
     options: Mapping[str, str]
-    known: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What was worked out so far; it follows from the rest."""
+    cache: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What was worked out so far, from the other fields."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Another process works out what it needs.
-        names = [name for name in self.__slots__ if name != "known"]
+        # Another process fills its own cache.
+        names = [name for name in self.__slots__ if name != "cache"]
         return Rules, tuple(getattr(self, name) for name in names)
 
     @property
@@ -141,14 +141,14 @@ def pair(number: Fraction) -> list[int]:
 
 
 Line = tuple[str, int]
-"""What a number is for, and the number."""
+"""A reason for a number, and the number."""
 
-_KEPT = 20_000
-"""So many teams are kept in mind with what they add up to."""
+_CACHED = 20_000
+"""So many teams are kept with their sums."""
 
 
-class Side(NamedTuple):
-    """What a side brings to a fight of one type: a flat sum and dice; the lines of both, where they were asked for."""
+class Total(NamedTuple):
+    """The flat sum and the dice of a side in a fight of one type, with the lines of both where they were asked for."""
 
     flat: int
     dice: int
@@ -156,10 +156,10 @@ class Side(NamedTuple):
     rolls: tuple[Line, ...] = ()
 
 
-class Known:
-    """What is known of a team under some rules: its skills and groups counted, and what it brings, once reckoned."""
+class TeamFacts:
+    """The skills and groups of a team, counted, and its sums under some rules."""
 
-    __slots__ = ("against", "brings", "groups", "skills", "team")
+    __slots__ = ("against", "groups", "skills", "strengths", "team")
 
     def __init__(self, rules: Rules, team: Team) -> None:
         self.team = team
@@ -170,21 +170,22 @@ class Known:
                 self.skills[skill] = self.skills.get(skill, 0) + 1
             if unit.group:
                 self.groups[unit.group] = self.groups.get(unit.group, 0) + 1
-        # What the other side needs to know of this one, and no more: so more fights are found to be alike.
+        # What the other side needs to know of this one, and no more: more fights have the same key.
         self.against = tuple(
             self.skills.get(one.against, 0) if one.once else int(one.against in self.skills)
             for one in rules.modifiers
             if one.word == "facing"
         )
-        self.brings: dict[tuple[int, bool, str | None, bool, tuple[int, ...]], tuple[int, int]] = {}
+        self.strengths: dict[tuple[int, bool, str | None, bool, tuple[int, ...]], tuple[int, int]] = {}
 
 
-def known(rules: Rules, team: Team) -> Known:
-    found: Known | None = rules.known.get(team)
+def facts_of(rules: Rules, team: Team) -> TeamFacts:
+    """The facts of a team, from the cache of the rules."""
+    found: TeamFacts | None = rules.cache.get(team)
     if found is None:
-        if len(rules.known) >= _KEPT:
-            rules.known.clear()
-        found = rules.known[team] = Known(rules, team)
+        if len(rules.cache) >= _CACHED:
+            rules.cache.clear()
+        found = rules.cache[team] = TeamFacts(rules, team)
     return found
 
 
@@ -192,91 +193,78 @@ def measure(
     rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN
 ) -> tuple[int, int]:
     """The flat sum and the number of dice of a team in a fight of one type against others."""
-    return measured(rules, known(rules, team), known(rules, foes), type_index, attacks, field)
+    return strength_of(rules, facts_of(rules, team), facts_of(rules, foes), type_index, attacks, field)
 
 
-def measured(rules: Rules, own: Known, foes: Known, at: int, attacks: bool, field: Field) -> tuple[int, int]:
+def strength_of(rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, field: Field) -> tuple[int, int]:
+    """As `measure`, of teams whose facts are known."""
     key = at, attacks, field.terrain, field.base, foes.against
-    found = own.brings.get(key)
+    found = own.strengths.get(key)
     if found is None:
-        found = own.brings[key] = _reckon(rules, own, foes.against, at, attacks, field, None, None)
+        found = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, field)[:2]
     lent = field.art_attacker if attacks else field.art_defender
-    return (found[0] + lent * _lent(rules, at), found[1]) if lent else found
+    return (found[0] + sum(amount for _, amount in _lent(rules, at, lent)), found[1]) if lent else found
 
 
-def _lent(rules: Rules, at: int) -> int:
-    """How often what is lent counts in a type of fight."""
-    return sum(one.amount for one in rules.modifiers if one.word == "lent" and at in one.types)
+def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
+    """What lent artillery adds to a type of fight."""
+    return [(one.title, lent * one.amount) for one in rules.modifiers if one.word == "lent" and at in one.types]
 
 
-def tally(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN) -> Side:
+def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN) -> Total:
     """As `measure`, with the lines of the sum and of the dice."""
-    because: list[Line] = []
-    rolls: list[Line] = []
-    own, against = known(rules, team), known(rules, foes).against
-    flat, dice = _reckon(rules, own, against, type_index, attacks, field, because, rolls)
+    own, against, at = facts_of(rules, team), facts_of(rules, foes).against, type_index
+    _, dice, entries = _add_up(rules, own, against, at, attacks, field)
+    because: list[Line] = [(unit.name, unit.scores[at]) for unit in team]
+    rolls: list[Line] = [("in any fight", rules.dice)] if rules.dice else []
+    for one, n, amount in entries:
+        if one is None:
+            because.append((f"no unit below {rules.floor}: {team[n].name}", amount))
+        elif n >= 0:
+            because.append((f"{one.title}: {team[n].name}", amount))
+        else:
+            (rolls if one.word == "dice" else because).append((_line_of(one, own, rules, field), amount))
     lent = field.art_attacker if attacks else field.art_defender
-    for one in rules.modifiers if lent else ():
-        if one.word == "lent" and type_index in one.types:
-            flat += lent * one.amount
-            because.append((one.title, lent * one.amount))
-    return Side(flat, dice, tuple(because), tuple(rolls))
+    because += _lent(rules, at, lent) if lent else ()
+    return Total(sum(amount for _, amount in because), dice, tuple(because), tuple(rolls))
 
 
-def _reckon(
-    rules: Rules, own: Known, against: Sequence[int], at: int, attacks: bool, field: Field,
-    because: list[Line] | None, rolls: list[Line] | None,
-) -> tuple[int, int]:  # fmt: skip
-    """The flat sum and the dice of a team without what is lent; lines are added where there are lists for them.
+Entry = tuple[Modifier | None, int, int]
+"""A modifier, None for the floor; the unit whose score it changes, -1 for the whole team; and the amount."""
+
+
+def _add_up(
+    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: Field
+) -> tuple[int, int, list[Entry]]:  # fmt: skip
+    """The flat sum and the dice of a team without lent artillery, and the entries behind them.
 
     Source: Combat Phase 8 and 11-18.
     """
-    team = own.team
-    scores = [unit.scores[at] for unit in team]
-    if because is not None:
-        because += zip((unit.name for unit in team), scores, strict=True)
-    suits = rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
+    scores = [unit.scores[at] for unit in own.team]
     flat, dice = 0, rules.dice
-    if rolls is not None and dice:
-        rolls.append(("in any fight", dice))
-    for one, opposed in _plan(rules, at, attacks):
-        word = one.word
-        if word == "facing":
-            if against[opposed] and one.skill in own.skills:
-                _weaken(one, team, scores, against[opposed], because)
-            continue
-        if word == "each-other":
-            leaders = own.skills.get(one.skill, 0)
-            amount = one.amount * (len(team) - 1) * (min(1, leaders) if one.once else leaders)
-        elif word == "alike":
-            amount = one.amount * _alike(one, own)
-        else:
-            amount = one.amount * _times(one, own, suits, field.base)
-        if not amount:
-            continue
-        if word == "dice":
-            dice += amount
-        else:
-            flat += amount
-        if (lines := rolls if word == "dice" else because) is not None:
-            lines.append((_told(one, own, suits, field), amount))
+    entries: list[Entry] = []
+    for one, place in _modifiers_of(rules, at, attacks):
+        if one.word == "facing":
+            for n in _targets(one, own, scores, against[place]):
+                scores[n] += one.amount
+                entries.append((one, n, one.amount))
+        elif amount := one.amount * _times(one, own, rules, field):
+            flat, dice = (flat, dice + amount) if one.word == "dice" else (flat + amount, dice)
+            entries.append((one, -1, amount))
     if rules.floor is not None:
-        raised = [max(rules.floor, score) for score in scores]
-        if because is not None:
-            for unit, score, least in zip(team, scores, raised, strict=True):
-                if score != least:
-                    because.append((f"no unit below {rules.floor}: {unit.name}", least - score))
-        scores = raised
-    return flat + sum(scores), dice
+        below = [(n, rules.floor - score) for n, score in enumerate(scores) if score < rules.floor]
+        entries += [(None, n, amount) for n, amount in below]
+        flat += sum(amount for _, amount in below)
+    return flat + sum(scores), dice, entries
 
 
-def _plan(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], ...]:
-    """The modifiers that a side has in a type of fight, with the place of those that face others among such."""
-    found: tuple[tuple[Modifier, int], ...] | None = rules.known.get((at, attacks))
+def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], ...]:
+    """The modifiers that a side has in a type of fight, with the place of each `facing` one among these."""
+    found: tuple[tuple[Modifier, int], ...] | None = rules.cache.get((at, attacks))
     if found is None:
         side, facing = "attacker" if attacks else "defender", count()
         places = [(one, next(facing) if one.word == "facing" else 0) for one in rules.modifiers]
-        found = rules.known[at, attacks] = tuple(
+        found = rules.cache[at, attacks] = tuple(
             (one, place)
             for one, place in places
             if at in one.types and one.side in ("both", side) and one.word != "lent"
@@ -284,31 +272,29 @@ def _plan(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], .
     return found
 
 
-def _weaken(one: Modifier, team: Team, scores: list[int], foes: int, because: list[Line] | None) -> None:
-    """Take from the units with a skill what they lose to units of a skill against it; the strongest first.
+def _targets(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
+    """The units with a skill that so many units of the skill against it weaken, the strongest first.
 
     Source: Combat Phase 17-18.
     """
-    hit = [n for n, unit in enumerate(team) if one.skill in unit.skills]
-    if one.once:
-        hit = sorted(hit, key=lambda n: -scores[n])[:foes]
-    for n in hit:
-        scores[n] += one.amount
-        if because is not None:
-            because.append((f"{one.title}: {team[n].name}", one.amount))
+    if not foes or one.skill not in own.skills:
+        return []
+    units = [n for n, unit in enumerate(own.team) if one.skill in unit.skills]
+    return sorted(units, key=lambda n: -scores[n])[:foes] if one.once else units
 
 
-def _alike(one: Modifier, own: Known) -> int:
-    """How many units get something for being of one group. Source: Combat Phase 12."""
-    counts = [count for count in own.groups.values() if count >= one.least]
-    return len(own.team) if counts and one.whole else sum(counts)
-
-
-def _times(one: Modifier, own: Known, suits: frozenset[str], base: bool) -> int:
-    """How often a bonus or a die counts: for each unit, or once for the team. Source: Combat Phase 13-16."""
-    if one.base and not base:
+def _times(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> int:
+    """How often a modifier counts for a team. Source: Combat Phase 11-16."""
+    if one.word == "each-other":
+        leaders = own.skills.get(one.skill, 0)
+        return (len(own.team) - 1) * (min(1, leaders) if one.once else leaders)
+    if one.word == "alike":
+        counts = [count for count in own.groups.values() if count >= one.least]
+        return len(own.team) if counts and one.whole else sum(counts)
+    if one.base and not field.base:
         return 0
     if one.terrain:
+        suits = _suits(rules, field)
         met = sum(1 for unit in own.team if not suits.isdisjoint(unit.skills)) if suits else 0
     elif one.skill:
         met = own.skills.get(one.skill, 0)
@@ -317,12 +303,17 @@ def _times(one: Modifier, own: Known, suits: frozenset[str], base: bool) -> int:
     return met if one.each else min(1, met)
 
 
-def _told(one: Modifier, own: Known, suits: frozenset[str], field: Field) -> str:
+def _suits(rules: Rules, field: Field) -> frozenset[str]:
+    """The skills that suit the terrain of a fight."""
+    return rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
+
+
+def _line_of(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> str:
     """The line of a modifier, with who gives it."""
     if one.word == "alike":
         groups = [f"{count} {group}" for group, count in own.groups.items() if count >= one.least]
         return f"{one.title}: {', '.join(groups)}"
     title = f"{one.title} ({field.terrain})" if one.terrain else one.title
-    wanted = suits if one.terrain else {one.skill}
+    wanted = _suits(rules, field) if one.terrain else {one.skill}
     givers = [unit.name for unit in own.team if not wanted.isdisjoint(unit.skills)]
     return f"{title}: {', '.join(givers)}" if givers else title

@@ -1,4 +1,4 @@
-"""A game comes in; the rules of its fights, its cards as units, and all that the lab works with, go out."""
+"""A game as the lab sees it: the rules of its fights, its cards as units, and teams and terrains by name."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from printgen.base.budget import doing
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
 from printgen.base.names import folded_name
 from printgen.game.records import Game, Record
-from printgen.lab.contest import Pool
 from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
 from printgen.rules.fights import fight_of
 
+Pool = tuple[str, tuple[Unit, ...]]
+"""A name, and the units of a deck or a group."""
 
-class Card(NamedTuple):
+
+class FightCard(NamedTuple):
     """A card of a deck that fights: its unit, its record, the product it is of, and which of its name it is, from 1."""
 
     unit: Unit
@@ -50,13 +52,13 @@ def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_on
             message = f"the rule {name} speaks of whole games, and changes nothing in one fight"
             raise UsageError(message, "Leave it out, or play games: printgen lab game.")
         options[name] = option
-    return _compiled(read, options, [read.rules[name].options[option] for name, option in options.items()])
+    return _compile(read, options, [read.rules[name].options[option] for name, option in options.items()])
 
 
-def rule_words(said: Iterable[str]) -> dict[str, str]:
+def rule_words(options: Iterable[str]) -> dict[str, str]:
     """What options such as tie=attacker choose, by the names of rules. UsageError for other words."""
     chosen: dict[str, str] = {}
-    for words in said:
+    for words in options:
         name, sign, option = words.partition("=")
         if not (name and sign and option):
             raise UsageError(f"--rule {shortened(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
@@ -66,15 +68,15 @@ def rule_words(said: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
+def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")
     }
     for option in chosen:
         modifiers |= option.modifiers
         modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
-        said |= {key: value for key in said if (value := getattr(option, key)) is not None}
+        values |= {key: value for key in values if (value := getattr(option, key)) is not None}
     names = list(read.types)
     return Rules(
         types=tuple(FightType(name, one.title or name, one.share) for name, one in read.types.items()),
@@ -83,13 +85,13 @@ def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[Rule
         most=read.most,
         modifiers=tuple(_modifier(name, one, names) for name, one in modifiers.items()),
         terrains=read.terrains,
-        winner=_losses(said["winner"]),
-        loser=_losses(said["loser"]),
-        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in said["spared"]),
-        spared_drawn=said["spared_drawn"],
-        floor=None if said["floor"] == "none" else said["floor"],
-        tie=said["tie"],
-        empty=said["empty"] == "fights",
+        winner=_losses(values["winner"]),
+        loser=_losses(values["loser"]),
+        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in values["spared"]),
+        spared_drawn=values["spared_drawn"],
+        floor=None if values["floor"] == "none" else values["floor"],
+        tie=values["tie"],
+        empty=values["empty"] == "fights",
         options=options,
     )
 
@@ -99,8 +101,8 @@ def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
 
 
-def _indices(types: Sequence[str], known: Sequence[str]) -> frozenset[int]:
-    return frozenset(map(known.index, types)) if types else frozenset(range(len(known)))
+def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:
+    return frozenset(map(names.index, types)) if types else frozenset(range(len(names)))
 
 
 def _losses(shape: LossTable) -> Losses:
@@ -110,7 +112,7 @@ def _losses(shape: LossTable) -> Losses:
     return Losses(rolls(shape.usual), tuple((skill, rolls(numbers)) for skill, numbers in shape.skills.items()))
 
 
-def cards_of(game: Game, read: FightFile) -> tuple[Card, ...]:
+def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
     """The cards of all decks that fight, in their order, each once whatever its copies."""
     seen: dict[str, int] = {}
     cards = []
@@ -118,7 +120,7 @@ def cards_of(game: Game, read: FightFile) -> tuple[Card, ...]:
         for record in game.products[deck].records:
             key = folded_name(record.name)
             seen[key] = seen.get(key, 0) + 1
-            cards.append(Card(_unit(read, record, seen[key]), record, deck, seen[key]))
+            cards.append(FightCard(_unit(read, record, seen[key]), record, deck, seen[key]))
     return tuple(cards)
 
 
@@ -142,22 +144,22 @@ def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
     return decks
 
 
-def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Team:
+def team_named(names: str, cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team that names with commas mean; `what` is the option that says so.
 
-    A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
+    A name with a comma is in double quotes, and NAME:2 is the second card of that name. UsageError for names that
     there are not, for more units than a team has, and for none.
     """
-    return team_of(split_names(said), cards, rules, what)
+    return team_of(split_names(names), cards, rules, what)
 
 
-def split_names(said: str) -> list[str]:
-    """The names with commas between that somebody has written; one that has a comma stands in double quotes."""
-    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
+def split_names(text: str) -> list[str]:
+    """The names of a text with commas between; a name that has a comma is in double quotes."""
+    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', text)
     return [name for quoted, plain in parts if (name := (quoted or plain).strip())]
 
 
-def shared_names(names: Iterable[str], cards: Sequence[Card]) -> Iterator[str]:
+def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
     """A line for each name that several cards have, and that says not which of them is meant."""
     for name in dict.fromkeys(names):
         alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
@@ -167,12 +169,12 @@ def shared_names(names: Iterable[str], cards: Sequence[Card]) -> Iterator[str]:
             yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
 
 
-def names_said(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names as a command takes them: with commas between, and one that has a comma in quotes."""
     return ", ".join(f'"{name}"' if "," in name else name for name in names)
 
 
-def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str) -> Team:
+def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team of cards by their names; see `team_named`."""
     if not names:
         raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
@@ -189,7 +191,7 @@ def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str
     return tuple(card.unit for card in found)
 
 
-def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
+def card_named(name: str, cards: Sequence[FightCard], what: str) -> FightCard:
     """The card that a name means."""
     wanted, number = folded_name(name), 1
     alike = [card for card in cards if folded_name(card.record.name) == wanted]
@@ -211,13 +213,13 @@ def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
 _MOST_SAMPLES = 10_000_000
 
 
-class Bench(NamedTuple):
+class LabGame(NamedTuple):
     """A game with its file of fights, the rules as chosen, and its cards, those of the user's own included."""
 
     game: Game
     file: FightFile
     rules: Rules
-    cards: tuple[Card, ...]
+    cards: tuple[FightCard, ...]
 
     @contextmanager
     def reckoning(self, what: str) -> Iterator[None]:
@@ -260,19 +262,19 @@ class Bench(NamedTuple):
         return name.casefold() or None
 
 
-def bench_for(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> Bench:
+def lab_game(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
     """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
     file = fight_of(game)
-    return Bench(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
+    return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
 
 
-def many_samples(samples: int) -> None:
+def check_samples(samples: int) -> None:
     """UsageError for a number of samples that cannot be drawn."""
     if not 1 <= samples <= _MOST_SAMPLES:
         raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
 
 
-def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
+def sizes_of(bench: LabGame, units: str) -> tuple[int, int]:
     """How many units attackers and defenders have."""
     most = bench.rules.most
     found = re.fullmatch(r"\s*+([0-9]{1,3})\s*+(?:[v:,]\s*+([0-9]{1,3}))?\s*+", units or str(most))
@@ -283,7 +285,7 @@ def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
     return sizes
 
 
-def size_of(bench: Bench, units: str) -> int:
+def size_of(bench: LabGame, units: str) -> int:
     """How many units teams have on both sides."""
     size, other = sizes_of(bench, units)
     if size != other:
@@ -292,7 +294,7 @@ def size_of(bench: Bench, units: str) -> int:
     return size
 
 
-def pools_of(bench: Bench, least: int) -> tuple[Pool, ...]:
+def pools_of(bench: LabGame, least: int) -> tuple[Pool, ...]:
     """The decks that have cards enough for a team."""
     pools = tuple(units_of(bench.game, bench.file).items())
     for name, units in pools:

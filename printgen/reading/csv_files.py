@@ -28,7 +28,7 @@ _SAVE = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
 _MOST = 20
 
 
-def decoded(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
+def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
     """The text of a file, without its byte order mark; None when it is none.
 
     UTF-8 and UTF-16 are read as they are. What is neither is read as Windows-1252, as spreadsheets of the west write
@@ -104,9 +104,9 @@ def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
     rows. `shown` is the file's name in findings.
     """
     if data.startswith(b"PK\x03\x04"):
-        hint = "Give it the ending .xlsx or .ods, or save it as CSV."
+        hint = "Give it the ending .xlsx, or save it as CSV."
         return None, [Finding("error", Where(shown), "the file is a workbook, not CSV", hint, "wrong-format")]
-    text, findings = decoded(data, shown)
+    text, findings = decode(data, shown)
     if text is None:
         return None, findings
     delimiter, skip = delimiter_of(text, tabs)
@@ -114,17 +114,17 @@ def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
     try:
         sheet = reader.sheet()
     except csv.Error as error:
-        return None, [*findings, reader.refused(str(error))]
+        return None, [*findings, reader.refusal(str(error))]
     return sheet, [*findings, *reader.findings]
 
 
 def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
     """What separates the cells of a text, and how many lines say so before the headers."""
     told = _TOLD.match(text)
-    return "\t" if tabs else told[1] if told else _sniffed(text), 1 if told and not tabs else 0
+    return "\t" if tabs else told[1] if told else _sniff_delimiter(text), 1 if told and not tabs else 0
 
 
-def _sniffed(text: str) -> str:
+def _sniff_delimiter(text: str) -> str:
     """What separates the cells: whatever makes most columns of all the first rows, or of the headers."""
 
     def columns(delimiter: str) -> tuple[int, int]:
@@ -208,7 +208,7 @@ class _Reader:
         hint = f"Put quotes around a text that holds {name}, or give every column a header."
         self.report(self.place(len(self.lines) - 1, width), "too-many-cells", message, hint)
 
-    def refused(self, said: str) -> Finding:
+    def refusal(self, said: str) -> Finding:
         """What the parser says of the row that begins at `begun`."""
         where = Where(self.file, self.begun, 1)
         if "expected after" in said:

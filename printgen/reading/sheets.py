@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from typing import Any, NamedTuple
 
 from printgen.base.budget import OverLimit, spend
 from printgen.base.errors import CellWhere, Finding, Severity, Where
 from printgen.base.names import composed
-from printgen.base.units import column_of, letters
+from printgen.base.units import letters
 from printgen.reading.marked import Source
 from printgen.reading.scalars import controls, shortened
 
@@ -136,36 +136,12 @@ def failed(text: str) -> Wrong:
     return Wrong(f"the cell shows {shortened(text) or 'an error'}", "Mend its formula, and save the list anew.")
 
 
-def lost_looks(looks: Iterable[str]) -> str:
-    """What is lost of a cell of which parts have looks of their own, such as bold."""
-    return f"letters of the cell are {' and '.join(looks)}, and are printed plain"
-
-
 class Doubtful(NamedTuple):
     """A value that was taken of a cell, though it is not all that the cell shows: what differs, and how to mend it."""
 
     value: Any
     message: str
     hint: str
-
-
-def number_of(text: str) -> float | Wrong:
-    """The number that a cell's file gives for it."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < 1e300:
-        return Wrong(f"{shortened(text.strip()) or 'the cell'} is no number", "Write the number anew.")
-    return value
-
-
-def date_of(text: str) -> datetime | Wrong:
-    """The date that a cell's file gives for it, as ISO has it."""
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return Wrong(f"{shortened(text) or 'the cell'} is no date", "Write the date anew.")
 
 
 Held = str | Shown | Wrong
@@ -175,11 +151,6 @@ Held = str | Shown | Wrong
 def text_in(held: Held) -> str:
     """What a cell shows, composed (NFC)."""
     return composed(held if isinstance(held, str) else held.text if isinstance(held, Shown) else "")
-
-
-def whole_of(text: str | None, otherwise: int) -> int:
-    """The number that a file gives for a count or an index."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
 Read = tuple["Sheet | None", list[Finding]]
@@ -338,14 +309,3 @@ class _Reading:
         for number in sorted(self.grid.hidden.intersection(self.numbers))[: 10 * _MOST_TOLD]:
             hint = "Show the row, or write 0 copies into it to leave it out."
             self.report(self.at(number, 0), "hidden-row", "the row is hidden, and read all the same", hint, "warning")
-
-
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
-
-
-def column_and_row(reference: str) -> tuple[int, int] | None:
-    """The column from 0 and the row from 1 of a cell such as "C7"; None for what is no cell."""
-    found = _REFERENCE.fullmatch(reference)
-    if found is None:
-        return None
-    return column_of(found[1]), int(found[2])

@@ -52,6 +52,8 @@ def held_in(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
 
 def text_of(value: Any) -> str:
     """A value as text. ValueProblem when that is longer than anything that can be printed."""
+    if type(value) is str:
+        return value
     if not isinstance(value, str | int | float):
         within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
     if isinstance(value, bool):

@@ -89,7 +89,7 @@ def read_yaml(text: str, file: str) -> Value:
     words such as yes or 012, duplicate keys, anchors, aliases, merge keys, tags, several documents, control
     characters, nesting deeper than 40, scalars over 100,000 characters.
     """
-    return _raised(*examine_yaml(text, file))
+    return _value_or_error(*examine_yaml(text, file))
 
 
 def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
@@ -97,10 +97,10 @@ def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
 
     Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
     """
-    return _raised(*examine_yaml_file(path, shown, read))
+    return _value_or_error(*examine_yaml_file(path, shown, read))
 
 
-def _raised(value: Value, findings: Sequence[Finding]) -> Value:
+def _value_or_error(value: Value, findings: Sequence[Finding]) -> Value:
     if findings:
         raise PrintgenError(findings)
     return value
@@ -117,12 +117,12 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[Value, lis
     try:
         # A text has no more values than letters, so that one that is kept cannot be one that is stopped on its way.
         if len(text) <= min(MAX_KEPT, room):
-            held, source, told = _kept(text)
+            held, source, told = _read_kept_text(text)
             own = source.of_file(file)
             value, findings = twin_of(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
         else:
             own = Source(file, text)
-            value, findings = _examined(own, min(MAX_VALUES, room))
+            value, findings = _examine(own, min(MAX_VALUES, room))
         if counted:
             spend("values", len(own.offsets), Where(file))
     except OverLimit as error:
@@ -131,15 +131,15 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[Value, lis
 
 
 @lru_cache(maxsize=128)
-def _kept(text: str) -> tuple[Value, Source, list[Finding]]:
+def _read_kept_text(text: str) -> tuple[Value, Source, list[Finding]]:
     """What a text without a name holds. The studio, and whoever reads many games, reads most files again and again."""
     source = Source("", text)
-    value, findings = _examined(source, MAX_VALUES)
+    value, findings = _examine(source, MAX_VALUES)
     return value, source, findings
 
 
-def _examined(source: Source, most: float) -> tuple[Value, list[Finding]]:
-    reader = _Reader(source, most)
+def _examine(source: Source, most: float) -> tuple[Value, list[Finding]]:
+    reader = YamlReader(source, most)
     value = reader.read()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
@@ -147,19 +147,19 @@ def _examined(source: Source, most: float) -> tuple[Value, list[Finding]]:
 def examine_yaml_file(path: Path, shown: str, read: Read = read_file) -> tuple[Value, list[Finding]]:
     """Read as `read_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
-    def refused(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
+    def refusal(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
         return None, [Finding("error", Where(shown, line, column), message, hint, code)]
 
     try:
         data = read(path, "yaml")
     except Refused as error:
-        return refused(error.code, error.message, error.hint)
+        return refusal(error.code, error.message, error.hint)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return refused("not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.", *place)
+        return refusal("not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.", *place)
     return examine_yaml(text, shown, not path.is_relative_to(templates_folder()))
 
 
@@ -167,8 +167,10 @@ class _StopReadingError(Exception):
     """Nothing after this place can be read."""
 
 
-class _Reader:
+class YamlReader:
     """Builds the values of one text from its events, and gathers what is wrong with them."""
+
+    drops_nulls = False
 
     def __init__(self, source: Source, most: float) -> None:
         self.source, self.most = source, most
@@ -184,14 +186,14 @@ class _Reader:
             for match in control.finditer(text):
                 message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
                 self.report(match.start(), "control-character", message, "Remove it.")
-            return self.parsed(control.sub(" ", text), len(self.findings))
+            return self.parse(control.sub(" ", text), len(self.findings))
         except _StopReadingError:
             return None
         except yaml.YAMLError as error:
             self.findings.append(syntax_finding(error, self.source))
             return None
 
-    def parsed(self, text: str, found: int) -> Value:
+    def parse(self, text: str, found: int) -> Value:
         """The value of the text; the first `found` findings are not of its reading."""
         try:
             self.next = Parser(text).get_event
@@ -202,7 +204,7 @@ class _Reader:
             if error.problem_mark is None or "nesting depth" not in str(error.problem):
                 raise
             del self.findings[found:]
-            return self.parsed(text[: error.problem_mark.index], found)
+            return self.parse(text[: error.problem_mark.index], found)
 
     def document(self) -> Value:
         self.next()
@@ -259,7 +261,7 @@ class _Reader:
                 value = plain.get(event.value, _UNKNOWN)
             if value is _UNKNOWN:
                 value = self.value(event, depth)
-            if name is None:
+            if name is None or (value is None and self.drops_nulls):
                 continue
             if name in result:
                 self.duplicate(key, name, offsets[2 * list(result).index(name)])
@@ -327,7 +329,8 @@ class _Reader:
         return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
-        lines = f"on line {self.source.where(first).line} and again on line {key.start_mark.line + 1}"
+        line, again = self.source.where(first).line, self.source.where(key.start_mark.index).line
+        lines = f"on line {line} and again on line {again}" if line != again else f"twice on line {line}"
         message = f'the key "{shortened(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 

@@ -87,33 +87,41 @@ class Deck:
     @cached_property
     def dossiers(self) -> tuple[DeckCard, ...]:
         """The cards with their sums, which are not drawn up again for a record that the deck had before."""
-        before = self.guidelines.drawn_up.get(self.product.name, {})
-        cards = {id(record): before.get(id(record)) for record in self.product.records}
-        made = {id(one): cards[id(one)] or DeckCard(self.guidelines, one) for one in self.product.records}
+        before: dict[object, DeckCard] = {
+            card.record.key: card for card in self.guidelines.drawn_up.get(self.product.name, ())
+        }
+        known = ((record, before.get(record.key)) for record in self.product.records)
+        made = tuple(
+            card if card and card.record is record else DeckCard(self.guidelines, record) for record, card in known
+        )
         self.guidelines.drawn_up[self.product.name] = made
-        return tuple(made[id(record)] for record in self.product.records)
+        return made
 
     @cached_property
     def own(self) -> tuple[Dossier, ...]:
         """Those of the user's own cards, which do not stand in the game's list."""
-        listed = self.product.list_file
-        shown = shown_name(listed) if listed else None
-        return tuple(card for card in self.dossiers if card.record.where.file != shown)
+        return tuple(card for card in self.dossiers if not self._lists(card))
 
     @cached_property
     def printed(self) -> tuple[Dossier, ...]:
         """Those of the game's own list."""
-        own = {id(card) for card in self.own}
-        return tuple(card for card in self.dossiers if id(card) not in own)
+        return tuple(card for card in self.dossiers if self._lists(card))
+
+    def _lists(self, card: DeckCard) -> bool:
+        """Whether a card stands in the game's list."""
+        listed = self.product.list_file
+        return listed is not None and card.record.where.file == shown_name(listed)
 
 
 def decks_of(game: Game) -> list[Deck]:
     """The products of a game that have guidelines, each list of cards once."""
-    decks: dict[object, Deck] = {}
+    decks: dict[object, list[Deck]] = {}
     for product in game.products.values():
-        if isinstance(product.loaded, Deck):
-            decks.setdefault((product.records_in or product.name, id(product.loaded.guidelines)), product.loaded)
-    return list(decks.values())
+        if isinstance(deck := product.loaded, Deck):
+            same = decks.setdefault(product.records_in or product.name, [])
+            if not any(deck.guidelines is other.guidelines for other in same):
+                same.append(deck)
+    return [deck for same in decks.values() for deck in same]
 
 
 def check_decks(game: Game) -> Iterator[Finding]:
@@ -299,17 +307,17 @@ def _compared(deck: Deck) -> Iterator[Finding]:
             alike.setdefault(worth, []).append(record)
     # Records that share their name have their line with it.
     count = Counter(record.name for record in records)
-    labels = {id(r): r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}
+    labels = {r.key: r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}
     for worth, same in alike.items():
         if len(same) > 1:
             told = ", ".join(f"{s.label} {v}" for s, v in zip(deck.guidelines.stats.values(), worth.stats, strict=True))
             if abilities:
                 told += f" and {', '.join(sorted(worth.abilities)) or f'no {abilities.word}'}"
-            yield _info(same[0].where, "twins", f"{', '.join(labels[id(r)] for r in same)}: all have {told}")
+            yield _info(same[0].where, "twins", f"{', '.join(labels[r.key] for r in same)}: all have {told}")
     for worth, same in alike.items():
         better = next((others for other, others in alike.items() if other is not worth and other.covers(worth)), [])
         for record in same if better else ():
-            yield _info(record.where, "dominated", f"{labels[id(record)]} is never better than {labels[id(better[0])]}")
+            yield _info(record.where, "dominated", f"{labels[record.key]} is never better than {labels[better[0].key]}")
 
 
 def _info(where: Where, code: str, message: str) -> Finding:

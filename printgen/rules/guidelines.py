@@ -253,8 +253,8 @@ class Guidelines(Part):
         return self
 
     @cached_property
-    def drawn_up(self) -> dict[str, dict[int, Any]]:
-        """The dossiers of each deck that follows them, as it last was, by what tells its records apart."""
+    def drawn_up(self) -> dict[str, tuple[Any, ...]]:
+        """The dossiers of each deck that follows them, as it last was."""
         return {}
 
     @cached_property

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printgen.base.errors import Where
 from printgen.game.records import Game, Record
 from printgen.rules.decks import Deck, totals_of
 from printgen.rules.guidelines import CardField
@@ -14,8 +15,9 @@ SHOWN = 10
 """How many of the strongest and of the weakest cards are listed."""
 
 Data = dict[str, Any]
-Worth = Mapping[int, tuple[float, float]]
-"""What cards are worth, by the id of their records: the change of the chance to win a fight, and how far it is off."""
+Worth = Mapping[tuple[Where, str], tuple[float, float]]
+"""What cards are worth, by the keys of their records: the change of the chance to win a fight, and how far it is off.
+"""
 
 
 class Words(NamedTuple):
@@ -62,7 +64,7 @@ def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = (), 
     cards = [_cards(deck) for deck in decks]
     known = worth or {}
     everybody = [card for own in cards for card in own]
-    ids = {id(record) for record in wanted}
+    asked = {record.key for record in wanted}
     keys = (*decks[0].guidelines.stats, "total")
     team = decks[0].guidelines.report.team
     note = f"A team is {team} cards drawn at random: its mean strength is {team} x the mean of the stat."
@@ -80,7 +82,7 @@ def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = (), 
             }
             for deck, own in zip(decks, cards, strict=True)
             for card in own
-            if id(card.record) in ids
+            if card.record.key in asked
         ],
     }
 
@@ -132,10 +134,10 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
 
 def _worth(cards: Sequence[_Card], worth: Worth) -> Data:
     """The cards of a deck that are worth most and least, with their ranks by their sums; none if nothing is known."""
-    known = [card for card in cards if id(card.record) in worth]
+    known = [card for card in cards if card.record.key in worth]
     if not known:
         return {}
-    ranked = sorted(known, key=lambda card: (-worth[id(card.record)][0], card.record.name))
+    ranked = sorted(known, key=lambda card: (-worth[card.record.key][0], card.record.name))
     rows = [
         {**card.row, **_worth_of(card, cards, worth), "by_sum": _rank(card.numbers[-1], cards, -1)} for card in ranked
     ]
@@ -144,10 +146,10 @@ def _worth(cards: Sequence[_Card], worth: Worth) -> Data:
 
 def _worth_of(card: _Card, others: Sequence[_Card], worth: Worth) -> Data:
     """What a card is worth, how far off that is, and its rank by it among others."""
-    found = worth.get(id(card.record))
+    found = worth.get(card.record.key)
     if found is None:
         return {}
-    better = sum(other.record.copies for other in others if worth.get(id(other.record), (-9.0, 0.0))[0] > found[0])
+    better = sum(other.record.copies for other in others if worth.get(other.record.key, (-9.0, 0.0))[0] > found[0])
     return {"worth": {"value": round(found[0], 4), "off": round(found[1], 4), "rank": 1 + better}}
 
 

@@ -64,7 +64,7 @@ class Press:
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
         self.words = sheet_words(options.library).margins
-        self._made: dict[object, tuple[Any, object]] = {}
+        self._made: dict[object, Any] = {}
         self._edging = options.library.outline(options.look)
         label, scale = self.label(1, False)[0], self.words.scale
         hint = "Use plain letters in the titles of the game and the product."
@@ -78,24 +78,21 @@ class Press:
         told = " ".join((*cuts, self.words.by_hand, self.words.by_punch, *piles))
         refuse_missing(told, FONT, options.where, f"in the margins stands how to cut, '{told}'", hint)
 
-    def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
-        """What is kept under a key, made when it is first asked for; `of` is what the key has the id of.
-
-        That is held on to, so that nothing else is given its id.
-        """
+    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
+        """What is kept under a key, made when it is first asked for."""
         if key not in self._made:
-            self._made[key] = (make(), of)
-        made: _Made = self._made[key][0]
+            self._made[key] = make()
+        made: _Made = self._made[key]
         return made
 
     def picture(self, drawing: Drawing, reach: Sides) -> Group:
-        """A picture that shows `reach` of its bleed; drawings are told apart by identity, which is quick."""
-        return self._once((id(drawing), reach), lambda: self._clip(drawing, reach), drawing)
+        """A picture that shows `reach` of its bleed."""
+        return self._once((drawing, reach), lambda: self._clip(drawing, reach))
 
     def _clip(self, drawing: Drawing, reach: Sides) -> Group:
         """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._once(id(drawing), lambda: Group(drawing.items), drawing)
+        group = self._once(drawing, lambda: Group(drawing.items))
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
@@ -103,14 +100,14 @@ class Press:
         """A picture of which a window shows."""
 
         def made() -> Group:
-            return Group((Place(self._once(id(drawing), lambda: Group(drawing.items), drawing)),), window)
+            return Group((Place(self._once(drawing, lambda: Group(drawing.items))),), window)
 
-        return self._once((id(drawing), window), made, drawing)
+        return self._once((drawing, window), made)
 
     def cut(self, outline: Outline) -> Group:
         """The line to cut along, which shows on dark ground, too."""
         lines = (Path(outline, None, HALO), Path(outline, None, MARK))
-        return self._once(("cut", id(outline)), lambda: Group(lines), outline)
+        return self._once(("cut", outline), lambda: Group(lines))
 
     def lines(self, put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], cut: bool = True) -> list[Item]:
         """The lines to `cut` along, and where a punch rounds corners, of pieces on a page; none lies in its margins."""

@@ -90,7 +90,9 @@ class SheetWords(Part):
     turning: dict[str, Line] = Field(
         description="words for the faces of the guide sheet of backs that are printed by hand, which see them as words"
     )
-    printers: dict[str, Line] = Field(description="words for the faces of the page of scales, which see them as words")
+    printers: dict[str, Line] = Field(
+        description="words for the faces of the calibration page, which see them as words"
+    )
 
 
 def sheet_words(library: Library) -> SheetWords:

@@ -16,7 +16,7 @@ from printgen.build.live import SAFE, cut_out, path_of, with_bleed
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.editing.forms import GameText, as_data, findings_in, mends_of, texts_of
-from printgen.editing.merging import digest
+from printgen.editing.list_files import digest
 from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for

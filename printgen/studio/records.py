@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 from starlette.requests import Request
@@ -17,11 +17,9 @@ from printgen.api import LiveGame, Settings
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.editing.drafts import Drafted, drafted
 from printgen.editing.forms import form_of
-from printgen.editing.merging import (
-    Choices,
+from printgen.editing.list_files import (
     ListText,
     lists_of,
-    merged_fields,
     names_of,
     paths_of,
     place_of,
@@ -95,7 +93,7 @@ def _lists(request: Request) -> Plain:
 
 
 def _list_told(at: At, one: ListText) -> Plain:
-    why = "Change it in your spreadsheet; what is shown here follows." if one.form == "book" else ""
+    why = "Change it in the program that made it; what is shown here follows." if one.form == "other" else ""
     if at.game.built_in and not one.own:
         why = "This came with printgen, and stays as it is. What you change is saved as a card of your own."
     about = {"file": one.shown, "own": one.own, "written": one.form, "hash": one.hash, "there": one.before is not None}
@@ -196,17 +194,13 @@ ROUTES: tuple[BaseRoute, ...] = (
 
 
 class SaveAsk(ActionRequest):
-    """A record to save: where it stood, with what hash of the list and which values; None for a new one.
-
-    `choices` settle what somebody else has changed meanwhile, by its field, or by "" for the whole record.
-    """
+    """A record to save: its place, the hash of its list and its values as they were read; None for a new one."""
 
     list: Place = 0
     index: Place | None = None
     hash: Hash = ""
     was: Values | None = None
     values: Values
-    choices: dict[Name, Literal["mine", "theirs", "both"]] | None = None
 
 
 class ChangeAsk(ActionRequest):
@@ -248,14 +242,14 @@ def _save(request: Request, asks: SaveAsk) -> Plain:
                 changes = [*differences(one.records[known], values, (known,))]
             else:
                 changes = [Insert((index,), values)]
-            merged = False
+            other = False
         else:
-            index, changes, merged = _settled(one, asks, values)
+            index, changes, other = _place_and_changes(one, asks, values)
         _stop_on_mistakes(at, one, index, values, settings_in(request))
         if changes:
-            data, name = one.changed(changes), str(values.get("name", ""))
+            data, name = one.with_changes(changes), str(values.get("name", ""))
             written(workshop, at.name, at.game, one.path, data, one.before, name)
-        return {**_after(request, at, one.path), "index": index, "copied": copied, "merged": merged}
+        return {**_after(request, at, one.path), "index": index, "copied": copied, "others": other}
 
 
 def _stop_on_mistakes(at: At, one: ListText, index: int, values: Mapping[str, Any], settings: Settings) -> None:
@@ -266,10 +260,10 @@ def _stop_on_mistakes(at: At, one: ListText, index: int, values: Mapping[str, An
         raise PrintgenError([found for found in made.findings if found.severity == "error"])
 
 
-def _settled(one: ListText, asks: SaveAsk, values: Mapping[str, Any]) -> tuple[int, list[Change], bool]:
-    """Where a record stands now and what to change of it, and whether somebody else was at the list meanwhile.
+def _place_and_changes(one: ListText, asks: SaveAsk, values: Mapping[str, Any]) -> tuple[int, list[Change], bool]:
+    """Where a record is now and what to change of it, and whether somebody else was at the list meanwhile.
 
-    Conflict where they were at the same record, and nobody has chosen yet.
+    Conflict where they were at the same record.
     """
     assert asks.was is not None and asks.index is not None
     name = str(asks.was.get("name", ""))
@@ -277,23 +271,10 @@ def _settled(one: ListText, asks: SaveAsk, values: Mapping[str, Any]) -> tuple[i
         return asks.index, [*differences(one.records[asks.index], values, (asks.index,))], False
     index = one.number_of(name, asks.index)
     theirs = one.records[index] if index >= 0 else None
-    if theirs is not None and same(theirs, asks.was):
+    if theirs is not None and (same(theirs, asks.was) or same(theirs, values)):
         return index, [*differences(theirs, values, (index,))], True
-    choices: Choices = {(name, field): side for field, side in (asks.choices or {}).items()}
     about = {"kind": "record", "list": asks.list, "hash": one.hash, "index": index, "file": one.shown, "name": name}
-    if theirs is None:
-        if choices.get((name, "")) == "mine":
-            return len(one.records), [Insert((len(one.records),), dict(values))], True
-        raise Conflict({**about, "base": asks.was, "mine": values, "theirs": None, "conflicts": []})
-    made, conflicts = merged_fields(name, asks.was, values, theirs, choices)
-    if asks.choices is None or conflicts:
-        fields = [
-            {"field": c.field, "base": c.base, "mine": c.mine, "theirs": c.theirs, "both": c.joined} for c in conflicts
-        ]
-        raise Conflict(
-            {**about, "base": asks.was, "mine": values, "theirs": theirs, "merged": made, "conflicts": fields}
-        )
-    return index, [*differences(theirs, made, (index,))], True
+    raise Conflict({**about, "mine": values, "theirs": theirs})
 
 
 def _after(request: Request, at: At, path: Path) -> dict[str, Any]:
@@ -327,7 +308,7 @@ def _changed(request: Request, asks: ChangeAsk, change: Change, label: str) -> P
         if one.hash != asks.hash or asks.index >= len(one.records) or asks.to >= max(len(one.records), 1):
             about = {"kind": "stale", "file": one.shown, "hash": one.hash}
             raise Conflict({**about, "names": [*names_of(one)]})
-        data = one.changed([change])
+        data = one.with_changes([change])
         written(workshop, at.name, at.game, one.path, data, one.before, label.format(name=asks.name))
         return _after(request, at, one.path)
 

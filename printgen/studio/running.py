@@ -55,7 +55,7 @@ _LAYING = {
     "--proof": _FLAG, "--back-marks": _FLAG, "--stack": _WORD, "--printer": _TEXT, "--look": _WORD,
     "--variant": _WORD, "--seed": _NUMBER,
 }  # fmt: skip
-_WORKING = {"--jobs": _NUMBER, "--resume": _FLAG}
+_WORKING = {"--jobs": _NUMBER}
 _FIGHTING = {"--units": r"[0-9]{1,2}(v[0-9]{1,2})?", "--terrain": _WORD, "--samples": _NUMBER, "--seed": _NUMBER,
              "--rule": _NAMED}  # fmt: skip
 _PLAYING = {"--games": _NUMBER, "--seed": _NUMBER, "--policy": _WORD, "--board-arrangement": _WORD, "--rule": _NAMED}
@@ -71,8 +71,7 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
         "--poster": _FLAG, "--tiles": _FLAG, "--paper": _WORD, "--rows": _NUMBER, "--columns": _NUMBER,
         "--amount": _NAMED, "--lock": _LOCK, "--unlock": _SPACE, "--by-hand": _TEXT,
     },
-    ("report",): {"--card": _CARD, "--exact": _FLAG, "--games": _NUMBER, "--seed": _NUMBER, "--jobs": _NUMBER,
-                  "--paper": _WORD},
+    ("report",): {"--card": _CARD, "--exact": _FLAG, "--seed": _NUMBER, "--paper": _WORD},
     ("lab", "game"): {**_PLAYING, **_WORKING, "--against": _WORD},
     ("lab", "rules"): {**_PLAYING, **_WORKING, "--of": _WORDS, "--together": _NUMBER},
     ("lab", "decks"): {**_FIGHTING, **_WORKING},

@@ -37,9 +37,6 @@ from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_fi
 from printgen.base.names import visible
 from printgen.reading.part import adapter
 
-if sys.platform != "win32":
-    import fcntl
-
 File = tuple[Path, bytes]
 """Where a file goes, and what it holds."""
 
@@ -323,19 +320,24 @@ def _alone(root: Path) -> Iterator[None]:
 
 def _lock(root: Path) -> int | None:
     """What keeps others out until it is closed or its program has ended; None while another has it."""
-    if not root.exists():
-        root.mkdir(parents=True, exist_ok=True)
+    from filelock import lock_descriptor
+
+    root.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
-        with suppress(FileExistsError, PermissionError):
-            return os.open(root / f"{_PREFIX}lock", os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_TEMPORARY)
-        return None
-    handle = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
+        # Folders cannot be opened there: a file stands for this one, and goes when it is closed.
+        try:
+            handle = os.open(root / f"{_PREFIX}lock", os.O_CREAT | os.O_RDWR | os.O_TEMPORARY)
+        except PermissionError:
+            return None  # It is just being closed.
+    else:
+        handle = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # A build that fails takes away the folder that it made, in which another may have waited.
-        if os.path.samestat(os.fstat(handle), root.stat()):
+        if lock_descriptor(handle, blocking=False) and (
+            # A build that fails takes away the folder that it made, in which another may have waited.
+            sys.platform == "win32" or os.path.samestat(os.fstat(handle), root.stat())
+        ):
             return handle
-    except (BlockingIOError, FileNotFoundError):
+    except FileNotFoundError:
         pass
     except OSError:
         return handle  # Folders cannot be locked here, and nobody is kept out.

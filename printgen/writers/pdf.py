@@ -109,7 +109,7 @@ class _Operators:
         self._clear: set[str] = set()
         self._used: set[str] = set()
         self._images: dict[tuple[bytes, bytes], str] = {}
-        self._outlines: dict[int, tuple[Outline, str]] = {}
+        self._outlines: dict[Outline, str] = {}
         self._texts: dict[Text, str] = {}
         self._writes: dict[type, Any] = {
             Text: self._text, Place: self._place, Path: self._path, Rect: self._rect, Image: self._image
@@ -170,11 +170,10 @@ class _Operators:
         return f"/{name} Do"
 
     def _outline(self, outline: Outline) -> str:
-        known = self._outlines.get(id(outline))
+        known = self._outlines.get(outline)
         if known is None:
-            # The outline is kept beside its text, so that its id cannot be given to another one.
-            known = self._outlines[id(outline)] = (outline, path_text(outline, _STEPS))
-        return known[1]
+            known = self._outlines[outline] = path_text(outline, _STEPS)
+        return known
 
     def _path(self, item: Path) -> str:
         return self._painted(item, self._outline(item.outline), "*" if item.even_odd else "")
@@ -231,7 +230,7 @@ class _Operators:
         return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
 
     def _place(self, item: Place) -> str:
-        group = item.group
+        group = item.group.drawn
         matrix = "" if item.matrix == IDENTITY else f"{numbers(item.matrix)} cm "
         if not group.plain:
             if group not in self._forms and not _alone(group):

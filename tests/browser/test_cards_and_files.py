@@ -43,12 +43,12 @@ def test_two_windows_at_one_card_lose_nothing(studio: Opened) -> None:
     first.page.get_by_text("As it is saved.").wait_for()
     second.expects(409)
     save(second)
-    merge = second.page.get_by_role("dialog", name="Changed in two places")
-    merge.get_by_label("Theirs").check()
-    merge.get_by_role("button", name="Save this").click()
+    both = second.page.get_by_role("dialog", name="Changed in two places")
+    both.get_by_role("row", name="Taste 8 3").wait_for()
+    both.get_by_role("button", name="Keep mine").click()
     second.page.get_by_text("As it is saved.").wait_for()
     text = (studio.game / "heroes.yaml").read_text(encoding="utf-8")
-    assert "taste: 8" in text and "Whisk." in text
+    assert "taste: 3" in text and "taste: 8" not in text and "Whisk." in text
     assert not second.axe()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bookmaking import SHEET, ods, packed, parts, respun, small, small_ods, xlsx
+from bookmaking import SHEET, packed, respun, small, xlsx
 from data_mistakes import game
 from mistake import Mistake
 
@@ -16,7 +16,7 @@ def book(
     file: str = "things.xlsx",
 ) -> Mistake:
     """A mistake in a workbook, or in what the product says of it."""
-    own = content if isinstance(content, bytes) else (ods if ".ods" in file else xlsx)({"Things": content})
+    own = content if isinstance(content, bytes) else xlsx({"Things": content})
     return Mistake(name, {"game.yaml": game(f"'{file}'", more), file.partition("#")[0]: own}, told, hint)
 
 
@@ -27,13 +27,6 @@ MISTAKES = [
         [_HEAD, ["One", "lots"]],
         'things.xlsx:Things!B2: error: power should be a whole number, not the text "lots"',
         "Write a whole number here.",
-    ),
-    book(
-        "a number that is none in ODS",
-        [_HEAD, ["One", "lots"]],
-        'things.ods:Things!B2: error: power should be a whole number, not the text "lots"',
-        "Write a whole number here.",
-        file="things.ods",
     ),
     book(
         "a broken number in a workbook",
@@ -54,25 +47,11 @@ MISTAKES = [
         'Declare the field, or write columns: {"Remarks": none} in game.yaml to leave it out.',
     ),
     book(
-        "a column with a slip in ODS",
-        [["name", "Pwoer"], ["One", 3]],
-        'things.ods:Things!B1: error: the column "Pwoer" is no field of the records',
-        "Did you mean 'power'? Or write columns: {\"Pwoer\": none} in game.yaml to leave it out.",
-        file="things.ods",
-    ),
-    book(
         "a sheet that is not there",
         small(),
         'game.yaml:12:42: error: the workbook has no sheet "Thinks"',
         "Did you mean 'Things'?",
         file="things.xlsx#Thinks",
-    ),
-    book(
-        "a sheet that is not there in ODS",
-        small_ods(),
-        'game.yaml:12:42: error: the workbook has no sheet "Spells"',
-        "Use one of: Things.",
-        file="things.ods#Spells",
     ),
     book("a sheet without a list", [[]], 'things.xlsx: error: the sheet "Things" is empty', "Write a row of headers."),
     book(
@@ -80,13 +59,6 @@ MISTAKES = [
         [_HEAD, ["One", "=1+2"]],
         "things.xlsx:Things!B2: error: the formula has no result in the file",
         "Open the workbook in its program, and save it once.",
-    ),
-    book(
-        "a formula that nobody worked out in ODS",
-        [_HEAD, ["One", "=1+2"]],
-        "things.ods:Things!B2: error: the formula has no result in the file",
-        "Open the workbook in its program, and save it once.",
-        file="things.ods",
     ),
     book(
         "a formula that failed",
@@ -129,25 +101,42 @@ MISTAKES = [
         "a CSV that is called a workbook",
         b"name,power\nOne,3\n",
         "things.xlsx: error: the file is no workbook",
-        "Save it as XLSX, ODS or CSV.",
+        "Save it as XLSX or CSV.",
     ),
     book(
         "an ODS that is called XLSX",
-        small_ods(),
-        "things.xlsx: error: the file is no workbook of the format XLSX",
-        "Save it anew as XLSX, or as CSV.",
+        packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": b"<a/>"}),
+        "things.xlsx: error: the file is a workbook of the format ODS",
+        "Save it as XLSX or CSV.",
     ),
     book(
-        "a text that is called ODS",
-        packed({**parts(small_ods()), "mimetype": b"application/vnd.oasis.opendocument.text"}),
-        "things.ods: error: the file is no workbook of the format ODS",
-        "Save it anew as ODS, or as CSV.",
+        "an ODS",
+        b"x",
+        "game.yaml:12:42: error: list: a list cannot be a file of the kind ODS",
+        "Save it as XLSX or CSV.",
         file="things.ods",
+    ),
+    book(
+        "a workbook of the strict kind",
+        respun(
+            small(),
+            "xl/workbook.xml",
+            b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+            b"http://purl.oclc.org/ooxml/spreadsheetml/main",
+        ),
+        "things.xlsx: error: the file is a workbook of the format Strict Open XML",
+        "Save it as an ordinary XLSX, which programs call Excel Workbook, or as CSV.",
+    ),
+    book(
+        "an archive that is no workbook",
+        packed({"readme.txt": b"x"}),
+        "things.xlsx: error: the file is no workbook of the format XLSX",
+        "Save it as XLSX or CSV.",
     ),
     book(
         "a sheet of a CSV",
         b"name,power\nOne,3\n",
-        "game.yaml:12:42: error: list: only XLSX and ODS have sheets",
+        "game.yaml:12:42: error: list: only a workbook (XLSX) has sheets",
         'Write "things.csv" alone.',
         file="things.csv#Things",
     ),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 from pairwise import cases
+from PIL import Image
 from places import SAMPLES
 
 from printgen.base.errors import Finding, UsageError
@@ -192,6 +193,19 @@ def test_a_card_that_is_not_printed_now_has_a_picture_all_the_same() -> None:
     job, deck = go_joe()
     draft = drafted(job, deck, "Lightfoot", {**plain(deck.records[5].source), "copies": 0})
     assert draft.piece is not None and not draft.findings
+
+
+def test_a_card_of_ones_own_finds_the_picture_beside_its_list(tmp_path: Path) -> None:
+    own = tmp_path / "go-joe"
+    own.mkdir()
+    Image.new("RGB", (300, 280), "#806040").save(own / "me.png")
+    card = "- {name: Kite, service: GJ, role: Scout, skills: [], fp: 0, cc: 3, tac: 3, weapons: [], traits: []"
+    (own / "joe-deck.yaml").write_text(f"{card}, art: me.png}}\n", encoding="utf-8")
+    (job,) = load(["go-joe"], cards=tmp_path)
+    deck = job.game.products["joe-deck"]
+    kite = next(record for record in deck.records if record.name == "Kite")
+    draft = drafted(job, deck, "Kite", {**plain(kite.source), "role": "Old Scout"})
+    assert draft.record is not None and not [found for found in draft.findings if found.severity == "error"]
 
 
 def test_a_card_that_breaks_a_rule_is_told_of_it() -> None:

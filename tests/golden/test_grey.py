@@ -55,6 +55,14 @@ def test_terrains_have_icons_of_their_own() -> None:
     assert len({terrains[name].file.icon for name in TERRAINS}) == len(TERRAINS)
 
 
+@pytest.mark.parametrize(
+    ("eyes", "color", "seen"),
+    [("red-blind", "#0000FF", "#0059FF"), ("green-blind", "#FFFF00", "#FFFA31"), ("blue-blind", "#FF0000", "#FF000F")],
+)
+def test_no_colour_is_seen_stronger_than_light_can_be(eyes: str, color: str, seen: str) -> None:
+    assert as_seen(color, eyes) == seen
+
+
 @pytest.mark.parametrize("eyes", EYES)
 def test_what_colour_blind_eyes_see_is_as_light_as_it_was_and_has_fewer_colours(eyes: str) -> None:
     assert [as_seen(color, eyes) for color in ("#000000", "#FFFFFF")] == ["#000000", "#FFFFFF"]

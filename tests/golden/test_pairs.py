@@ -23,8 +23,8 @@ from whole import composed
 from printgen.build.printed import Pieces
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
-from printgen.sheets.printers import profiles as known
-from printgen.sheets.printers.profiles import Profile, Scale, Shift, Side, Stack
+from printgen.sheets import printers as known
+from printgen.sheets.printers import PageShift, PrinterProfile, ScaleFactors, SideProfile, StackOrder
 
 NEAR = 0.05
 WAYS = ("long", "short", "fold", "split", "manual")
@@ -173,15 +173,17 @@ def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str],
     """Makes known some printers that move, turn and scale both sides, each in its own way."""
     monkeypatch.setenv("PRINTGEN_CONFIG", str(tmp_path))
     front, back = (
-        Side(scale=Scale(across=f.across, down=f.down), shift=Shift(right=f.right, down=f.below), skew=f.turn)
+        SideProfile(
+            scale=ScaleFactors(across=f.across, down=f.down), shift=PageShift(right=f.right, down=f.below), skew=f.turn
+        )
         for f in (FRONT, BACK)
     )
 
     def keep(paper: str) -> None:
-        known.keep("long", Profile(paper=paper, front=front, back=back))
-        known.keep("short", Profile(paper=paper, duplex="short", front=front, back=back))
-        stack = Stack(printed="up", head="first")
-        known.keep("long-hand", Profile(paper=paper, front=front, back=back, stack=stack))
+        known.save("long", PrinterProfile(paper=paper, front=front, back=back))
+        known.save("short", PrinterProfile(paper=paper, duplex="short", front=front, back=back))
+        stack = StackOrder(printed="up", head="first")
+        known.save("long-hand", PrinterProfile(paper=paper, front=front, back=back, stack=stack))
 
     return keep
 

@@ -8,10 +8,6 @@ GLOSSARY = (
     "tables:\n", "tables:\n  terms: {file: terms.yaml, fields: {long: text}}\n",
 )  # fmt: skip
 _EMPTY_ENTRIES = '{"products": [' + '{"name": "a"},' * 200_000 + "{}]}"
-_HEADER = (
-    f'{{"printgen":"0.1.0","work":"decks","results":1,"digest":"{"0" * 16}","first":1,"count":2000,"chunk":500,'
-    '"about":{ABOUT}}\n'
-)
 NIGHT = {"templates/looks/night.yaml": "colors: {nobody: ink}\n"}
 
 
@@ -55,12 +51,6 @@ PACKS = [
         edited("kitchen-heroes", "game.yaml", "title: Kitchen", "checks: [" + "{}," * 30_000 + "]\ntitle: Kitchen"),
         Told("missing-key", "game.yaml"),
         slow=True,
-    ),
-    Pack(
-        "attack: results whose first line has ten million brackets",
-        lambda game: write(game, {"results.jsonl": _HEADER.replace("ABOUT", '"x":[' + "[]," * 10_700_000 + "1]")}),
-        Told("no-results"),
-        ("lab", "merge", "{game}/results.jsonl", "--json"),
     ),
     _idle("rect: {w: 9, h: 9, fill: ink, pattern-color: paper}", "pattern-color"),
     _idle("rect: {w: 9, h: 9, fill: ink, width: 2}", "width"),

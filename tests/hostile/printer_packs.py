@@ -9,6 +9,7 @@ from packs import Make, Pack, Told, both, tiny
 PRINT = ("build", "{game}", "--out", "{out}", "--printer", "mine", "--json")
 CONFIG = {"PRINTGEN_CONFIG": "../config"}
 GOOD = "paper: letter\n"
+TRUE = ("--back", "5", "5", "180", "240")
 
 
 def _file(prepare: Callable[[Path], object], name: str = "printers/mine.yaml") -> Make:
@@ -50,10 +51,10 @@ PACKS = [
     _pack("its folder is a loop", _file(lambda path: path.symlink_to("printers"), "printers"), "unreadable-file"),
     _pack("a name that leads out", _text(GOOD), "usage", (*PRINT[:4], "--printer", "../printers/mine", "--json")),
     _pack("a name with a zero", _text(GOOD), "usage", (*PRINT[:4], "--printer", "mi\x1bne", "--json")),
-    _pack("readings from a device", _text(GOOD), "irregular-file",
-          ("printers", "read", "mine", "--from", "/dev/zero", "--json")),
-    _pack("readings of great numbers", _text("ruler: {A: {across: 1e308}}\n"), "loose-scalar",
-          ("printers", "read", "mine", "--from", "../config/printers/mine.yaml", "--json")),
+    _pack("readings of great numbers", _text(GOOD), "usage",
+          ("printers", "read", "mine", "--front", "1e308", "nan", "5", "5", *TRUE, "--json")),
+    _pack("readings that turn the terminal", _text(GOOD), "usage",
+          ("printers", "read", "mine", "--front", "\x1b[2J", "5", "180", "240", *TRUE, "--json")),
     _pack("a paper like a stamp", _text(GOOD), "does-not-fit",
           ("printers", "calibrate", "mine", "--paper", "1x1mm", "--out", "{out}", "--json")),
 ]  # fmt: skip

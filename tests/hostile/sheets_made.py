@@ -7,7 +7,7 @@ import random
 import re
 from functools import cache
 
-from bookmaking import ods, packed, parts, xlsx
+from bookmaking import packed, parts, xlsx
 from packs import BUILD, CHECK, TINY, tiny
 from spoiled import WRONG, Trial
 
@@ -26,7 +26,7 @@ _ODD = (
     "", " ", "x", "007", "1e9", "-1", "1,5", "a|b|c", "|", "\\|", '"', '""', "\n", "\r", "\t", ";", ",", "=1+1", "TRUE",
     "2024-07-03", "50%", "\ufeff", "\u2028", "\x07", "🙂", "none", "{{ x }}", "*a", ":x:", "9" * 400, "a" * 2100,
 )  # fmt: skip
-_WRAPS = ("a.csv", "a.tsv", "a.json", "a.xlsx", "a.ods", "a.xlsx#A", "a.xlsm")
+_WRAPS = ("a.csv", "a.tsv", "a.json", "a.xlsx", "a.xlsx#A", "a.xlsm")
 _COLUMNS = (
     "",
     "",
@@ -58,7 +58,7 @@ def _written(rng: random.Random, name: str, rows: list[list[object]]) -> bytes:
         text = rng.choice(("\n", "\r\n")).join(gap.join(row) for row in held)
         return text.encode(rng.choice(("utf-8", "utf-8", "utf-8", "utf-16", "cp1252")), "replace")
     plain = [[re.sub(r"[\x00-\x1f]", "", held) if isinstance(held, str) else held for held in row] for row in rows]
-    return (ods if ".ods" in name else xlsx)({"A": plain})
+    return xlsx({"A": plain})
 
 
 @cache

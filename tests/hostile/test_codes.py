@@ -17,7 +17,6 @@ AS_TEXT = {
     "cards-of-the-game": "are not taken for your own",
     "changed-meanwhile": "changed meanwhile",
     "clash": "looks like",
-    "disagreeing-readings": "does not agree",
     "lock-twice": "which is more than a ground and a power-up",
     "locked-base": "is locked, but the joe-base lies there",
     "locked-start": "but start zone a lies there",

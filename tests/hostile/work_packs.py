@@ -215,7 +215,7 @@ PACKS = [
     Pack(
         "work: keywords of many ways",
         tiny({"game.yaml": f"{TINY['game.yaml']}keywords:\n{_PATTERNS}"}),
-        Told("over-limit", "game.yaml", "{1,60}x/"),
+        Told("bad-pattern", "game.yaml", "all patterns together"),
         slow=True,
     ),
     Pack(

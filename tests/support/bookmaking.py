@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -24,43 +23,6 @@ def xlsx(sheets: Mapping[str, Rows], more: Callable[[Any, Any], None] | None = N
             sheet.append(list(row))
     if more:
         more(book, book.worksheets[0])
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
-
-
-def ods(sheets: Mapping[str, Rows]) -> bytes:
-    """A workbook as odfpy writes it; a text that begins with = is a formula, a pair has its value and what it shows."""
-    from odf.opendocument import OpenDocumentSpreadsheet
-    from odf.table import Table, TableCell, TableRow
-    from odf.text import P
-
-    book = OpenDocumentSpreadsheet()
-    for name, rows in sheets.items():
-        table = Table(name=name)
-        for row in rows:
-            line = TableRow()
-            for held in row:
-                value, shown = held if isinstance(held, tuple) else (held, held)
-                keys: dict[str, Any] = {}
-                if isinstance(value, bool):
-                    keys = {"valuetype": "boolean", "booleanvalue": str(value).lower()}
-                    shown = str(shown).upper()
-                elif isinstance(value, int | float):
-                    keys = {"valuetype": "float", "value": str(value)}
-                elif isinstance(value, date):
-                    keys = {"valuetype": "date", "datevalue": value.isoformat()}
-                elif isinstance(value, str) and value.startswith("="):
-                    keys, shown = {"formula": f"of:{value}"}, None
-                elif value is not None:
-                    keys = {"valuetype": "string"}
-                cell = TableCell(**keys)
-                if shown is not None:
-                    for text in str(shown).split("\n"):
-                        cell.addElement(P(text=text))
-                line.addElement(cell)
-            table.addElement(line)
-        book.spreadsheet.addElement(table)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
@@ -97,9 +59,3 @@ SHEET = "xl/worksheets/sheet1.xml"
 def small() -> bytes:
     """A workbook of one sheet with two things."""
     return xlsx({"Things": [["name", "power"], ["One", 3], ["Two", 4]]})
-
-
-@cache
-def small_ods() -> bytes:
-    """As `small`, for ODS."""
-    return ods({"Things": [["name", "power"], ["One", 3], ["Two", 4]]})

@@ -7,7 +7,7 @@ from random import Random
 from printgen.build.jobs import sound
 from printgen.game.records import Game
 from printgen.lab.sums import Field, Rules, Team, Unit
-from printgen.lab.workbench import Card, cards_of, rules_of, team_named
+from printgen.lab.workbench import FightCard, cards_of, rules_of, team_named
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
@@ -27,7 +27,7 @@ def file() -> FightFile:
 
 
 @cache
-def cards() -> tuple[Card, ...]:
+def cards() -> tuple[FightCard, ...]:
     return cards_of(game(), file())
 
 

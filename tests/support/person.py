@@ -1,140 +1,82 @@
-"""A person with a steel ruler and a lamp, played: reads the printed page of scales as it tells people to.
+"""A person with a ruler, played: folds a printed calibration page, and reads its four numbers a side as it says.
 
-What is on the page is taken from its PDF: lines by their width, places by their letters. Nothing is known of how the
-program draws them but what a person sees: a vernier has a line on which its lines stand, the first of them is its 0,
-and they are tenths.
+What is on the page is taken from its PDF: lines by how long they are, and words. Creases are in the middle of the
+paper; a ruler is read to a quarter of a millimetre, a ladder to its nearest rung.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+import math
 from pathlib import Path
 from typing import Any
 
 import pdfplumber
 from press import Fault, Point, mm, points_of, size_of
 
-FINE, RUNG = 0.3, 0.5
-STEEL = [float(number) for number in range(301)]
-"""The millimetres of a ruler of 30 cm whose zero is at the edge of the paper."""
-_OTHER = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 Segment = tuple[Point, Point]
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """A printed sheet: fine lines of both sides, and rungs of ladders, where they came out; all seen from the front.
-
-    `letters` are where the letters of the places are on the front, before it was printed.
-    """
-
-    size: Point
-    front: list[Segment]
-    back: list[Segment]
-    letters: dict[str, Point]
-    rungs: dict[str, dict[str, list[float]]]
-
-
-def _segments(page: Any, width: float) -> Iterator[Segment]:
-    for item in (*page.lines, *page.curves):
-        if item["stroke"] and abs(item["linewidth"] - width) < 0.01:
-            points = points_of(item, page)
-            if len(points) == 2:
-                yield points[0], points[1]
-
-
-def printed(file: Path, duplex: str, front: Fault, back: Fault) -> Sheet:
-    """What comes out of a printer with these faults that is given a page of scales."""
+def readings(file: Path, *faults: Fault, ruler: float = 0.25) -> list[list[str]]:
+    """The numbers A to D of each side that a printer with these faults prints; a ruler is read to such steps in mm."""
     with pdfplumber.open(file) as pdf:
-        one, two = pdf.pages
-        size = size_of(one)
-
-        def turned(point: Point) -> Point:
-            """A point of the back as it is seen from the front."""
-            return (size[0] - point[0], point[1]) if duplex == "long" else (point[0], size[1] - point[1])
-
-        letters = {
-            c["text"]: (mm((c["x0"] + c["x1"]) / 2), mm((c["top"] + c["bottom"]) / 2))
-            for c in one.chars
-            if abs(c["size"] - 9) < 0.3 and c["text"] in "ABCD" and max(c["non_stroking_color"]) == 1
-        }
-        fine = [[tuple(front.printed(end, size) for end in line) for line in _segments(one, FINE)]]
-        fine.append([tuple(turned(back.printed(end, size)) for end in line) for line in _segments(two, FINE)])
-        rungs = {
-            "front": _rungs([tuple(front.printed(end, size) for end in line) for line in _segments(one, RUNG)], size),
-            "back": _rungs([tuple(back.printed(end, size) for end in line) for line in _segments(two, RUNG)], size),
-        }
-    if duplex == "short":
-        # The words of the back stand upright when the sheet is turned like the page of a book.
-        rungs["back"] = {_OTHER[edge]: found for edge, found in rungs["back"].items()}
-    return Sheet(size, fine[0], fine[1], letters, rungs)  # type: ignore[arg-type]
+        return [_side(page, fault, ruler) for page, fault in zip(pdf.pages, faults, strict=True)]
 
 
-def _rungs(lines: Sequence[Any], size: Point) -> dict[str, list[float]]:
-    """How far the outer sides of rungs are from the edge that they are at, from the outermost on."""
-    half = mm(RUNG / 2)
-    found: dict[str, list[float]] = {"left": [], "top": [], "right": [], "bottom": []}
-    for (x, y), (u, v) in lines:
-        if abs(x - u) < abs(y - v):
-            edge, away = ("left", min(x, u)) if x < size[0] / 2 else ("right", size[0] - max(x, u))
-        else:
-            edge, away = ("top", min(y, v)) if y < size[1] / 2 else ("bottom", size[1] - max(y, v))
-        found[edge].append(away - half)
-    assert all(len(rungs) == 10 for rungs in found.values())
-    return {edge: sorted(rungs) for edge, rungs in found.items()}
+def _side(page: Any, fault: Fault, ruler: float) -> list[str]:
+    size = size_of(page)
+    lines = [
+        (fault.printed(points[0], size), fault.printed(points[1], size), item["linewidth"])
+        for item in (*page.lines, *page.curves)
+        if item["stroke"] and len(points := points_of(item, page)) == 2
+    ]
+    words = page.extract_words(keep_blank_chars=False)
+    numbers = {
+        fault.printed((mm((w["x0"] + w["x1"]) / 2), mm((w["top"] + w["bottom"]) / 2)), size): int(w["text"])
+        for w in words if w["text"] in list("123456789") and abs(w["bottom"] - w["top"] - 9.5) < 3
+    }  # fmt: skip
+    out = [f"{_crossing(lines, numbers, way, size):.1f}" for way in (0, 1)]
+    for way in (0, 1):
+        long = [line for line in lines if abs(line[0][way] - line[1][way]) > 150]
+        assert len(long) == 1
+        ends = [end for end in lines if _at_end(end, long[0], way)]
+        assert len(ends) == 2
+        length = math.dist(*(_middle(end) for end in ends))
+        out.append(f"{round(length / ruler) * ruler:g}")
+    return out
 
 
-def _stands(lines: Sequence[Segment], way: int, letter: Point) -> tuple[list[float], float]:
-    """Where lines stand on a scale beside a letter, along a way, and how high their feet are; from its 0 on.
+def _middle(line: tuple[Point, Point, float]) -> Point:
+    (x, y), (u, v), _ = line
+    return (x + u) / 2, (y + v) / 2
 
-    That is the longest line beside the letter, and those that end on it.
-    """
-    along = [
+
+def _at_end(line: tuple[Point, Point, float], long: tuple[Point, Point, float], way: int) -> bool:
+    short = 5 < abs(line[0][1 - way] - line[1][1 - way]) < 9
+    return short and any(math.dist(_middle(line), end) < 0.5 for end in long[:2])
+
+
+def _crossing(lines: list[Any], numbers: dict[Point, int], way: int, size: Point) -> float:
+    """What a ladder says: the number of the rung that is nearest to where the crease crosses the slanted line."""
+    crease, along = size[way] / 2, 1 - way
+    (slanted,) = (
         line for line in lines
-        if abs(line[0][way] - line[1][way]) > 7 and abs(line[0][1 - way] - letter[1 - way]) < 6
-        and min(abs(end[way] - letter[way]) for end in line) < 30
-    ]  # fmt: skip
-    base = max(along, key=lambda line: abs(line[0][way] - line[1][way]))
-    ends = sorted(end[way] for end in base)
-    feet = sorted(
-        line[0][way]
-        for line in lines
-        if abs(line[0][way] - line[1][way]) < 1
-        and abs(line[0][1 - way] - base[0][1 - way]) < 0.8
-        and ends[0] - 0.1 < line[0][way] < ends[1] + 0.1
-        and 2 < abs(line[0][1 - way] - line[1][1 - way]) < 6
-    )
-    return feet, base[0][1 - way]
-
-
-def _read(vernier: list[float], millimetres: list[float]) -> float:
-    """What a vernier says on a scale of lines for millimetres, which begin at its 0: to half a line."""
-    assert len(vernier) == 10
-    before = sum(mark <= vernier[0] + 0.01 for mark in millimetres) - 1
-    # How far each line is beyond its millimetre; after the last, the 0 looks at the next millimetre.
-    beyond = [place - millimetres[before + line] for line, place in enumerate(vernier)]
-    beyond.append(vernier[0] - millimetres[before + 1])
-    # A line runs on, or one is as much beyond as the next is short.
-    halves = [(abs(apart), float(line)) for line, apart in enumerate(beyond)]
-    halves += [(abs(one + two) / 2, line + 0.5) for line, (one, two) in enumerate(pairwise(beyond))]
-    return before + min(halves)[1] / 10
-
-
-def readings(sheet: Sheet, white: float) -> dict[str, str]:
-    """All that the page asks for, as it is typed; the printer leaves so many millimetres white along all edges."""
-    typed: dict[str, str] = {}
-    for letter, at in sorted(sheet.letters.items()):
-        for way, word in enumerate(("across", "down")):
-            vernier, _ = _stands(sheet.front, way, at)
-            behind, _ = _stands(sheet.back, way, at)
-            assert len(behind) == 20
-            typed[f"ruler.{letter}.{word}"] = f"{_read(vernier, STEEL):.2f}"
-            typed[f"light.{letter}.{word}"] = f"{_read(vernier, behind):.2f}"
-    for side, edges in sheet.rungs.items():
-        for edge, rungs in edges.items():
-            whole = next((number for number, away in enumerate(rungs, 1) if away >= white), 11)
-            typed[f"rungs.{side}.{edge}"] = str(whole)
-    assert len(typed) == 24
-    return typed
+        if 79 < abs(line[0][along] - line[1][along]) < 82 and 7 < abs(line[0][way] - line[1][way]) < 12
+    )  # fmt: skip
+    (one, other, _) = slanted
+    share = (crease - one[way]) / (other[way] - one[way])
+    assert 0 <= share <= 1, "the crease misses the slanted line"
+    there = one[along] + share * (other[along] - one[along])
+    low, high = sorted((one[along], other[along]))
+    rungs = sorted(
+        _middle(line)[along] for line in lines
+        if abs(_middle(line)[way] - (one[way] + other[way]) / 2) < 0.5 and abs(line[0][along] - line[1][along]) < 0.5
+        and low - 0.5 < _middle(line)[along] < high + 0.5
+    )  # fmt: skip
+    nearest = min(rungs, key=lambda rung: abs(rung - there))
+    # The two numbers on either side of it, by how far it is from each.
+    beside = sorted(
+        (abs(at[along] - nearest), at[along], number)
+        for at, number in numbers.items() if abs(at[way] - crease) < 16 and low - 3 < at[along] < high + 3
+    )  # fmt: skip
+    (_, first, number), (_, second, following) = beside[0], next(b for b in beside if b[2] != beside[0][2])
+    return number + (nearest - first) / (second - first) * (following - number)

@@ -6,10 +6,9 @@ from typing import Any
 import fighting
 
 from printgen.base.seeds import rng_for
-from printgen.lab.war.model import Cards, Layout, Look, Move, State, View, War, arena_of
-from printgen.lab.war.play import Plan, dealt, set_up
+from printgen.lab.war.model import BoardCells, Cards, Look, PlayerView, Policy, State, TeamMove, War, arena_of
+from printgen.lab.war.play import GamePlan, deal, set_up
 from printgen.lab.war.policies import POLICIES
-from printgen.lab.war.policies.plain import Plain
 from printgen.lab.war.reading import board_product, war_file, war_of
 
 JOE, COBRA = 0, 1
@@ -25,9 +24,9 @@ def _war(chosen: tuple[tuple[str, str], ...]) -> War:
     return war_of(fighting.game(), fighting.file(), {name.replace("_", "-"): option for name, option in chosen})
 
 
-def plan(policy: str = "march", against: str = "march", **chosen: str) -> Plan:
+def plan(policy: str = "march", against: str = "march", **chosen: str) -> GamePlan:
     file = war_file(fighting.game(), fighting.file())
-    return Plan(war(**chosen), board_product(fighting.game(), file).loaded, policy, against)
+    return GamePlan(war(**chosen), board_product(fighting.game(), file).loaded, policy, against)
 
 
 def at(name: str) -> int:
@@ -51,7 +50,8 @@ def table(joes: dict[str, Cards], cobras: dict[str, Cards], mover: int = JOE, ur
     cells[0], cells[-1] = "joe-base", "cobra-base"
     for space in urban.split():
         cells[at(space)] = "urban"
-    state = State(rules, arena_of(Layout(SIZE, SIZE, tuple(cells)), rules.bases, rules.goal, rules.diagonal))
+    board = BoardCells(SIZE, SIZE, tuple(cells))
+    state = State(rules, arena_of(board, rules.bases, rules.file.goal, rules.file.diagonal))
     state.mover = mover
     for side, teams in enumerate((joes, cobras)):
         state.teams[side].update({at(space): held for space, held in teams.items()})
@@ -65,36 +65,36 @@ def begun(
 ) -> tuple[State, tuple[Any, Any]]:
     """A game before its first turn, and who plays it."""
     given = plan(*policies, **chosen)
-    arena, decks, first = dealt(given, seed)
+    arena, decks, first = deal(given, seed)
     state = set_up(given.war, arena, decks, rng_for(seed, "test", "deal"))
     state.mover = first
     one, two = (POLICIES[name](given.war, side, rng_for(seed, "test", name)) for side, name in enumerate(policies))
     return state, (one, two)
 
 
-class Told(Plain):
-    """Does what a test tells it."""
+class Scripted(Policy):
+    """Does what a test gives it."""
 
-    name = "told"
+    name = "scripted"
     looks = True
 
     def __init__(
-        self, *moves: Move, looks: tuple[Look, ...] = (), later: tuple[Look, ...] = (), back: bool = False,
+        self, *moves: TeamMove, looks: tuple[Look, ...] = (), later: tuple[Look, ...] = (), back: bool = False,
         places: tuple[tuple[int, int], ...] = (), recruit: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(war(), JOE, rng_for(1, "told"))
+        super().__init__(war(), JOE, rng_for(1, "scripted"))
         self.moves, self.eyes, self.places, self.back, self.wants = moves, [looks, later], places, back, recruit
 
-    def recruit(self, view: View) -> bool:
+    def recruit(self, view: PlayerView) -> bool:
         return self.wants
 
-    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
+    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         return self.back, self.places
 
-    def look(self, view: View) -> tuple[Look, ...]:
+    def look(self, view: PlayerView) -> tuple[Look, ...]:
         return self.eyes.pop(0) if self.eyes else ()
 
-    def move(self, view: View) -> tuple[Move, ...]:
+    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         return self.moves
 
 
@@ -112,5 +112,5 @@ class Rolls:
         return number % count
 
 
-def go(start: str, *path: str, card: int = -1) -> Move:
-    return Move(at(start), tuple(map(at, path)), card)
+def go(start: str, *path: str, card: int = -1) -> TeamMove:
+    return TeamMove(at(start), tuple(map(at, path)), card)

@@ -358,8 +358,8 @@ class _Converter:
     def _outline(self, element: Element, spot: _Spot) -> Outline | None:
         if element.tag not in _FIXED:
             return outline_of(element, spot.measure)
-        if id(element) in self.outlines:
-            outline = self.outlines[id(element)]
+        if element.number in self.outlines:
+            outline = self.outlines[element.number]
             spend("points", len(outline or ()))
             return outline
         try:
@@ -369,7 +369,7 @@ class _Converter:
         except ValueError:
             self.tell("a path that cannot be read", element)
             outline = None
-        self.outlines[id(element)] = outline
+        self.outlines[element.number] = outline
         return outline
 
     def _shape(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:

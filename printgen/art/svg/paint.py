@@ -87,11 +87,11 @@ class Painter:
 
     def _gradient(self, source: Element, box: Box, opaque: float, style: Style) -> Paint | None:
         said = self._merged(source)
-        stops = self._seen.get((id(source), opaque))
+        stops = self._seen.get((source.number, opaque))
         if stops is None:
             stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
             spend("points", len(stops))
-            self._seen[id(source), opaque] = stops
+            self._seen[source.number, opaque] = stops
         relative = said.get("gradientUnits") != "userSpaceOnUse"
         if not stops or (relative and not (box.w and box.h)):
             return None
@@ -125,19 +125,19 @@ class Painter:
 
     def _merged(self, source: Element) -> Mapping[str, str]:
         """The attributes of a gradient, with those that it takes from others."""
-        said = self._attributes.get(id(source))
+        said = self._attributes.get(source.number)
         if said is None:
-            said = self._attributes[id(source)] = {}
+            said = self._attributes[source.number] = {}
             for one in reversed(list(self._chain(source))):
                 said.update(one.attributes)
         return said
 
     def _stops_of(self, source: Element, style: Style) -> tuple[tuple[float, str], ...]:
-        holder = self._holders.get(id(source))
+        holder = self._holders.get(source.number)
         if holder is None:
             holder = next((one for one in self._chain(source) if any(c.tag == "stop" for c in one.children)), source)
-            self._holders[id(source)] = holder
-        known = self._stops.get(id(holder))
+            self._holders[source.number] = holder
+        known = self._stops.get(holder.number)
         if known is None:
             stops: list[tuple[float, str]] = []
             for stop in [child for child in holder.children if child.tag == "stop"][:_MOST_STOPS]:
@@ -145,7 +145,7 @@ class Painter:
                 color = color_of(own["stop-color"], _current(own)) or "#000000"
                 place = max(share(stop.get("offset", "0")) if stop.get("offset") else 0.0, stops[-1][0] if stops else 0)
                 stops.append((place, seen(color, share(own["stop-opacity"]))))
-            known = self._stops[id(holder)] = tuple(stops)
+            known = self._stops[holder.number] = tuple(stops)
         return known
 
 

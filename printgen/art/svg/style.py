@@ -202,9 +202,9 @@ class Sheet:
 
     def of(self, element: Element, above: Style) -> dict[str, str]:
         """All properties of an element: its own, then those of the sheets, then its attributes, then inherited ones."""
-        said = self._known.get(id(element))
+        said = self._known.get(element.number)
         if said is None:
-            said = self._known[id(element)] = self._own(element)
+            said = self._known[element.number] = self._own(element)
         style = {**_OWN, **{key: above[key] for key in _INHERITED}}
         for key, value in said.items():
             style[key] = above[key] if value is None else value

@@ -193,12 +193,17 @@ def spoiled(message: str) -> Refused:
 
 
 class Element:
-    """An element of SVG: its word, its attributes without their namespaces, what is in it, and its line."""
+    """An element of SVG: its word, its attributes without their namespaces, what is in it, its line, and its number.
 
-    __slots__ = ("attributes", "children", "classes", "line", "parent", "tag", "text")
+    The elements of a file are numbered as they begin; 0 is the number of those that no file has.
+    """
 
-    def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None, line: int) -> None:
-        self.tag, self.attributes, self.parent, self.line = tag, attributes, parent, line
+    __slots__ = ("attributes", "children", "classes", "line", "number", "parent", "tag", "text")
+
+    def __init__(
+        self, tag: str, attributes: dict[str, str], parent: Element | None, line: int, number: int = 0
+    ) -> None:
+        self.tag, self.attributes, self.parent, self.line, self.number = tag, attributes, parent, line, number
         self.children: list[Element] = []
         self.text = ""
         self.classes = frozenset(attributes.get("class", "").split())
@@ -249,7 +254,7 @@ class _Builder:
                     line = self.parser.CurrentLineNumber
                     raise spoiled(f"{visible(word)[:40]} of line {line} has more than {_LONGEST_FILE:,} letters")
                 kept[word] = value
-        element = Element(tag, kept, above, self.parser.CurrentLineNumber)
+        element = Element(tag, kept, above, self.parser.CurrentLineNumber, self.count)
         if above is None:
             self.root = element
         else:
@@ -298,7 +303,7 @@ def parsed(data: bytes) -> Element:
         raise spoiled("it is no SVG")
     if builder.styled:
         # A style sheet that the file names is like one that it imports.
-        imported = Element("style", {}, builder.root, 1)
+        imported = Element("style", {}, builder.root, 1, builder.count + 1)
         imported.text = "@import"
         builder.root.children.append(imported)
     return builder.root

@@ -9,8 +9,9 @@ import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -18,11 +19,13 @@ from typing import Any
 import click
 
 import printgen
-from printgen.base.errors import missing_extra, worst_exit
+from printgen.base.errors import UsageError, missing_extra, worst_exit
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, only_option, out_option, paper_option, with_common
+from printgen.cli.options import CommandGroup, cards_option, json_option, only_option, out_option, paper_option
+from printgen.sheets.printers import SIDES, Reading, check_name, page_options, parse_stack, readings_on
+from printgen.sheets.sheet import paper as find_paper
 
 
 @contextmanager
@@ -179,22 +182,16 @@ def studio_command(
 
 
 _edge_option = click.option(
-    "--duplex", type=click.Choice(["long", "short"]), show_default="long", help="the edge over which paper is turned"
-)
+    "--duplex", type=click.Choice(["long", "short"]), default="long", show_default=True,
+    help="the edge over which paper is turned",
+)  # fmt: skip
 
 
-class _Printers(click.Group):
-    """Its commands take what every command takes."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("printers", cls=_Printers)
+@click.group("printers", cls=CommandGroup)
 def printers_group() -> None:
     """Measure a printer once, so that with --printer NAME every later sheet comes out true on it.
 
-    Calibrate prints a page with scales; read asks what you read there, and keeps it.
+    Calibrate writes a page; read asks for the four numbers that you read on each side of it, and keeps them.
     """
 
 
@@ -202,51 +199,73 @@ def printers_group() -> None:
 @click.argument("name")
 @paper_option
 @_edge_option
-@click.option("--kit", default="", metavar="TARGET", help="a game whose colours the page shows")
+@click.option("--kit", default="", metavar="TARGET", help="a game whose language the page speaks")
 @click.option("--check", is_flag=True, help="print it through what is known already: now all should read true")
 @out_option
 @json_option
-def calibrate_command(
-    name: str, paper: str, duplex: str | None, kit: str, check: bool, out: str, as_json: bool
-) -> None:
-    """Write the page of scales that a printer is measured on, front and back.
+def calibrate_command(name: str, paper: str, duplex: str, kit: str, check: bool, out: str, as_json: bool) -> None:
+    """Write the page that a printer is measured on, front and back.
 
     NAME is what you call the printer. Print the page two-sided at 100 %; it says how it is read.
     """
-    edge = duplex or "long"
-    path = printgen.calibrate(name, out, paper=paper, duplex=edge, kit=kit, check=check)
-    usual = [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", edge] if edge != "long" else [])]
-    following = shlex.join(["printgen", "printers", "read", name, *usual])
+    path = printgen.calibrate(name, out, paper=paper, duplex=duplex, kit=kit, check=check)
+    command = shlex.join(["printgen", "printers", "read", name, *page_options(paper, duplex)])
     if as_json:
-        print_json({"file": str(path), "paper": paper, "duplex": edge, "next": following})
+        print_json({"file": str(path), "paper": paper, "duplex": duplex, "next": command})
         return
-    echo(f"{path}: print both sides at 100 %, turned over the {edge} edge")
-    echo("Read what it says, and type it:")
-    echo(f"  {following}")
+    echo(f"{path}: print both sides at 100 %, turned over the {duplex} edge")
+    echo(f"Read what it says, then type what you read: {command}")
 
 
 @printers_group.command("read")
 @click.argument("name")
-@click.option("--paper", default="", metavar="NAME", help="the paper that the page was printed on  [default: letter]")
+@paper_option
 @_edge_option
-@click.option("--from", "file", default="", metavar="FILE", help="a file of readings, instead of being asked")
-@click.option(
-    "--set", "said", multiple=True, metavar="KEY=VALUE", help="a reading, such as light.A.across=5.1 (repeatable)"
-)
+@click.option("--front", nargs=4, metavar="A B C D", help="the four numbers of the front, instead of being asked")
+@click.option("--back", nargs=4, metavar="A B C D", help="the four numbers of the back")
+@click.option("--stack", default="", metavar="WORDS", help="how the stack went back if you turn it, such as 'up last'")
 @json_option
 def read_command(
-    name: str, paper: str, duplex: str | None, file: str, said: tuple[str, ...], as_json: bool
-) -> None:  # fmt: skip
-    """Take what was read on a printer's page of scales, and keep what follows from it.
+    name: str, paper: str, duplex: str, front: Sequence[str], back: Sequence[str], stack: str, as_json: bool
+) -> None:
+    """Take the numbers that you read on a printer's page, and keep what they say of it."""
+    if not (front and back):
+        if as_json or not sys.stdin.isatty():
+            raise UsageError("the numbers of the page are missing", "Give them: --front A B C D --back A B C D.")
+        readings = readings_on(find_paper(paper))
+        echo(f"Type the numbers of the page of {check_name(name)}, such as 5.3; Ctrl-C ends this, and keeps nothing.")
+        front, back = (texts or _ask_side(side, readings) for side, texts in zip(SIDES, (front, back), strict=True))
+        stack = stack or _ask("If you turn sheets by hand, such as: up last (Enter if the printer does)", parse_stack)
+    _show(printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack), as_json)
 
-    Asks for each reading that neither --from nor --set gives.
-    """
-    measuring = printgen.measuring(name, paper=paper, duplex=duplex or "", file=file or None, said=said)
-    if not as_json and sys.stdin.isatty():
-        measuring.asked(ask, echo)
-    made = measuring.done()
-    show_findings(measuring.findings)
-    tell(made, as_json)
+
+def _ask_side(side: str, readings: Sequence[Reading]) -> list[str]:
+    """The numbers of a side."""
+    return [
+        _ask(f"{side.capitalize()} {one.letter}, {one.what} (true: {one.true:g})", partial(one.parse, side))
+        for one in readings
+    ]
+
+
+def _ask(question: str, parse: Callable[[str], object]) -> str:
+    """What somebody types; asks again for what cannot be."""
+    while True:
+        text = ask(question)
+        try:
+            parse(text)
+            return text
+        except UsageError as error:
+            echo(f"  {error.findings[0].message}. {error.findings[0].hint}")
+
+
+def _show(printer: printgen.Printer, as_json: bool) -> None:
+    show_findings([*printer.slips()])
+    if as_json:
+        print_json(printer.as_data())
+        return
+    echo(f"{printer.name}: {printer.file}")
+    for line in printer.lines():
+        echo(f"  {line}")
 
 
 @printers_group.command("list")
@@ -257,10 +276,8 @@ def list_command(as_json: bool) -> None:
     if as_json:
         print_json({"printers": list(names)})
         return
-    for name in names:
+    for name in names or ("none yet: printgen printers calibrate NAME writes the page to measure one with",):
         echo(name)
-    if not names:
-        echo("none yet: printgen printers calibrate NAME prints the page to measure one with")
 
 
 @printers_group.command("show")
@@ -268,50 +285,4 @@ def list_command(as_json: bool) -> None:
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """Show what is known of a printer, and the file that says so."""
-    tell(printgen.printer(name), as_json)
-
-
-@printers_group.command("forget")
-@click.argument("name")
-@json_option
-def forget_command(name: str, as_json: bool) -> None:
-    """Remove what is known of a printer."""
-    file = printgen.forget_printer(name)
-    if as_json:
-        print_json({"forgotten": file.stem, "file": str(file)})
-        return
-    echo(f"{file.stem} is forgotten; {file} is removed")
-
-
-def tell(printer: printgen.Printer, as_json: bool) -> None:
-    """Tell what is known of a printer."""
-    if as_json:
-        print_json(printer.as_data())
-        return
-    for line in _told(printer):
-        echo(line)
-
-
-def _told(printer: printgen.Printer) -> Iterator[str]:
-    known = printer.profile
-    turned = "by itself" if known.stack is None else "by hand"
-    yield f"{printer.name}: measured on {known.paper}, sheets turned over the {known.duplex} edge {turned}"
-    for word, side in (("front", known.front), ("back", known.back)):
-        scale, shift, margin = side.scale, side.shift, side.margin
-        yield (
-            f"  {word:<6}{100 * scale.across:.2f} % across, {100 * scale.down:.2f} % down;"
-            f" {_way(shift.right, 'right', 'left')}, {_way(shift.down, 'down', 'up')};"
-            f" turned {_way(side.skew, 'right', 'left', 'degrees')};"
-            f" white: left {margin.left:g}, top {margin.top:g}, right {margin.right:g}, bottom {margin.bottom:g} mm"
-        )
-    if known.stack is not None:
-        way = "goes in first" if known.stack.head == "first" else "goes in last"
-        yield f"  stack put back with the printed side {known.stack.printed}, so that the head of the page {way}"
-        if known.stack.out is not None:
-            yield f"  sheets come out with the printed side {known.stack.out}"
-    yield f"  {printer.file}"
-
-
-def _way(amount: float, above: str, below: str, unit: str = "mm") -> str:
-    """A measure with its direction: "0.4 mm to the left" needs no sign."""
-    return f"{abs(amount):.2f} {unit} {above if amount >= 0 else below}"
+    _show(printgen.printer(name), as_json)

@@ -19,12 +19,12 @@ from printgen.build.targets import kit_with
 from printgen.cli import messages
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
-from printgen.cli.working import Way, carry_out, work_options
+from printgen.cli.working import JobOptions, print_result, work_options
 from printgen.editing.boards import BoardWish, locked, wished
 from printgen.game.boards import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.game.records import Product
 from printgen.kinds.roster import PER_POINTS, army_lists, listing
-from printgen.lab import decks_job as search
+from printgen.lab.fair_boards import board_job
 from printgen.rules.odds import decimal
 from printgen.writers.output import write_files
 
@@ -72,7 +72,7 @@ from printgen.writers.output import write_files
 @work_options
 def board_command(
     target: str, seed: int, count: int, amounts: tuple[str, ...], locks: tuple[str, ...], form: str | None, paper: str,
-    cards: Path | None, out: str, as_json: bool, way: Way, **said: Any,
+    cards: Path | None, out: str, as_json: bool, workers: JobOptions, **said: Any,
 ) -> None:  # fmt: skip
     """Make random boards: print them as map sheets or as posters, or show them as data with --json.
 
@@ -82,7 +82,7 @@ def board_command(
     settings = Settings(paper, seed=seed, out=Path(out), cards=cards)
     form = form or "maps"
     job, product = _board_product(target, form, cards)
-    seeds = _seeds_to_search(way, seed, said)
+    seeds = _seeds_to_search(workers, seed, said)
     wish, plan = BoardWish(**said, amounts=_amounts(amounts), cards=cards), product.loaded
     if wish.by_hand and (seeds or locks):
         raise UsageError("a board that was saved is as it is", "Leave out --fair and --lock, or --by-hand.")
@@ -96,9 +96,8 @@ def board_command(
     product = wished(job.game, product, wish)
     plan = product.loaded
     if seeds:
-        wanted = search.job_of(job.game.name, product, seeds, count)
-        found = carry_out(wanted, way, settings.out / job.game.name, as_json)
-        if not as_json and way.shard is None:
+        found = print_result(board_job(job.game.name, product, seeds, count), workers, as_json)
+        if not as_json:
             path, pages = _print(job, product, settings, [row["seed"] for row in found["best"][:count]], "fairest")
             messages.echo(f"{path}: {messages.count(pages, 'page')}")
         return
@@ -137,11 +136,11 @@ def _amounts(given: Iterable[str]) -> dict[str, float]:
     return amounts
 
 
-def _seeds_to_search(way: Way, seed: int, wish: dict[str, Any]) -> range | None:
+def _seeds_to_search(workers: JobOptions, seed: int, wish: dict[str, Any]) -> range | None:
     """The seeds that are looked through, if any are; then the wish has no fair of its own."""
     fair = wish["fair"]
     if fair is None or fair <= MOST_TRIES:
-        if way.said:
+        if workers != JobOptions():
             hint = f"Give --fair with more than {MOST_TRIES}, or remove the options about work."
             raise UsageError("no seeds are looked through", hint)
         return None

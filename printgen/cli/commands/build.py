@@ -188,7 +188,7 @@ def build_command(
     for manifest in built.manifests:
         entries = [one for one in manifest.products if (manifest.kit, one.file) in built.written]
         for entry in entries:
-            echo(f"{_told(_home(Path(out), manifest.kit, entry), entry)}, {entry.ink:.0f} % ink")
+            echo(_told(_home(Path(out), manifest.kit, entry), entry))
             _tell_turning(entry)
         if manifest.tonight and {*manifest.tonight} <= {one.name for one in entries if not one.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")

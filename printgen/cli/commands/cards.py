@@ -102,8 +102,8 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
     """
     names = (request.name,) if request.name else ()
     job, decks = _decks(request.target, names, cards)
-    wanted = {id(record) for deck in decks for record in records_named(deck.product, names)}
-    chosen = [(deck, [card for card in deck.dossiers if id(card.record) in wanted]) for deck in decks]
+    wanted = {record.key for deck in decks for record in records_named(deck.product, names)}
+    chosen = [(deck, [card for card in deck.dossiers if card.record.key in wanted]) for deck in decks]
     if request.total:
         _show_totals(job.game.title, chosen, request.inferred, as_json)
         return
@@ -148,17 +148,14 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
 
 
 def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]:
-    ids = {id(card) for card in wanted}
-    return [card for card in cards if id(card) in ids]
+    keys = {card.record.key for card in wanted}
+    return [card for card in cards if card.record.key in keys]
 
 
 @click.command("report")
 @click.argument("target")
 @click.option("--card", "names", multiple=True, metavar="NAME", help="show where this card ranks (repeatable)")
 @click.option("--exact", is_flag=True, help="count all teams of a fight in place of drawing some, which takes longer")
-@click.option(
-    "--games", default=0, show_default="none", metavar="N", help="so many whole games for each row of a table"
-)
 @click.option(
     "--seed",
     default=1,
@@ -167,35 +164,24 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
     metavar="N",
     help="for all that is drawn at random",
 )
-@click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="how many processes play the games",
-)
 @paper_option
 @cards_option
 @out_option
 @json_option
 def report_command(
-    target: str, names: tuple[str, ...], exact: bool, games: int, seed: int, jobs: int, paper: str,
-    cards: Path | None, out: str, as_json: bool,
+    target: str, names: tuple[str, ...], exact: bool, seed: int, paper: str, cards: Path | None, out: str,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Compare the decks of a kit: their numbers, their abilities and their teams.
 
     The strongest and the weakest cards are named. Where a game says how its cards fight, random teams of the decks do,
-    and cards rank by what they are worth in a fight; with --games, whole games are played by the usual rules and by
-    house rules.
+    and cards rank by what they are worth in a fight.
     """
     job, decks = _decks(target, names, cards)
     game = job.game
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
-    chapter = chapter_of(Asked(game, tuple(deck.product.name for deck in decks), seed, games, exact, jobs))
+    chapter = chapter_of(Asked(game, tuple(deck.product.name for deck in decks), seed, exact))
     chapters = [chapter] if chapter else []
-    if games and not any("rules" in chapter.data.get("lab", {}) for chapter in chapters):
-        raise UsageError(f"{target} has no whole games to play", "Leave out --games, or name the whole game.")
     worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
     report = report_on(game, decks, asked, worth) | {
         key: told for chapter in chapters for key, told in chapter.data.items()

@@ -15,6 +15,7 @@ import printgen
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.cli.messages import Progress, as_data, ask, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
+    CommandGroup,
     cards_option,
     json_option,
     look_option,
@@ -30,14 +31,7 @@ from printgen.exports.format import Format, Option
 from printgen.exports.parcel import Wish
 
 
-class _Group(click.Group):
-    """A group whose commands take the options that all commands have in common."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("import", cls=_Group)
+@click.group("import", cls=CommandGroup)
 def import_group() -> None:
     """Make a game of what you have already: finished card pictures."""
 

@@ -32,7 +32,7 @@ class Pages:
 
     def __init__(self, clear: float) -> None:
         self._clear = clear
-        self._sides: dict[tuple[object, ...], tuple[Drawing, Thing]] = {}
+        self._sides: dict[tuple[object, ...], Drawing] = {}
 
     def front(self, sheet: CutSheet, words: Iterable[str]) -> Drawing:
         """The front of a sheet, with words in its margins."""
@@ -53,16 +53,15 @@ class Pages:
 
     def _side(self, thing: Thing, side: Side, grow: float) -> Drawing:
         piece = thing.piece
-        key = (id(piece.front if side == "front" else piece.back), side, thing.box, grow)
+        key = (piece.front if side == "front" else piece.back, side, thing.box, grow)
         if key not in self._sides:
             drawn = thing.side(side, grow)
             if piece.layout == "honeycomb":
                 # Boxes of neighbours in a honeycomb lie over each other.
                 inside = Group(drawn.items, _grown(thing.outline, grow))
                 drawn = Drawing(drawn.width, drawn.height, (Place(inside),))
-            # The thing is held on to, so that nothing else gets its id.
-            self._sides[key] = drawn, thing
-        return self._sides[key][0]
+            self._sides[key] = drawn
+        return self._sides[key]
 
 
 def clear_of(sheet: CutSheet, side: Side = "front") -> Drawing:

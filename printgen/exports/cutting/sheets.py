@@ -338,16 +338,15 @@ def packed(things: Sequence[Thing], rooms: Sequence[Room]) -> tuple[list[list[Cu
 
 def _nested(things: Sequence[Thing], room: Room) -> list[list[Laid]]:
     """The things on pages as large as a room."""
-    blanks, of = list[Piece](), dict[int, Thing]()
-    for thing in things:
-        # Of a thing, only what is left once it is cut takes room.
-        blank = Piece(thing.name, Drawing(thing.box.w, thing.box.h), cut=thing.outline, copies=thing.copies,
-                      layout=thing.piece.layout)  # fmt: skip
-        blanks.append(blank)
-        of[id(blank)] = thing
+    # Of a thing, only what is left once it is cut takes room. A blank is called by the number of its thing.
+    blanks = [
+        Piece(str(n), Drawing(thing.box.w, thing.box.h), cut=thing.outline, copies=thing.copies,
+              layout=thing.piece.layout)
+        for n, thing in enumerate(things)
+    ]  # fmt: skip
     gap = room.way.gap
     pages = nested([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
-    return [[Laid(of[id(spot.piece)], spot.cell, spot.turned) for spot in spots] for spots in pages]
+    return [[Laid(things[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
 
 
 def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[Lot]:

@@ -49,12 +49,12 @@ def batches(lots: Iterable[Lot], shop: Shop) -> tuple[list[Batch], list[tuple[Lo
     found, strange = list[Batch](), list[tuple[Lot, Thing]]()
     for lot in lots:
         sorts: dict[Made, list[Thing]] = {}
-        sizes, boxes = set[tuple[float, ...]](), dict[int, Folded]()
+        sizes, boxes = set[tuple[float, ...]](), set[Folded]()
         told, used = list[Finding](), Counter[str]()
         for thing in lot.things:
-            if (folded := thing.piece.folded) and id(folded) in boxes:
+            if (folded := thing.piece.folded) and folded in boxes:
                 continue  # Another part of the same box.
-            boxes |= {id(folded): folded} if folded else {}
+            boxes |= {folded} if folded else set()
             net = thing.role == "model" and shop.makes != "press"
             thing, made, wrong = on_net(thing, shop) if net else (_bare(thing), made_of(_bare(thing), shop), ())
             told += wrong
@@ -172,7 +172,7 @@ class _Finder:
     """Finds texts and pictures; what is in a group is looked at once. Art that nobody has painted has neither."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Group, tuple[_Leaf, ...]]] = {}
+        self._known: dict[Group, tuple[_Leaf, ...]] = {}
 
     def found(self, items: Iterable[Item]) -> Iterator[_Leaf]:
         for item in items:
@@ -182,9 +182,9 @@ class _Finder:
                 yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
 
     def _inside(self, group: Group) -> tuple[_Leaf, ...]:
-        if id(group) not in self._known:
-            self._known[id(group)] = group, tuple(self.found(group.items))
-        return self._known[id(group)][1]
+        if group not in self._known:
+            self._known[group] = tuple(self.found(group.items))
+        return self._known[group]
 
 
 class _Fault(NamedTuple):

@@ -147,13 +147,12 @@ _BLACK = "#000000"
 
 def outlined(drawing: Drawing) -> Drawing:
     """The same with the outlines of letters in place of texts; black ones stay black."""
-    known: dict[int, tuple[Group, Group]] = {}
+    known: dict[Group, Group] = {}
 
     def group_of(group: Group) -> Group:
-        if id(group) not in known:
-            made = Group(items_of(group.items), group.clip, group.even_odd, group.opacity, group.blend)
-            known[id(group)] = group, made
-        return known[id(group)][1]
+        if group not in known:
+            known[group] = Group(items_of(group.items), group.clip, group.even_odd, group.opacity, group.blend)
+        return known[group]
 
     def items_of(items: Iterable[Item]) -> tuple[Item, ...]:
         return tuple(_changed(item, group_of) for item in items)

@@ -98,7 +98,7 @@ def _memory(held: Sorted, asked: Asked) -> int:
     dots = (_scale(held, asked) / PT_PER_IN) ** 2
     main, others = maps(held.boards)
     areas = [asked["boards"] * box.w * box.h for thing in (main.things if main else ()) for box in [board_box(thing)]]
-    lots = [*others, *held.lists, *held.pages, *{id(deck.lot): deck.lot for deck in held.decks}.values()]
+    lots = [*others, *held.lists, *held.pages, *{deck.lot.name: deck.lot for deck in held.decks}.values()]
     areas += [thing.box.w * thing.box.h * (2 if thing.piece.back else 1) for lot in lots for thing in lot.things]
     return round(4 * dots * sum(map(float, areas)))
 

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 from printgen.base.errors import Finding, closest
 from printgen.base.seeds import Score
 from printgen.base.units import mm
-from printgen.game.boards import RandomPlan, board_options, known_as, told_by, weighed
+from printgen.game.boards import RandomPlan, board_options, known_as, weighed
 from printgen.game.records import Loading
 from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.locks import NOTHING, bad_locks, held_on, score
@@ -78,10 +78,6 @@ class HexPlan(RandomPlan[HexBoard]):
 
     def score(self, board: HexBoard) -> Score:
         return score(board)
-
-    @property
-    def settles(self) -> tuple[object, ...]:
-        return told_by(self.options, HexRecipe), self.rules
 
     @property
     def spaces(self) -> int:

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 from printgen.base.errors import Exit, Finding, did_you_mean
 from printgen.base.seeds import Score
 from printgen.base.units import many, mm
-from printgen.game.boards import Coordinates, RandomPlan, board_options, lock_faults, told_by, weighed
+from printgen.game.boards import Coordinates, RandomPlan, board_options, lock_faults, weighed
 from printgen.game.records import Game, Loading
 from printgen.kinds.terrain_board.looks import Band, SpaceStyle
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
@@ -102,10 +102,6 @@ class Plan(RandomPlan[Board]):
 
     def score(self, board: Board) -> Score:
         return score(board, self.strengths)
-
-    @property
-    def settles(self) -> tuple[object, ...]:
-        return told_by(self.options, Recipe), self.strengths
 
     @property
     def spaces(self) -> int:

@@ -1,1 +1,1 @@
-"""The whole game: two decks, a board and two policies come in; games, played phase by phase, and tallies go out."""
+"""Whole games of two decks on a board, played phase by phase between two policies."""

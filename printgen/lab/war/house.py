@@ -1,38 +1,37 @@
-"""Named rules of a game come in; sets of options are played on the same seeds, and the fairest of them goes out."""
+"""The search for the fairest house rules: sets of options are played on the same seeds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
 from itertools import combinations, product
-from math import sqrt
 from typing import Any
 
+from printgen.lab.statistics import Average, Z, average, wilson
 from printgen.lab.sums import table
-from printgen.lab.war.model import DRAWN, State
-from printgen.lab.war.play import GAMES_A_SEED, Plan, at_once, dealt, game_of
-from printgen.lab.war.reading import wilson
-from printgen.lab.work import Job, Tally, Work
+from printgen.lab.war.model import DRAWN
+from printgen.lab.war.play import GAMES_A_SEED, GamePlan, deal, play_game, seeds_at_once
+from printgen.lab.work import LongJob, Tally, add
 from printgen.rules.fight_shapes import FightFile
 
 Options = Mapping[str, str]
 """Options by the names of their rules."""
 
-SURE = 1.959964
 _LISTED = 12
-"""So many sets of several rules are told, the nearest to even."""
+"""So many sets of several rules are listed, those nearest to even."""
 _ENOUGH = 1000
 VAGUE = 0.05
-"""A share that is known no better than this says nothing about fairness."""
-_COUNTED = ("points", "turns", "fights")
-"""What is counted of the games of a seed: half points of the second side, turns and fights."""
+"""A share that is known less exactly than this says nothing about fairness."""
+Averages = dict[str, Average]
 
 
 @dataclass(frozen=True)
-class Search:
-    """Sets of options, by the words that call them, each with what is played; the first changes nothing."""
+class RuleSearch:
+    """Sets of options by their words, each with its games; the first set changes nothing."""
 
-    sets: tuple[tuple[str, Plan], ...]
+    sets: tuple[tuple[str, GamePlan], ...]
 
 
 def words_of(options: Options) -> str:
@@ -61,80 +60,57 @@ def sets_of(
     return found
 
 
-def try_sets(search: Search, seeds: range) -> Tally:
-    """Play the games of some seeds with each set; what differs from the first one is counted for each seed.
+def try_sets(search: RuleSearch, seeds: range) -> Tally:
+    """Averages of the games of some seeds for each set, and of their differences from the first set.
 
     Seeds count in two halves, by whether they are even: one to choose by, and one to tell how good the choice is.
     """
-    tally: Tally = {"sets": {}}
+    tally: dict[str, dict[str, Averages]] = {}
     for seed in seeds:
-        half, first = str(seed % 2), None
+        first: dict[str, int] = {}
         for name, plan in search.sets:
-            numbers = _played(plan, seed)
+            numbers = _play(plan, seed)
             first = first or numbers
-            row = tally["sets"].setdefault(name, {}).setdefault(half, _nothing())
-            row["seeds"] += 1
-            row["draws"] += numbers[3]
-            row["began"] += numbers[4]
-            for at, what in enumerate(_COUNTED):
-                apart = numbers[at] - first[at]
-                for key, number in ((what, numbers[at]), (f"{what}_apart", apart)):
-                    row[key][0] += number
-                    row[key][1] += number * number
+            row = tally.setdefault(name, {}).setdefault("odd" if seed % 2 else "even", {})
+            for word, number in numbers.items():
+                unit = 2 * GAMES_A_SEED if word == "share" else GAMES_A_SEED
+                average(row, word, unit).add(number)
+                average(row, f"{word} effect", unit).add(number - first[word])
     return tally
 
 
-def _nothing() -> Tally:
-    sums = {key: [0, 0] for what in _COUNTED for key in (what, f"{what}_apart")}
-    return {"seeds": 0, "draws": 0, "began": 0, **sums}
-
-
-def _played(plan: Plan, seed: int) -> tuple[int, int, int, int, int]:
+def _play(plan: GamePlan, seed: int) -> dict[str, int]:
     """The games of a seed: half points of the second side, turns, fights, draws, and wins of who began."""
-    arena, decks, first = dealt(plan, seed)
-    ended = [game_of(plan, seed, number, arena, decks, first) for number in range(GAMES_A_SEED)]
-    draws = sum(state.winner == DRAWN for state in ended)
-    return (
-        sum(_points(state) for state in ended), sum(state.turn + (state.winner != DRAWN) for state in ended),
-        sum(state.fights for state in ended), draws, sum(state.winner == state.began for state in ended),
-    )  # fmt: skip
+    arena, decks, first = deal(plan, seed)
+    games = [play_game(plan, seed, number, arena, decks, first) for number in range(GAMES_A_SEED)]
+    return {
+        "share": sum(1 if state.winner == DRAWN else 2 * (state.winner == 1) for state in games),
+        "turns": sum(state.turn + (state.winner != DRAWN) for state in games),
+        "fights": sum(state.fights for state in games),
+        "draws": sum(state.winner == DRAWN for state in games),
+        "first_wins": sum(state.winner == state.began for state in games),
+    }
 
 
-def _points(state: State) -> int:
-    return 1 if state.winner == DRAWN else 2 * (state.winner == 1)
-
-
-def _both(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Both halves of a row."""
-    halves = [*row.values()]
-    return halves[0] if len(halves) == 1 else RULES.merge(*halves)
-
-
-def _mean(pair: Sequence[int], seeds: int, unit: float) -> tuple[float, float]:
-    """The mean of what seeds gave, in units, and how far it may be off in 95 of 100 cases."""
-    mean = pair[0] / seeds
-    spread = max(0.0, pair[1] / seeds - mean * mean)
-    return mean / unit, SURE * sqrt(spread / max(1, seeds - 1)) / unit
-
-
-def _row(options: Options, found: Mapping[str, Any], says: Mapping[str, str]) -> dict[str, Any]:
+def _row(options: Options, averages: Averages, says: Mapping[str, str]) -> dict[str, Any]:
     """What a set gave, as data: shares of the second side, and what differs from no set at all."""
-    seeds = found["seeds"]
-    games = seeds * GAMES_A_SEED
-    told: dict[str, Any] = {"rules": dict(options), "says": dict(says), "games": games}
-    for what, unit in (("points", 2.0), ("turns", 1.0), ("fights", 1.0)):
-        mean, off = _mean(found[what], seeds, unit * GAMES_A_SEED)
-        apart, apart_off = _mean(found[f"{what}_apart"], seeds, unit * GAMES_A_SEED)
-        key = "share" if what == "points" else what
-        told[key] = {
-            "mean": round(mean, 4), "off": round(off, 4), "effect": round(apart, 4), "effect_off": round(apart_off, 4)
+    games = averages["share"].weight * GAMES_A_SEED
+    row: dict[str, Any] = {"rules": dict(options), "says": dict(says), "games": games}
+    for word in ("share", "turns", "fights"):
+        mean, effect = averages[word], averages[f"{word} effect"]
+        row[word] = {
+            "mean": _round(mean.mean), "off": _round(mean.off(Z)),
+            "effect": _round(effect.mean), "effect_off": _round(effect.off(Z)),
         }  # fmt: skip
-    if not told["share"]["off"]:
-        low, high = wilson(found["points"][0] / 2, games)
-        told["share"]["off"] = round(max(high - told["share"]["mean"], told["share"]["mean"] - low), 4)
-    told["draws"] = round(found["draws"] / games, 4)
-    told["first_wins"] = round(found["began"] / games, 4)
-    return told
+    share = row["share"]
+    if not share["off"]:
+        low, high = wilson(float(averages["share"].mean * games), games)
+        share["off"] = _round(max(high - share["mean"], share["mean"] - low))
+    return {**row, **{word: _round(averages[word].mean) for word in ("draws", "first_wins")}}
+
+
+def _round(number: float | Fraction) -> float:
+    return round(float(number), 4)
 
 
 def fairest(rows: Sequence[Mapping[str, Any]]) -> int:
@@ -152,19 +128,20 @@ def fairest(rows: Sequence[Mapping[str, Any]]) -> int:
     return min(chosen, key=lambda at: (far(at), len(rows[at]["rules"]), at))
 
 
-def _told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
-    """What sets of rules do to games, as data."""
+def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
+    """The effects of sets of rules on games, as data."""
     sets = {words_of(one["rules"]): one for one in about["sets"]}
-    found = {name: tally["sets"][name] for name in sets}
-    rows = [_row(sets[name]["rules"], _both(halves), sets[name]["says"]) for name, halves in found.items()]
+    rows = [_row(one["rules"], reduce(add, tally[name].values()), one["says"]) for name, one in sets.items()]
     rest = {key: held for key, held in about.items() if key != "sets"}
     document = {**rest, "games": rows[0]["games"], "usual": rows[0], "sets": rows[1:], "fairest": None}
-    if all({"0", "1"} <= halves.keys() for halves in found.values()):
-        choosing = [_row(sets[name]["rules"], halves["0"], {}) for name, halves in found.items()]
+    if all(len(halves) == 2 for halves in tally.values()):
+        choosing = [_row(one["rules"], tally[name]["even"], {}) for name, one in sets.items()]
         at = fairest(choosing)
-        name = [*found][at]
-        measured = _row(sets[name]["rules"], found[name]["1"], sets[name]["says"])
-        document["fairest"] = {**measured, "chosen_by": choosing[at]["share"]}
+        name, one = [*sets.items()][at]
+        document["fairest"] = {
+            **_row(one["rules"], tally[name]["odd"], one["says"]),
+            "chosen_by": choosing[at]["share"],
+        }
     return document
 
 
@@ -187,35 +164,36 @@ def _cells(row: Mapping[str, Any]) -> list[str]:
     ]  # fmt: skip
 
 
-def _lines(told: dict[str, Any]) -> Iterator[str]:
-    """What sets of rules do to games, as people read it."""
-    second, seeds = told["sides"][1], told["seeds"]
-    same = told["policy"] == told["against"]
-    played = f"{told['policy']} against {'itself' if same else told['against']}"
-    yield f"{told['games']:,} games of {told['game']} for each set, {played}, on {told['arrangement']} boards"
-    if told["fixed"]:
-        yield f"with {words_of(told['fixed'])}"
+def rule_lines(document: dict[str, Any]) -> Iterator[str]:
+    """The effects of sets of rules on games, as people read them."""
+    second, seeds = document["sides"][1], document["seeds"]
+    same = document["policy"] == document["against"]
+    played = f"{document['policy']} against {'itself' if same else document['against']}"
+    games = f"{document['games']:,} games of {document['game']} for each set"
+    yield f"{games}, {played}, on {document['arrangement']} boards"
+    if document["fixed"]:
+        yield f"with {words_of(document['fixed'])}"
     yield f"{seeds['done']:,} seeds from {seeds['first']}, the same for each set; ± holds in 95 of 100 cases"
     head = ["rules", f"{second} wins %", "effect", "turns", "effect", "fights", "effect", "first wins %"]
     alone = sorted(
-        (row for row in told["sets"] if len(row["rules"]) == 1), key=lambda row: -abs(row["share"]["effect"])
+        (row for row in document["sets"] if len(row["rules"]) == 1), key=lambda row: -abs(row["share"]["effect"])
     )
     several = sorted(
-        (row for row in told["sets"] if len(row["rules"]) > 1), key=lambda row: abs(row["share"]["mean"] - 0.5)
+        (row for row in document["sets"] if len(row["rules"]) > 1), key=lambda row: abs(row["share"]["mean"] - 0.5)
     )
     yield ""
-    yield from table(head, [_cells(row) for row in (told["usual"], *alone)])
+    yield from table(head, [_cells(row) for row in (document["usual"], *alone)])
     if several:
         yield ""
         yield from table(["nearest to even", *head[1:]], [_cells(row) for row in several[:_LISTED]])
     yield ""
-    yield from _verdict(told, second)
+    yield from _verdict(document, second)
 
 
-def _verdict(told: Mapping[str, Any], second: str) -> Iterator[str]:
-    best = told["fairest"]
-    if best is None or told["usual"]["share"]["off"] > VAGUE:
-        yield f"what is fairest cannot be told from so few games: give more, such as --games {_ENOUGH}"
+def _verdict(document: Mapping[str, Any], second: str) -> Iterator[str]:
+    best = document["fairest"]
+    if best is None or document["usual"]["share"]["off"] > VAGUE:
+        yield f"so few games cannot show which set is fairest; give more, such as --games {_ENOUGH}"
         return
     share, turns, fights = best["share"], best["turns"], best["fights"]
     if not best["rules"]:
@@ -231,11 +209,7 @@ def _verdict(told: Mapping[str, Any], second: str) -> Iterator[str]:
     yield f"  it costs {longer} and {fights['effect']:+.1f} ± {fights['effect_off']:.1f} fights a game"
 
 
-RULES = Work("rules", try_sets, _told, _lines, nouns="seeds")
-"""The work of playing games with sets of named rules."""
-
-
-def job_of(search: Search, seeds: range, about: Mapping[str, Any], settles: object) -> Job[Search]:
-    """The job of trying sets on seeds; `settles` is all that their games follow from."""
-    chunk = max(1, min(20, 4 * at_once(search.sets[0][1]) // len(search.sets)))
-    return Job(RULES, search, seeds, chunk, about, settles)
+def rules_job(search: RuleSearch, seeds: range, about: Mapping[str, Any]) -> LongJob[RuleSearch]:
+    """The job of trying sets on seeds."""
+    chunk = max(1, min(20, 4 * seeds_at_once(search.sets[0][1]) // len(search.sets)))
+    return LongJob(try_sets, search, seeds, chunk, about, _describe, rule_lines)

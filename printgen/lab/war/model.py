@@ -1,12 +1,15 @@
-"""Where teams can go on a board, what stays the same in all games of a war, and what changes in one."""
+"""The boards, the rules and the state of whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
+from printgen.base.seeds import Stream
 from printgen.lab.sums import Rules, Team, Unit
+from printgen.rules.fight_shapes import WarFile
 
 Cells = tuple[str | None, ...]
 """What lies on each space, row by row; None where the board has no space."""
@@ -39,9 +42,12 @@ class Arena(NamedTuple):
     rooms: tuple[frozenset[int], frozenset[int]]
     traits: tuple[tuple[str, str], ...]
 
+    def __deepcopy__(self, memo: object) -> Arena:
+        return self  # Nothing of it ever changes.
 
-class Layout(NamedTuple):
-    """A board that travels to whoever plays on it: its cells, and what is to be told of it, by name."""
+
+class BoardCells(NamedTuple):
+    """The cells of a board, and its traits by name."""
 
     rows: int
     columns: int
@@ -52,7 +58,6 @@ class Layout(NamedTuple):
 @lru_cache(maxsize=64)
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
     """The ways of a board. What lies around a space includes diagonals always: three teams start beside a corner."""
-    spaces = [space for space in range(rows * columns) if space not in gaps]
 
     def around(space: int, most: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
@@ -69,35 +74,37 @@ def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Wa
     every = range(rows * columns)
     near = tuple(around(space, 2 if diagonal else 1) if space not in gaps else none for space in every)
     beside = tuple(around(space, 2) if space not in gaps else none for space in every)
-    far = min(rows * columns, 255)
-    table = [bytearray([far] * (rows * columns)) for _ in every]
-    for start in spaces:
-        found, edge = table[start], [start]
-        found[start] = 0
-        while edge:
-            edge = [
-                there for here in edge for there in near[here] if found[there] == far and not _set(found, here, there)
-            ]
-    return Ways(near, beside, tuple(map(bytes, table)))
+    return Ways(near, beside, tuple(_steps_from(start, near) for start in every))
 
 
-def turned(arena: Arena) -> Arena:
+def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
+    """How many moves each space lies from a start, by breadth-first search; all spaces are as many as there are."""
+    far = min(len(near), 255)
+    steps = bytearray([far] * len(near))
+    steps[start], edge = 0, [start]
+    while edge:
+        following = []
+        for here in edge:
+            for there in near[here]:
+                if steps[there] == far:
+                    steps[there] = steps[here] + 1
+                    following.append(there)
+        edge = following
+    return bytes(steps)
+
+
+def mirror(arena: Arena) -> Arena:
     """The same board as it is seen from the other side."""
-    ways = _turned_ways(arena.ways)
+    ways = _mirror_ways(arena.ways)
     return arena._replace(ways=ways, goals=arena.goals[::-1])
 
 
 @lru_cache(maxsize=64)
-def _turned_ways(ways: Ways) -> Ways:
+def _mirror_ways(ways: Ways) -> Ways:
     return Ways(tuple(one[::-1] for one in ways.near), tuple(one[::-1] for one in ways.beside), ways.steps)
 
 
-def _set(found: bytearray, here: int, there: int) -> bool:
-    found[there] = found[here] + 1
-    return False
-
-
-def arena_of(layout: Layout, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
+def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
     """The board that a layout shows; `bases` are the names of the first and of the second side's."""
     cells = layout.cells
     gaps = frozenset(space for space, word in enumerate(cells) if word is None)
@@ -109,15 +116,15 @@ def arena_of(layout: Layout, bases: Sequence[str], goal: str | None, diagonal: b
     return Arena(ways, terrain, (first, second), goals, sum(1 << goal for goal in goals), rooms, layout.traits)
 
 
-def layout_of(data: Mapping[str, Any]) -> Layout:
+def layout_of(data: Mapping[str, Any]) -> BoardCells:
     """A board as `printgen board --json` tells it."""
     rows, columns = data["rows"], data["columns"]
     cells = tuple(word for row in data["cells"] for word in row)
-    return Layout(rows, columns, cells, tuple(_traits(data, cells, rows, columns)))
+    return BoardCells(rows, columns, cells, tuple(_traits(data, cells, rows, columns)))
 
 
 def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> list[tuple[str, str]]:
-    """What a board is told of by: its score, whom it favours, how clumped and how symmetric its terrain lies."""
+    """The traits of a board: its score, whom it favours, how clumped and how symmetric its terrain is."""
     traits = []
     score = data.get("score", {})
     if score.get("parts"):
@@ -128,8 +135,8 @@ def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> l
     pairs += [(n, n + columns) for n in range((rows - 1) * columns)]
     alike = sum(cells[a] == cells[b] for a, b in pairs)
     traits.append(("clumping", _tenth(alike, len(pairs))))
-    turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
-    traits.append(("symmetry", _tenth(turned, len(cells))))
+    alike_turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
+    traits.append(("symmetry", _tenth(alike_turned, len(cells))))
     return traits
 
 
@@ -160,50 +167,33 @@ class Chance(Protocol):
 
 
 class War(NamedTuple):
-    """The rules of a war, its options as numbers and flags, with the decks of both sides.
+    """The rules of a war with the decks of both sides.
 
-    `moves` are pairs of how many teams move, at most, and how far. `alone` says of each card of both decks how far it
-    moves by itself, 0 for not at all. `guns` is what artillery lends, by card, `radios` are the cards that let it,
-    `eyes` those that look at enemy teams, `breakers` those that take its dice from a base; all by side. `worth` is what
-    the scores of each card come to. `first` is the side that begins, -1 where dice decide.
+    `moves` are pairs of how many teams move, at most, and how far. `alone` are the spaces that each card of both decks
+    moves by itself, 0 for none. `guns` is what artillery lends, by card, `radios` are the cards that let it, `eyes`
+    those that look at enemy teams, `breakers` those that take its dice from a base; all by side. `worth` is the sum of
+    the scores of each card. `first` is the side that begins, -1 where dice decide.
     """
 
-    decks: tuple[Deck, Deck]
-    sides: tuple[str, str]
-    bases: tuple[str, str]
-    goal: str | None
+    file: WarFile
     rules: Rules
-    diagonal: bool
-    occupied: bool
-    by_entering: bool
-    by_fighting: bool
-    emptied_stays: bool
+    sides: tuple[str, str]
+    decks: tuple[Deck, Deck]
+    bases: tuple[str, str]
     team: int
-    start_teams: int
-    most_teams: int
     hands: tuple[int, int]
-    draw: int
-    hand: int
-    turns: int
     moves: tuple[tuple[int, int], ...]
     alone: tuple[Cards, Cards]
-    alone_fights: bool
-    alone_free: bool
-    alone_stands: bool
-    alone_holds: bool
     guns: tuple[Mapping[int, int], Mapping[int, int]]
     guns_reach: int
-    guns_own: bool
     radios: tuple[frozenset[int], frozenset[int]]
-    radio_anywhere: bool
     eyes: tuple[frozenset[int], frozenset[int]]
-    looks_after: bool
-    looks_once: bool
     breakers: tuple[frozenset[int], frozenset[int]]
-    turned_down: bool
-    mover_orders: bool
     worth: tuple[Cards, Cards]
     first: int
+
+    def __deepcopy__(self, memo: object) -> War:
+        return self  # Nothing of it ever changes.
 
     def team_of(self, side: int, cards: Cards) -> Team:
         """The units of cards."""
@@ -211,6 +201,7 @@ class War(NamedTuple):
         return tuple([deck[card] for card in cards])
 
 
+@dataclass(slots=True)
 class State:
     """One game, as nobody at the table sees it; index 0 and 1 are the two sides.
 
@@ -220,28 +211,31 @@ class State:
     it may. `fought` and `won` count fights by card.
     """
 
-    __slots__ = (
-        "alone", "arena", "arenas", "attacker_wins", "began", "decks", "discards", "fielded", "fights", "flags",
-        "fought", "hands", "how", "looked", "mover", "shown", "teams", "ties", "turn", "war", "winner", "won",
-    )  # fmt: skip
+    war: War
+    arena: Arena
+    arenas: tuple[Arena, Arena] = field(init=False)
+    turn: int = 0
+    mover: int = 0
+    began: int = 0
+    decks: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    hands: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    discards: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    teams: tuple[dict[int, Cards], dict[int, Cards]] = field(default_factory=lambda: ({}, {}))
+    shown: list[int] = field(default_factory=lambda: [0, 0])
+    alone: list[int] = field(default_factory=lambda: [0, 0])
+    flags: list[int] = field(default_factory=lambda: [0, 0])
+    fielded: list[int] = field(default_factory=lambda: [0, 0])
+    looked: list[int] = field(default_factory=lambda: [0, 0])
+    winner: int = NOBODY
+    how: str = ""
+    fights: int = 0
+    attacker_wins: int = 0
+    ties: int = 0
+    fought: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    won: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
 
-    def __init__(self, war: War, arena: Arena) -> None:
-        self.war, self.arena = war, arena
-        self.arenas = arena, turned(arena)
-        self.turn, self.mover, self.began = 0, 0, 0
-        self.decks: tuple[list[int], list[int]] = ([], [])
-        self.hands: tuple[list[int], list[int]] = ([], [])
-        self.discards: tuple[list[int], list[int]] = ([], [])
-        self.teams: tuple[dict[int, Cards], dict[int, Cards]] = ({}, {})
-        self.shown = [0, 0]
-        self.alone = [0, 0]
-        self.flags = [0, 0]
-        self.fielded = [0, 0]
-        self.looked = [0, 0]
-        self.winner, self.how = NOBODY, ""
-        self.fights = self.attacker_wins = self.ties = 0
-        self.fought: tuple[list[int], list[int]] = ([], [])
-        self.won: tuple[list[int], list[int]] = ([], [])
+    def __post_init__(self) -> None:
+        self.arenas = self.arena, mirror(self.arena)
 
     def cards(self, side: int) -> list[int]:
         """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
@@ -253,7 +247,7 @@ class State:
         self.winner, self.how = winner, how
 
 
-class View(NamedTuple):
+class PlayerView(NamedTuple):
     """What one side may know, as a copy of its own: nothing leads from it to the game itself.
 
     `foes` are the enemy's teams by space: how many cards lie there, and those of them that are known. `shown` has a
@@ -277,7 +271,7 @@ class View(NamedTuple):
     looked: int
 
 
-def view_of(state: State, me: int) -> View:
+def view_of(state: State, me: int) -> PlayerView:
     """What a side may know of a game now."""
     foe = 1 - me
     known = state.shown[foe]
@@ -287,14 +281,14 @@ def view_of(state: State, me: int) -> View:
     }
     first, second = state.discards
     one, two = state.decks
-    return View(
+    return PlayerView(
         state.war, state.arenas[me], me, state.turn, tuple(state.hands[me]), state.teams[me].copy(), foes,
         (state.alone[0], state.alone[1]), (state.flags[0], state.flags[1]), state.shown[me],
         (tuple(first), tuple(second)), (len(one), len(two)), len(state.hands[foe]), state.looked[me],
     )  # fmt: skip
 
 
-class Move(NamedTuple):
+class TeamMove(NamedTuple):
     """A team goes step by step along a path; or one card of it alone, -1 for the whole team."""
 
     start: int
@@ -310,33 +304,68 @@ class Look(NamedTuple):
     at: int
 
 
-class Policy(Protocol):
-    """Who decides for a side, by what a `View` tells and nothing else.
+class Policy:
+    """Who decides for a side, by what a view shows and nothing else.
 
-    Decisions that the rules do not allow raise `IllegalMove`: a policy is wrong that makes one.
+    This one makes no moves and no looks, and keeps its best cards. A decision that the rules do not allow raises
+    `IllegalMove`.
     """
 
-    name: str
-    looks: bool
+    name = "plain"
+    looks = False
     """Whether it wants to be asked for looks."""
 
-    def recruit(self, view: View) -> bool:
+    def __init__(self, war: War, me: int, chance: Stream) -> None:
+        self.war, self.me, self.chance = war, me, chance
+        self.worth: Sequence[float] = war.worth[me]
+
+    def recruit(self, view: PlayerView) -> bool:
         """Whether to put a new team on the empty base in place of drawing."""
+        return len(view.hand) >= self.war.team
 
-    def discard(self, view: View, count: int) -> Cards:
+    def discard(self, view: PlayerView, count: int) -> Cards:
         """So many cards of the hand, which is too large."""
+        return tuple(sorted(view.hand, key=self.worth.__getitem__)[:count])
 
-    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
+    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
+        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
 
-    def look(self, view: View) -> tuple[Look, ...]:
+    def look(self, view: PlayerView) -> tuple[Look, ...]:
         """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
+        return ()
 
-    def move(self, view: View) -> tuple[Move, ...]:
+    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         """What moves where, one after the other."""
+        return ()
 
-    def order(self, view: View, spaces: tuple[int, ...]) -> tuple[int, ...]:
+    def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """The order of the fights on these spaces."""
+        return spaces
+
+
+def open_teams(view: PlayerView) -> list[int]:
+    """The own teams with room that cards may be placed under, that in the base first."""
+    room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
+    steps = view.arena.ways.steps[view.arena.bases[view.me]]
+    found = [
+        space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
+    ]
+    found.sort(key=steps.__getitem__)
+    return found
+
+
+def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
+    """Cards in their order to teams in their order, each as full as it gets."""
+    places: list[tuple[int, int]] = []
+    at = 0
+    for space in open_teams(view):
+        for _ in range(view.war.team - len(view.mine[space])):
+            if at == len(cards):
+                return tuple(places)
+            places.append((cards[at], space))
+            at += 1
+    return tuple(places)
 
 
 class IllegalMove(Exception):

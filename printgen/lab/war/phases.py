@@ -1,4 +1,4 @@
-"""A game comes in with whose policy is to decide; each phase of the turn, fights included, changes it."""
+"""The phases of a turn, fights included; each changes the state of a game, as a policy decides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.lab.fight import is_spared, losses_of
 from printgen.lab.sums import Field, Rules, measure
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Move, Policy, State, War, view_of
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
 def lent(state: State, side: int, space: int) -> int:
@@ -26,11 +26,11 @@ def lent_by(war: War, teams: Mapping[int, Cards], side: int, space: int, steps: 
         return 0
     radios = war.radios[side]
     ready = not radios.isdisjoint(teams[space])
-    if war.radio_anywhere and not ready:
+    if war.file.radio_anywhere and not ready:
         ready = any(not radios.isdisjoint(cards) for cards in teams.values())
     total = 0
     for at, cards in teams.items():
-        near = steps[at] <= war.guns_reach and (at != space or war.guns_own)
+        near = steps[at] <= war.guns_reach and (at != space or war.file.artillery_own)
         if near and not guns.keys().isdisjoint(cards) and (ready or not radios.isdisjoint(cards)):
             total += sum([guns.get(card, 0) for card in cards])
     return total
@@ -58,12 +58,12 @@ def fight_at(state: State, space: int, chance: Chance) -> None:
             _casualties(state, side, space, kind, chance)
         else:
             _destroy(state, side, space, kind)
-    if war.turned_down:
+    if war.file.revealed == "turned":
         for side in (me, foe):
             for card in cards[side != me]:
                 state.shown[side] &= ~(1 << card)
-    holds = space in state.teams[me] and (war.alone_holds or not state.alone[me] >> space & 1)
-    if won == 0 and base and war.by_fighting and holds:
+    holds = space in state.teams[me] and (war.file.alone_holds or not state.alone[me] >> space & 1)
+    if won == 0 and base and war.file.capture != "enter" and holds:
         state.end(me, "base")
 
 
@@ -125,7 +125,7 @@ def _casualties(state: State, side: int, space: int, kind: int, chance: Chance) 
         for card in gone:
             _lose(state, side, card, space, kind)
         state.teams[side][space] = tuple([card for card in cards if card not in gone])
-    if not state.teams[side][space] and (not war.emptied_stays or state.alone[side] >> space & 1):
+    if not state.teams[side][space] and (war.file.emptied != "stays" or state.alone[side] >> space & 1):
         del state.teams[side][space]
         state.alone[side] &= ~(1 << space)
 
@@ -171,13 +171,13 @@ def planning(state: State, policy: Policy, chance: Chance) -> None:
     view = view_of(state, me)
     taken = base in teams or base in state.teams[1 - me]
     hand = state.hands[me]
-    if not taken and len(teams) < war.most_teams and policy.recruit(view):
+    if not taken and len(teams) < war.file.most_teams and policy.recruit(view):
         teams[base] = ()
         view = view_of(state, me)
     else:
-        draw(state, me, war.draw, chance)
-    if len(hand) > war.hand:
-        excess = len(hand) - war.hand
+        draw(state, me, war.file.draw, chance)
+    if len(hand) > war.file.hand:
+        excess = len(hand) - war.file.hand
         gone = policy.discard(view._replace(hand=tuple(hand)), excess)
         if len(gone) != excess:
             raise IllegalMove(f"{policy.name} discards {len(gone)} cards of {excess}")
@@ -237,7 +237,7 @@ def mission(state: State, policy: Policy, chance: Chance) -> None:
     """Units look at enemy teams, before and after teams, and units by themselves, move. Source: Mission Phase 1-9."""
     war, me = state.war, state.mover
     looks = policy.looks and war.eyes[me]
-    if not war.looks_once:
+    if not war.file.looks_once:
         state.looked[me] = 0
     if looks:
         _look(state, policy)
@@ -247,7 +247,7 @@ def mission(state: State, policy: Policy, chance: Chance) -> None:
         _move(state, policy, move)
         if state.winner != NOBODY:
             return
-    if looks and war.looks_after:
+    if looks and war.file.looks_after:
         _look(state, policy)
     _flag(state)
 
@@ -266,12 +266,12 @@ def _look(state: State, policy: Policy) -> None:
             state.shown[foe] |= 1 << seen
 
 
-def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> None:
+def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) -> None:
     """All teams one space, two teams two, or one team three: whatever the rules offer. Source: Mission Phase 1-3."""
     war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
         by_itself = card >= 0 or alone >> start & 1
-        if by_itself and war.alone_free:
+        if by_itself and war.file.alone_free:
             continue
         count += 1
         if not by_itself:
@@ -285,7 +285,7 @@ def _check_allowance(state: State, policy: Policy, moves: tuple[Move, ...]) -> N
         raise IllegalMove(f"{policy.name} moves {count} teams up to {longest} spaces")
 
 
-def _move(state: State, policy: Policy, move: Move) -> None:
+def _move(state: State, policy: Policy, move: TeamMove) -> None:
     """One team, or one card of it, goes along its path; a team that enters the empty enemy base has won.
 
     Source: Mission Phase 4-5, Teams 3, Victory 1.
@@ -316,11 +316,11 @@ def _move(state: State, policy: Policy, move: Move) -> None:
 def _enter(state: State, space: int) -> None:
     """The base of the enemy, without a team on it, is captured by entering it. Source: Victory 1."""
     me = state.mover
-    if space == state.arena.bases[1 - me] and space not in state.teams[1 - me] and state.war.by_entering:
+    if space == state.arena.bases[1 - me] and space not in state.teams[1 - me] and state.war.file.capture != "fight":
         state.end(me, "base")
 
 
-def _move_alone(state: State, policy: Policy, move: Move) -> None:
+def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
     """A unit leaves its team, face up, and joins another one, stands by itself, or fights by itself.
 
     Source: Mission Phase 6-8.
@@ -336,7 +336,7 @@ def _move_alone(state: State, policy: Policy, move: Move) -> None:
     joins = last in mine and not state.alone[me] >> last & 1
     if (joins and len(mine[last]) >= war.team) or (last in mine and not joins):
         raise IllegalMove(f"{policy.name} lets a unit join a team without room")
-    if not joins and not (war.alone_fights if last in foes else war.alone_stands or stranded):
+    if not joins and not (war.file.alone_fights if last in foes else war.file.alone_stands or stranded):
         raise IllegalMove(f"{policy.name} leaves a unit alone")
     rest = tuple([one for one in cards if one != card])
     if stranded:
@@ -350,7 +350,7 @@ def _move_alone(state: State, policy: Policy, move: Move) -> None:
         mine[last] = (card,)
         state.alone[me] |= 1 << last
     state.shown[me] |= 1 << card
-    if war.alone_holds:
+    if war.file.alone_holds:
         _enter(state, last)
 
 
@@ -360,10 +360,10 @@ def _flag(state: State) -> None:
     Source: Victory 2, which does not say what control is.
     """
     me, arena = state.mover, state.arena
-    bits = _held(state, me)
-    if state.war.occupied:
+    bits = _goals_held_by(state, me)
+    if state.war.file.control == "occupied":
         state.flags[me] = bits
-        state.flags[1 - me] = _held(state, 1 - me)
+        state.flags[1 - me] = _goals_held_by(state, 1 - me)
     else:
         state.flags[me] |= bits
         state.flags[1 - me] &= ~bits
@@ -371,13 +371,13 @@ def _flag(state: State) -> None:
         state.end(me, "goal")
 
 
-def _held(state: State, side: int) -> int:
-    """The spaces that win on which a side stands and the other does not, as bits."""
+def _goals_held_by(state: State, side: int) -> int:
+    """The spaces that win on which one side has a team and the other has none, as bits."""
     foes, bits = state.teams[1 - side], 0
     for space in state.teams[side]:
         if space not in foes:
             bits |= 1 << space
-    return bits & state.arena.goal_bits & (-1 if state.war.alone_holds else ~state.alone[side])
+    return bits & state.arena.goal_bits & (-1 if state.war.file.alone_holds else ~state.alone[side])
 
 
 def combat(state: State, policy: Policy, chance: Chance) -> None:
@@ -387,7 +387,7 @@ def combat(state: State, policy: Policy, chance: Chance) -> None:
     spaces = tuple([space for space in state.teams[me] if space in foes])
     if not spaces:
         return
-    if len(spaces) > 1 and state.war.mover_orders:
+    if len(spaces) > 1 and state.war.file.order == "mover":
         order = policy.order(view_of(state, me), spaces)
         if sorted(order) != sorted(spaces):
             raise IllegalMove(f"{policy.name} orders other fights than there are")
@@ -418,5 +418,5 @@ def end_turn(state: State) -> None:
     """The other side is to move; a game that has lasted too long is a draw."""
     state.turn += 1
     state.mover = 1 - state.mover
-    if state.turn >= state.war.turns:
+    if state.turn >= state.war.file.turns:
         state.end(DRAWN, "turns")

@@ -1,33 +1,33 @@
-"""A war, boards and two policies come in; games of seeds are played, and a tally of them goes out."""
+"""Whole games on seeded boards between two policies, and the tally of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED, Stream, rng_for
 from printgen.game.boards import BoardPlan, RandomPlan
-from printgen.lab.war.model import DRAWN, NOBODY, Arena, Policy, State, War, arena_of, layout_of
+from printgen.lab.war.model import DRAWN, NOBODY, Arena, State, War, arena_of, layout_of
 from printgen.lab.war.phases import draw, take_turn
 from printgen.lab.war.policies import POLICIES
-from printgen.lab.war.reading import lines, told
-from printgen.lab.work import Job, Tally, Work
+from printgen.lab.war.reading import describe_games, game_lines
+from printgen.lab.work import LongJob, Tally
 
 
 def new_tally(war: War) -> Tally:
     """A tally of no games."""
     return {
         "games": 0, "seeds": 0, "wins": dict.fromkeys(war.sides, 0), "draws": 0, "first_wins": 0, "policy_wins": 0,
-"policy_sides": {side: {"games": 0, "wins": 0} for side in war.sides}, "squares": {},
+        "policy_sides": {side: {"games": 0, "wins": 0} for side in war.sides}, "squares": {},
         "turns": {}, "fights": 0, "attacker_wins": 0, "ties": 0, "ends": {}, "boards": {},
         "cards": {side: {} for side in war.sides},
     }  # fmt: skip
 
 
 def count_game(tally: Tally, state: State, number: int, arena: Arena) -> tuple[int, int, int]:
-    """Add one game; 1 for each of what it is: won by the first side, by the policy in question, by who began."""
+    """Add one game; the result is 1 or 0 for a win of the first side, of the policy in question, of who began."""
     sides, winner = state.war.sides, state.winner
     own = number % 2
     tally["games"] += 1
@@ -51,7 +51,7 @@ def count_game(tally: Tally, state: State, number: int, arena: Arena) -> tuple[i
 
 
 def count_seed(tally: Tally, games: Iterable[tuple[int, int, int]]) -> None:
-    """Add what the games of one seed have in common: how often all of them end alike tells how sure a share is."""
+    """Add the games of one seed: the more often they end alike, the less a share is known."""
     tally["seeds"] += 1
     for name, won in zip(("side", "policy", "first"), zip(*games, strict=True), strict=True):
         count = sum(won)
@@ -74,20 +74,16 @@ def _count_board(tally: Tally, arena: Arena, winner: int, sides: tuple[str, str]
 
 
 def _count_cards(tally: Tally, state: State) -> None:
-    """For each card: games in which it was in a team, and those of them won; fights, and those won."""
+    """For each card, the games in which it was in a team and those of them that were won, and the same of fights."""
     for side, name in enumerate(state.war.sides):
-        cards, deck = tally["cards"][name], state.war.decks[side]
-        won, fielded, at = state.winner == side, state.fielded[side], 0
-        while fielded:
-            if fielded & 1:
-                row = cards.setdefault(deck[at].name, [0, 0, 0, 0])
-                row[0] += 1
-                row[1] += won
-            fielded >>= 1
-            at += 1
-        for column, found in ((2, state.fought[side]), (3, state.won[side])):
-            for card in found:
-                cards[deck[card].name][column] += 1
+        cards = tally["cards"][name]
+        for card, unit in enumerate(state.war.decks[side]):
+            if state.fielded[side] >> card & 1:
+                row = cards.setdefault(unit.name, dict.fromkeys(("games", "games_won", "fights", "fights_won"), 0))
+                row["games"] += 1
+                row["games_won"] += state.winner == side
+                row["fights"] += state.fought[side].count(card)
+                row["fights_won"] += state.won[side].count(card)
 
 
 GAMES_A_SEED = 2
@@ -95,8 +91,8 @@ GAMES_A_SEED = 2
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is played: a war on boards, with a policy and the one that it plays against."""
+class GamePlan:
+    """A war on boards, with a policy and the one that it plays against."""
 
     war: War
     boards: BoardPlan[Any]
@@ -104,28 +100,28 @@ class Plan:
     against: str
 
 
-def play(plan: Plan, seeds: range) -> Tally:
-    """The games of some seeds; what they tell adds up with those of other seeds."""
+def play_games(plan: GamePlan, seeds: range) -> Tally:
+    """The tally of the games of some seeds."""
     tally = new_tally(plan.war)
     for seed in seeds:
-        arena, decks, first = dealt(plan, seed)
+        arena, decks, first = deal(plan, seed)
         firsts = [
             count_game(tally, ended, n, arena)
-            for n, ended in enumerate(game_of(plan, seed, n, arena, decks, first) for n in range(GAMES_A_SEED))
+            for n, ended in enumerate(play_game(plan, seed, n, arena, decks, first) for n in range(GAMES_A_SEED))
         ]
         count_seed(tally, firsts)
     return tally
 
 
-def dealt(plan: Plan, seed: int) -> tuple[Arena, tuple[list[int], list[int]], int]:
-    """What the games of a seed have in common: the board, the shuffled decks, and who rolls higher."""
+def deal(plan: GamePlan, seed: int) -> tuple[Arena, tuple[list[int], list[int]], int]:
+    """What the games of a seed have in common: the board, the shuffled decks, and who begins."""
     war = plan.war
     decks = list(range(len(war.decks[0]))), list(range(len(war.decks[1])))
     for side, deck in enumerate(decks):
         rng_for(seed, "lab", "deck", war.sides[side]).shuffle(deck)
     first = rng_for(seed, "lab", "first").below(2)
     layout = layout_of(_board(plan.boards, seed))
-    return arena_of(layout, war.bases, war.goal, war.diagonal), decks, first
+    return arena_of(layout, war.bases, war.file.goal, war.file.diagonal), decks, first
 
 
 def _board(boards: BoardPlan[Any], seed: int) -> dict[str, Any]:
@@ -136,7 +132,9 @@ def _board(boards: BoardPlan[Any], seed: int) -> dict[str, Any]:
     return boards.data(boards.of_seed(seed))
 
 
-def game_of(plan: Plan, seed: int, number: int, arena: Arena, decks: tuple[list[int], list[int]], first: int) -> State:
+def play_game(
+    plan: GamePlan, seed: int, number: int, arena: Arena, decks: tuple[list[int], list[int]], first: int
+) -> State:
     """One game of a seed, played to its end."""
     war = plan.war
     state = set_up(war, arena, decks, rng_for(seed, "lab", "dice", str(number)))
@@ -149,7 +147,9 @@ def game_of(plan: Plan, seed: int, number: int, arena: Arena, decks: tuple[list[
     if war.first < 0 and plan.policy == plan.against:
         state.mover ^= number
     state.began = state.mover
-    go(state, policies, rng_for(seed, "lab", "dice", str(number)))
+    chance = rng_for(seed, "lab", "dice", str(number))
+    while state.winner == NOBODY:
+        take_turn(state, policies[state.mover], chance)
     return state
 
 
@@ -160,31 +160,18 @@ def set_up(war: War, arena: Arena, decks: tuple[list[int], list[int]], chance: S
         state.decks[side].extend(decks[side])
         base = arena.bases[side]
         around = sorted(arena.ways.beside[base], key=arena.ways.steps[arena.bases[1 - side]].__getitem__)
-        for space in [base, *around][: war.start_teams]:
+        for space in [base, *around][: war.file.start_teams]:
             state.teams[side][space] = ()
         draw(state, side, war.hands[side], chance)
     return state
 
 
-def go(
-    state: State, policies: tuple[Policy, ...], chance: Stream, until: Callable[[State], bool] | None = None
-) -> None:
-    """Turn after turn, until somebody has won, or `until` says so."""
-    while state.winner == NOBODY:
-        take_turn(state, policies[state.mover], chance)
-        if until is not None and until(state):
-            return
-
-
-GAMES = Work("games", play, told, lines, nouns="games")
-"""The work of playing whole games."""
-
-_AT_ONCE: Mapping[str, int] = {"search": 2, "greedy": 20, "turtle": 20}
+_AT_ONCE: Mapping[str, int] = {"search": 2, "greedy": 20}
 _USUAL = 50
-"""So many seeds are played at one go, which takes a second or less; fewer where a policy thinks long."""
+"""So many seeds are a chunk, which takes a second or less; fewer where a policy thinks long."""
 
 
-def job_of(game: str, plan: Plan, seeds: range, rules: Mapping[str, str], arrangement: str) -> Job[Plan]:
+def games_job(game: str, plan: GamePlan, seeds: range, rules: Mapping[str, str], arrangement: str) -> LongJob[GamePlan]:
     """The job of playing games; `rules` are the options that were chosen. UsageError for seeds that there are not."""
     if seeds[-1] > MOST_SEED:
         raise UsageError(f"seeds end at {MOST_SEED}", "Give a smaller --seed or fewer --games.")
@@ -192,17 +179,19 @@ def job_of(game: str, plan: Plan, seeds: range, rules: Mapping[str, str], arrang
         "game": game, "policy": plan.policy, "against": plan.against, "arrangement": arrangement,
         "rules": dict(sorted(rules.items())), "sides": list(plan.war.sides),
     }  # fmt: skip
-    return Job(GAMES, plan, seeds, at_once(plan), about, settles(plan), GAMES_A_SEED)
+    return LongJob(
+        play_games,
+        plan,
+        seeds,
+        seeds_at_once(plan),
+        about,
+        describe_games,
+        game_lines,
+        nouns="games",
+        each=GAMES_A_SEED,
+    )
 
 
-def at_once(plan: Plan) -> int:
-    """So many seeds of a plan are done at one go."""
+def seeds_at_once(plan: GamePlan) -> int:
+    """How many seeds of a plan are a chunk."""
     return min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against))
-
-
-def settles(plan: Plan) -> tuple[Any, ...]:
-    """All that the games of seeds follow from."""
-    boards = plan.boards
-    laid = (boards.settles, boards.by_hand and boards.data(boards.by_hand)) if isinstance(boards, RandomPlan) else ()
-    fixed = boards.data(boards.of_seed(1)) if boards.fixed else None
-    return plan.war, laid, fixed, plan.policy, plan.against

@@ -1,20 +1,20 @@
-"""A game and its chosen rules become a war to play; a tally of games becomes a document and lines for people."""
+"""The war of a game under chosen rules, and the tally of its games as a document and as lines."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from math import sqrt
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.names import folded_name
 from printgen.game.boards import BoardPlan
 from printgen.game.records import Game, Product
+from printgen.lab.statistics import wilson
 from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of
 from printgen.lab.work import Tally
-from printgen.lab.workbench import Card, cards_of, rules_of
+from printgen.lab.workbench import FightCard, cards_of, rules_of
 from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, changed
 
 
@@ -40,31 +40,20 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         for name in names
     ]
     units = [tuple(card.unit for card in deck) for deck in decks]
-    guns, radio = file.artillery, file.artillery.radio if file.artillery else None
+    guns = file.artillery
+    radio = guns.radio if guns else None
     score = list(read.types).index(guns.score) if guns else 0
     everywhere = 10**6
     return War(
-        decks=_two(units),
-        sides=_two(names),
+        file=file,
         rules=rules,
-        diagonal=file.diagonal,
-        occupied=file.control == "occupied",
-        by_entering=file.capture in ("both", "enter"),
-        by_fighting=file.capture in ("both", "fight"),
-        emptied_stays=file.emptied == "stays",
+        sides=_two(names),
+        decks=_two(units),
+        bases=_two([file.sides[name].base for name in names]),
         team=read.most,
-        start_teams=file.start_teams,
-        most_teams=file.most_teams,
         hands=_two([file.hands.get(name, file.start_hand) for name in names]),
-        draw=file.draw,
-        hand=file.hand,
-        turns=file.turns,
         moves=tuple((everywhere if one.teams == "all" else one.teams, one.spaces) for one in file.moves),
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
-        alone_fights=file.alone_fights,
-        alone_free=file.alone_free,
-        alone_stands=file.alone_stands,
-        alone_holds=file.alone_holds,
         guns=_two(
             [
                 {n: unit.scores[score] for n, unit in enumerate(deck) if guns and guns.skill in unit.skills}
@@ -72,19 +61,11 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
             ]
         ),
         guns_reach=guns.reach if guns else 0,
-        guns_own=file.artillery_own,
         radios=_two([_with(deck, radio) if radio else frozenset(range(len(deck))) for deck in units]),
-        radio_anywhere=file.radio_anywhere,
         eyes=_two([_with(deck, file.looks) for deck in units]),
-        looks_after=file.looks_after,
-        looks_once=file.looks_once,
         breakers=_two([_with(deck, file.breaks) for deck in units]),
-        turned_down=file.revealed == "turned",
-        mover_orders=file.order == "mover",
         worth=_two([tuple(sum(unit.scores) for unit in deck) for deck in units]),
         first=-1 if file.first == "roll" else names.index(file.first),
-        bases=_two([file.sides[name].base for name in names]),
-        goal=file.goal,
     )
 
 
@@ -98,12 +79,12 @@ def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
     return frozenset(n for n, unit in enumerate(deck) if skill is not None and skill in unit.skills)
 
 
-def _alone(card: Card, said: tuple[AloneShape, ...]) -> int:
+def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
     far = [
         one.spaces
-        for one in said
+        for one in shapes
         if (one.skill is not None and one.skill in card.unit.skills)
         or (one.field and one.word and _says(values.get(one.field), one.word))
     ]
@@ -134,24 +115,14 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
     for base in war.bases:
         if base not in cells:
             raise UsageError(f"the board has no base '{base}'", did_you_mean(base, [word for word in cells if word]))
-    if war.goal is not None and war.goal not in cells:
-        raise UsageError(f"the board has no '{war.goal}'", did_you_mean(war.goal, [word for word in cells if word]))
+    goal = war.file.goal
+    if goal is not None and goal not in cells:
+        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, [word for word in cells if word]))
 
 
-_Z = 1.959964
 _LISTED = 8
 _LEAST = 30
 """A card is listed when it was in so many fights."""
-
-
-def wilson(won: float, of: float) -> tuple[float, float]:
-    """The interval that holds a share in 95 of 100 cases, after Wilson; 0 to 1 where nothing is known."""
-    if of <= 0:
-        return 0.0, 1.0
-    share, square = won / of, _Z * _Z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    reach = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str, Any]:
@@ -169,8 +140,8 @@ def _r(number: float) -> float:
     return round(number, 4)
 
 
-def told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
-    """What games tell, as data."""
+def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
+    """The results of games, as data."""
     games, seeds, squares = tally["games"], tally["seeds"], tally["squares"]
     sides: list[str] = about["sides"]
     wins = {
@@ -182,7 +153,7 @@ def told(about: Mapping[str, Any], tally: Tally, done: int) -> dict[str, Any]:
     wins[sides[1]]["interval"] = [_r(max(0.0, 1 - drawn - high)), _r(max(0.0, 1 - drawn - low))]
     document: dict[str, Any] = {**about, "games": games, "wins": wins, "draws": tally["draws"]}
     if about["policy"] != about["against"]:
-        by_side = {side: share_of(row["wins"], row["games"]) for side, row in tally["policy_sides"].items()}
+        by_side = {side: share_of(row["wins"], row["games"]) for side, row in sorted(tally["policy_sides"].items())}
         document["policy_wins"] = share_of(tally["policy_wins"], games, seeds, squares["policy"])
         document["policy_wins_as"] = by_side
     return {
@@ -224,23 +195,20 @@ def _boards(rows: Mapping[str, Any], sides: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _cards(rows: Mapping[str, list[int]]) -> list[dict[str, Any]]:
+def _cards(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
     """Cards by the share of their fights that they win, those that were in many first."""
     found = [
         {
-            "name": name,
-            "games": games,
-            "games_won": share_of(won, games),
-            "fights": fights,
-            "fights_won": share_of(beat, fights),
+            "name": name, "games": row["games"], "games_won": share_of(row["games_won"], row["games"]),
+            "fights": row["fights"], "fights_won": share_of(row["fights_won"], row["fights"]),
         }
-        for name, (games, won, fights, beat) in rows.items()
-    ]
+        for name, row in rows.items()
+    ]  # fmt: skip
     return sorted(found, key=lambda row: (row["fights"] < _LEAST, -row["fights_won"]["share"], row["name"]))
 
 
-def lines(document: dict[str, Any]) -> Iterator[str]:
-    """What games tell, as people read it."""
+def game_lines(document: dict[str, Any]) -> Iterator[str]:
+    """The results of games, as people read them."""
     sides, games = document["sides"], document["games"]
     same = document["policy"] == document["against"]
     played = f"{document['policy']} against {'itself' if same else document['against']}"

@@ -1,4 +1,4 @@
-"""What the lab offers to people who work live: units and rules, fights, decks, odds, and commands for long work."""
+"""The lab in the studio: units and rules, fights, decks, odds, and the commands of long work."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
 from printgen.game.records import Game
 from printgen.kinds import swatches_of
-from printgen.lab.contest import is_exact
-from printgen.lab.decks_job import contest_job
-from printgen.lab.fight import as_data, as_decimals, fight, side_told, type_of
+from printgen.lab.decks import contest_job
+from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
 from printgen.lab.sums import Field as FightField
-from printgen.lab.sums import Rules, Team, tally
+from printgen.lab.sums import Rules, Team, itemize
+from printgen.lab.teams import is_exact
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
-from printgen.lab.work.checkpoint import document
-from printgen.lab.workbench import Bench, Card, bench_for, card_named, team_of
+from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
 from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
@@ -40,7 +39,7 @@ Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
 MOST_GAMES = 1_000_000
 MOST_CORES = 64
 OWN_CARDS = "my-cards"
-"""Where commands look for the user's own cards, unless they are told of another folder."""
+"""The folder of the user's own cards, where no other one is given."""
 
 
 class Nothing(ActionRequest):
@@ -125,7 +124,7 @@ def words(live: Live, command: str, *rest: str) -> tuple[str, ...]:
     return ("lab", command, target, *rest, *beside)
 
 
-def said(**given: object) -> list[str]:
+def flags(**given: object) -> list[str]:
     """Options of a command, in order, without those that are empty or 0; True is one without a value."""
     found: list[str] = []
     for name, value in given.items():
@@ -134,7 +133,7 @@ def said(**given: object) -> list[str]:
     return found
 
 
-def rules_said(rules: Mapping[str, str]) -> list[str]:
+def rule_flags(rules: Mapping[str, str]) -> list[str]:
     """Options of rules as a command takes them."""
     return [word for name, option in rules.items() for word in ("--rule", f"{name}={option}")]
 
@@ -155,9 +154,9 @@ def bench(live: Live, asks: Nothing) -> Answer:
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
         return Answer(about)
-    found = bench_for(game, {})
-    told = {**about, **_rolled(found.rules), **_named(found), "rules": _rules(found), **_whole_games(found)}
-    return Answer(told, _grounds(live, found.rules))
+    found = lab_game(game, {})
+    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
+    return Answer(data, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -170,8 +169,8 @@ def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
     return drawn
 
 
-def _rolled(rules: Rules) -> Data:
-    """How a fight is fought: its types, dice and limits, and what of its place matters."""
+def _dice_and_types(rules: Rules) -> Data:
+    """The types, dice and limits of fights, and what of their place matters."""
     modifiers = rules.modifiers
     return {
         "types": [one._asdict() for one in rules.types],
@@ -183,7 +182,7 @@ def _rolled(rules: Rules) -> Data:
     }
 
 
-def _named(bench: Bench) -> Data:
+def _names(bench: LabGame) -> Data:
     """The decks with their units, and what people call groups, skills and terrains."""
     file, rules, cards = bench.file, bench.rules, bench.cards
     groups = dict.fromkeys(card.unit.group for card in cards if card.unit.group)
@@ -203,7 +202,7 @@ def _named(bench: Bench) -> Data:
     }  # fmt: skip
 
 
-def _unit(bench: Bench, card: Card) -> Data:
+def _unit(bench: LabGame, card: FightCard) -> Data:
     """A card as a wall shows it: `number` is its place in its deck's list, from 0, and `search` all that it says."""
     unit, record = card.unit, card.record
     product = bench.game.products[card.deck]
@@ -223,7 +222,7 @@ def _place(records: Any, record: Any) -> int:
     return next((n for n, one in enumerate(records) if one is record), 0)
 
 
-def _rules(bench: Bench) -> list[Data]:
+def _rules(bench: LabGame) -> list[Data]:
     """The rules that may be read in several ways."""
     return [
         {
@@ -234,7 +233,7 @@ def _rules(bench: Bench) -> list[Data]:
     ]  # fmt: skip
 
 
-def _whole_games(bench: Bench) -> Data:
+def _whole_games(bench: LabGame) -> Data:
     """Who plays whole games, and on which boards; nothing where the game has none."""
     if bench.file.war is None:
         return {"war": None}
@@ -257,18 +256,17 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:].replace("-", " ")
 
 
-def compared(live: Live, asks: DecksAsk) -> Answer:
+def compare_decks(live: Live, asks: DecksAsk) -> Answer:
     """What pairs of random teams give."""
-    bench = bench_for(live.job.game, asks.rules)
-    sizes = sizes_asked(bench, asks)
-    job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_said(bench, sizes))
+    bench = lab_game(live.job.game, asks.rules)
+    sizes = sizes_for(bench, asks)
+    job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
     with bench.reckoning("fights of decks"):
-        tally = job.work.run(job.settings, job.seeds)
-    told = document(job.work, dict(job.about), tally, job.seeds, len(job.seeds))
-    return Answer({**told, "countable": is_exact(bench.rules)})
+        document = job.result()
+    return Answer({**document, "countable": is_exact(bench.rules)})
 
 
-def sizes_asked(bench: Bench, asks: DecksAsk) -> tuple[int, int]:
+def sizes_for(bench: LabGame, asks: DecksAsk) -> tuple[int, int]:
     """How many units attackers and defenders have. UsageError for more than a team has."""
     most = bench.rules.most
     for count in (asks.attackers, asks.defenders):
@@ -277,24 +275,24 @@ def sizes_asked(bench: Bench, asks: DecksAsk) -> tuple[int, int]:
     return asks.attackers or most, asks.defenders or most
 
 
-def units_said(bench: Bench, sizes: tuple[int, int]) -> str:
+def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
     """How a command says the sizes of teams: not at all where they are as large as may be."""
     most = bench.rules.most
     return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
 
 
-def deck_words(live: Live, bench: Bench, asks: DecksAsk) -> tuple[str, ...]:
+def deck_words(live: Live, bench: LabGame, asks: DecksAsk) -> tuple[str, ...]:
     """The words of the command that compares decks."""
-    rest = said(units=units_said(bench, sizes_asked(bench, asks)), terrain=bench.terrain(asks.terrain))
-    return words(live, "decks", *rest, *rules_said(bench.about()["rules"]))
+    rest = flags(units=units_flag(bench, sizes_for(bench, asks)), terrain=bench.terrain(asks.terrain))
+    return words(live, "decks", *rest, *rule_flags(bench.about()["rules"]))
 
 
 _SIDES = ("attacker", "defender")
 
 
-def fought(live: Live, asks: FightAsk) -> Answer:
+def reckon_fight(live: Live, asks: FightAsk) -> Answer:
     """A fight; where a team has nobody yet, what the other one brings."""
-    bench = bench_for(live.job.game, asks.rules)
+    bench = lab_game(live.job.game, asks.rules)
     ground = bench.terrain(asks.terrain)
     if asks.base and ground:
         raise UsageError("a base has no terrain", "Choose the base or a terrain.")
@@ -303,78 +301,75 @@ def fought(live: Live, asks: FightAsk) -> Answer:
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _wanted(bench, teams), "sums": _sums(bench, teams, field)})
+        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
-        found = fight(bench.rules, team, foes, field, only, told=True)
+        found = fight(bench.rules, team, foes, field, only, lines=True)
     return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
-def _team(bench: Bench, names: tuple[str, ...], what: str) -> Team:
+def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
     return team_of(names, bench.cards, bench.rules, what) if names else ()
 
 
-def _wanted(bench: Bench, teams: list[Team]) -> str:
+def _hint(bench: LabGame, teams: list[Team]) -> str:
     """What is to be done before there is a fight."""
     most = bench.rules.most
     empty = [what for what, team in zip(("attackers", "defenders"), teams, strict=True) if not team]
     return f"Choose 1 to {most} {' and as many '.join(empty)}."
 
 
-def _sums(bench: Bench, teams: list[Team], field: FightField) -> dict[str, list[dict[str, Any]]]:
+def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, list[dict[str, Any]]]:
     """What each team that has somebody brings to each type of fight, with nobody against it."""
     types = range(len(bench.rules.types))
     return {
-        side: [side_told(tally(bench.rules, team, (), at, side == "attacker", field)) for at in types]
+        side: [side_data(itemize(bench.rules, team, (), at, side == "attacker", field)) for at in types]
         for side, team in zip(_SIDES, teams, strict=True)
         if team
     }
 
 
-_GO_ON = "--resume"
-
-
 def all_teams(live: Live, asks: DecksAsk) -> Answer:
-    """All teams of the decks meet."""
-    bench = bench_for(live.job.game, asks.rules)
-    return Answer({}, command=(*deck_words(live, bench, asks), *_cores(asks.cores), _GO_ON))
+    """The command that has all teams of the decks fight."""
+    bench = lab_game(live.job.game, asks.rules)
+    return Answer({}, command=(*deck_words(live, bench, asks), *_cores(asks.cores)))
 
 
 def worth(live: Live, asks: CardAsk) -> Answer:
-    """A card joins random teams."""
-    bench = bench_for(live.job.game, asks.rules)
+    """The command that has a card join random teams."""
+    bench = lab_game(live.job.game, asks.rules)
     card = card_named(asks.name, bench.cards, "the card")
-    rest = said(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
-    chosen = rules_said(bench.about()["rules"])
-    return Answer({}, command=words(live, "card", card.label, *rest, *chosen, *_cores(asks.cores), _GO_ON))
+    rest = flags(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
+    chosen = rule_flags(bench.about()["rules"])
+    return Answer({}, command=words(live, "card", card.label, *rest, *chosen, *_cores(asks.cores)))
 
 
 def games(live: Live, asks: GamesAsk) -> Answer:
-    """Whole games are played."""
-    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    """The command that plays whole games."""
+    bench = lab_game(live.job.game, asks.rules, fights_only=False)
     _players(asks.policy, *filter(None, (asks.against,)))
-    rest = said(
+    rest = flags(
         games=asks.games, seed=_other(asks.seed), policy=asks.policy, against=asks.against,
         board_arrangement=_arrangement(bench, asks.arrangement),
     )  # fmt: skip
-    chosen = rules_said(bench.about()["rules"])
-    return Answer({}, command=words(live, "game", *rest, *chosen, *_cores(asks.cores), _GO_ON))
+    chosen = rule_flags(bench.about()["rules"])
+    return Answer({}, command=words(live, "game", *rest, *chosen, *_cores(asks.cores)))
 
 
 def house_rules(live: Live, asks: RulesAsk) -> Answer:
-    """Sets of rules are tried in whole games."""
-    bench = bench_for(live.job.game, asks.rules, fights_only=False)
+    """The command that tries sets of rules in whole games."""
+    bench = lab_game(live.job.game, asks.rules, fights_only=False)
     _players(asks.policy)
     for name in asks.of:
         if name not in bench.file.rules:
             raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, bench.file.rules))
-    rest = said(
+    rest = flags(
         games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
         board_arrangement=_arrangement(bench, asks.arrangement),
     )  # fmt: skip
     together = ("--together", str(asks.together))
-    # What stays as it is usually is said, too: then it is not tried.
-    fixed = rules_said(asks.rules)
-    return Answer({}, command=words(live, "rules", *rest, *together, *fixed, *_cores(asks.cores), _GO_ON))
+    # A rule that is given is not tried, also where it is as usual.
+    fixed = rule_flags(asks.rules)
+    return Answer({}, command=words(live, "rules", *rest, *together, *fixed, *_cores(asks.cores)))
 
 
 def _cores(count: int) -> tuple[str, ...]:
@@ -392,7 +387,7 @@ def _players(*names: str) -> None:
             raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
 
 
-def _arrangement(bench: Bench, wanted: str) -> str:
+def _arrangement(bench: LabGame, wanted: str) -> str:
     """How boards are laid, "" where that is as usual. UsageError for no such way, and where no games are played."""
     file = war_file(bench.game, bench.file, bench.rules.options)
     known = arrangements(bench.game, file)
@@ -413,15 +408,18 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
         raise UsageError(f"{game.name} has no odds '{shortened(asks.table)}'", did_you_mean(asks.table, usual))
     tables = odds_with(game, asks.numbers, asks.table)
     shown = [tables[asks.table]] if asks.table else [*tables.values()]
-    told = [
-        {**_told(table), "numbers": [{**one._asdict(), "asked": asks.numbers.get(one.name)} for one in known[name]]}
+    data = [
+        {
+            **_table_data(table),
+            "numbers": [{**one._asdict(), "asked": asks.numbers.get(one.name)} for one in known[name]],
+        }
         for table in shown
         for name in (table.name,)
     ]
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": told})
+    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
 
 
-def _told(table: OddsTable) -> dict[str, Any]:
+def _table_data(table: OddsTable) -> dict[str, Any]:
     """A table: its grid, its cells as text and in stretches that are bold or not; its rows, and what asks for each."""
     keys = [key for key, value in table.rows[0].items() if not _is_chance(value)] if table.rows else []
     asked = [key for key in keys if isinstance(table.rows[0][key], str) or key in _ASKED]
@@ -442,8 +440,8 @@ def _is_chance(value: Any) -> bool:
 
 ACTIONS: Mapping[str, Action] = {
     "bench": Action(Nothing, bench),
-    "fight": Action(FightAsk, fought),
-    "decks": Action(DecksAsk, compared),
+    "fight": Action(FightAsk, reckon_fight),
+    "decks": Action(DecksAsk, compare_decks),
     "odds": Action(OddsAsk, odds),
     # These answer with a command that takes long, which somebody else runs.
     "decks-exact": Action(DecksAsk, all_teams),

@@ -104,7 +104,7 @@ class Card {
     this.save_ = h("button", { type: "button", class: "main", title: "Ctrl+S", onclick: () => this.save() }, data.index === null ? "Add it" : "Save");
     this.see = h("button", { type: "button", onclick: () => this.difference() }, "See what changes");
     this.back = h("button", { type: "button", onclick: () => this.show((this.history.push(this.was), this.was)) }, "Take all back");
-    const locked = data.written === "book";
+    const locked = data.written === "other";
     fill(this.root,
       h("header", { class: "top" },
         h("div", {}, h("h1", {}, data.index === null ? "New card" : data.values.name ?? "Card"),
@@ -138,7 +138,7 @@ class Card {
       step(-1, "Before", "‹"), step(1, "Next", "›"),
       h("a", { class: "button", href: this.address("new") }, "New"),
       data.index !== null && h("a", { class: "button", href: this.address("new", data.index) }, "Duplicate"),
-      data.index !== null && !kit && data.written !== "book" && [
+      data.index !== null && !kit && data.written !== "other" && [
         h("button", { type: "button", disabled: data.index === 0, onclick: () => this.move(-1) }, "Move up"),
         h("button", { type: "button", disabled: data.index === data.names.length - 1, onclick: () => this.move(1) }, "Move down"),
         h("button", { type: "button", class: "danger", onclick: () => this.remove() }, "Remove")],
@@ -268,7 +268,7 @@ class Card {
       : this.short ? "A text does not fit; the picture shows as much of it as there is room for."
       : dirty ? `${count} ${count === 1 ? "field" : "fields"} not saved yet.` : wrong ? "Saved, and it breaks a rule." : "As it is saved.";
     this.see.disabled = this.back.disabled = !dirty;
-    if (this.data.written !== "book" && !("for" in this.data.values)) this.save_.disabled = (!dirty && this.data.index !== null) || broken;
+    if (this.data.written !== "other" && !("for" in this.data.values)) this.save_.disabled = (!dirty && this.data.index !== null) || broken;
   }
 
   difference() {
@@ -282,11 +282,11 @@ class Card {
 
   // ---- what is saved
 
-  async save(choices = null) {
+  async save() {
     const { data, values } = this;
     if (!this.changed_() && data.index !== null) return;
     try {
-      const asks = { list: data.list, index: data.index, hash: data.hash, was: data.index === null ? null : this.was, values, choices };
+      const asks = { list: data.list, index: data.index, hash: data.hash, was: data.index === null ? null : this.was, values };
       const told = await post(this.home("save"), asks);
       unsaved.delete(this.key_);
       this.saved = told;
@@ -295,10 +295,10 @@ class Card {
       this.was = values;
       this.keep();
       if (told.copied) toast("Saved as a copy among your own cards.", "good");
-      else toast(told.merged ? "Saved, with what was changed meanwhile." : "Saved.", "good");
+      else toast(told.others ? "Saved; other cards of the list were changed meanwhile." : "Saved.", "good");
       this.to({ list: told.list, i: told.index });
     } catch (error) {
-      if (error instanceof Conflict) this.merge(error.data);
+      if (error instanceof Conflict) this.settle(error.data);
       else if (error instanceof Findings) {
         this.told({ pictures: {}, findings: error.findings.map((one) => ({ way: [], ...one })), whole: false });
         toast(error.message, "bad");
@@ -313,38 +313,32 @@ class Card {
     await this.load();
   }
 
-  /** Somebody else was at this card: mine, theirs, or both, field by field. */
-  merge(told) {
+  /** Somebody else has changed this card: look at both, keep theirs or keep mine. */
+  settle(told) {
     if (told.kind === "stale" || told.kind === "file") return this.stale();
-    if (told.theirs === null) return this.gone();
-    const chosen = Object.fromEntries(told.conflicts.map((one) => [one.field, one.both ? "both" : "mine"]));
-    const rows = told.conflicts.map((one) => {
-      const name = `side-${one.field}`;
-      const side = (value, word, held) => h("label", { class: "side" },
-        h("input", { type: "radio", name, value, checked: chosen[one.field] === value, onchange: () => { chosen[one.field] = value; } }),
-        h("span", {}, h("strong", {}, word), h("span", { class: "held" }, shown(held))));
-      return h("fieldset", { class: "conflict" }, h("legend", {}, this.titleOf(one.field)),
-        side("mine", "Mine", one.mine), side("theirs", "Theirs", one.theirs), one.both && side("both", "Both", one.both),
-        h("p", { class: "hint" }, `It was ${shown(one.base)}.`));
-    });
-    const quiet = differing(told.theirs, told.merged).filter((key) => !told.conflicts.some((one) => one.field === key));
-    const theirs = differing(told.base, told.theirs).filter((key) => !told.conflicts.some((one) => one.field === key));
-    const said = (keys) => keys.map((key) => this.titleOf(key)).join(", ");
-    const box = dialog("Changed in two places", h("div", { class: "merge column" },
-      h("p", {}, `${told.name} was changed in another window or in its file while you worked at it. Nothing is lost: say what the card is to have.`),
-      rows, quiet.length ? h("p", { class: "kept" }, "Taken from you: ", said(quiet)) : null,
-      theirs.length ? h("p", { class: "kept" }, "Taken from them: ", said(theirs)) : null),
-    h("div", { class: "row end" },
-      h("button", { type: "button", onclick: () => box.close() }, "Not now"),
-      h("button", { type: "button", onclick: () => { box.close(); unsaved.delete(this.key_); this.load(); } }, "Take theirs"),
-      h("button", { type: "button", class: "main", onclick: () => { box.close(); this.save(chosen); } }, "Save this")));
+    if (told.theirs === null) return this.gone(told);
+    const rows = differing(told.theirs, told.mine).map((key) => [this.titleOf(key), told.theirs[key], told.mine[key]]);
+    const box = dialog("Changed in two places",
+      h("p", {}, `${told.name} was changed in another window or in its file while you worked at it. Nothing is lost yet: choose which of the two stays.`),
+      table(rows, "Theirs", "Mine"),
+      h("div", { class: "row end" },
+        h("button", { type: "button", onclick: () => box.close() }, "Not now"),
+        h("button", { type: "button", onclick: () => { box.close(); unsaved.delete(this.key_); this.load(); } }, "Keep theirs"),
+        h("button", { type: "button", class: "main", onclick: () => { box.close(); this.keepMine(told); } }, "Keep mine")));
     return box;
   }
 
-  async gone() {
+  /** Save mine in place of theirs, or as a new card where theirs is gone. */
+  keepMine(told) {
+    this.data = { ...this.data, hash: told.hash, index: told.theirs === null ? null : told.index };
+    if (told.theirs !== null) this.was = told.theirs;
+    this.save();
+  }
+
+  async gone(told) {
     const answer = await ask("Taken away", `${this.was.name} is in its list no more: somebody took it away while you worked at it.`,
       [{ label: "Let it go", value: "theirs" }, { label: "Keep mine", value: "mine", kind: "main" }]);
-    if (answer === "mine") this.save({ "": "mine" });
+    if (answer === "mine") this.keepMine(told);
     else if (answer) {
       unsaved.delete(this.key_);
       go({ room: "deck", game: this.at.game, product: this.at.product });

@@ -17,7 +17,6 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
 from printgen.kinds.charts import PERCENT, Estimate, dots_row, matrix_cell, parts_row, scale_of, told_apart
-from printgen.lab.war import policies
 
 
 @pytest.fixture(autouse=True)
@@ -61,29 +60,6 @@ def pages() -> list[str]:
             assert max(c["bottom"] for c in letters) < page.height - 18
             assert min(c["size"] for c in letters) >= 6
         return [page.extract_text() for page in pdf.pages]
-
-
-@pytest.mark.slow
-def test_whole_games_by_rule_and_by_policy_on_a_page_of_their_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ("march", "turtle")
-    monkeypatch.setattr(chapter, "POLICIES", {name: policies.POLICIES[name] for name in names})
-    monkeypatch.setattr(chapter, "TOGETHER", 1)
-    assert run("report", "go-joe", "--games", "4").code == 0
-    *_, games = pages()
-    for words in (
-        "WHO WINS THE GAME",
-        "as they are",
-        "leaders once",
-        "joe-hand 9",
-        "first joe",
-        "4 games each, seeds 1 to 2",
-    ):
-        assert words in games
-    assert "WHO BEATS WHOM" in games and "turtle" in games
-    assert "HOUSE RULES" in games and "cannot be told from so few" in games and "±" in games
-    assert "an even number" in run("report", "go-joe", "--games", "3").err
-    sample = SAMPLES / "sky-couriers"
-    assert "has no whole games to play" in run("report", sample, "--games", "4").err
 
 
 @pytest.mark.slow

@@ -98,6 +98,12 @@ def test_the_form_says_what_each_word_is_worth_and_is_called(loaded: Desk) -> No
     assert {"value": "none", "label": "none", "sort": ""} in keys["front"]["choices"]
     assert [one["value"] for one in keys["pose"]["choices"]][:3] == ["bust", "three-quarter", "kneeling"]
     assert form["window"] == [51.08, 47.6]
+    words = {name: {one["value"]: one["sort"] for one in key["choices"]} for name, key in keys.items()}
+    assert [*words["sex"]] == ["woman", "man"] and {"bare", "helmet", "beret"} <= words["headgear"].keys()
+    sorts = {"calm": "Expression", "round": "Build", "broad nose": "Nose", "goatee": "Beard and marks"}
+    assert {**sorts, "glasses": "Worn on it", "olive": "Skin"}.items() <= words["face"].items()
+    # Colours of hair are chosen by themselves.
+    assert "crew cut" in words["hair"] and not {"hair", "blond", "red"} & words["hair"].keys()
 
 
 @pytest.mark.parametrize(

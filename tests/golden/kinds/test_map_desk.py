@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from printgen import cli
 from printgen.api import picture
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.build.live import LiveGame
-from printgen.build.settings import PLAIN
+from printgen.build.settings import PLAIN, Settings
 from printgen.studio.actions import Answer, Live, desks_for
 
 PRODUCTS = {
@@ -30,10 +31,10 @@ PRODUCTS = {
 _GAMES: dict[str, LiveGame] = {}
 
 
-def act(target: str, product: str, action: str, **asks: Any) -> Answer:
+def act(target: str, product: str, action: str, settings: Settings = PLAIN, **asks: Any) -> Answer:
     game = _GAMES.setdefault(target, LiveGame(target))
     made = desks_for(game, product)["map"].load()[action]
-    answer: Answer = made.run(Live.of(game, product, PLAIN, {}), made.asks(**asks))
+    answer: Answer = made.run(Live.of(game, product, settings, {}), made.asks(**asks))
     return answer
 
 
@@ -50,6 +51,19 @@ def held(told: dict[str, Any]) -> list[str]:
     if isinstance(told["cells"][0], list):
         return [word for row in told["cells"] for word in row]
     return ["+".join(cell["power_ups"]) for cell in told["cells"]]
+
+
+@pytest.mark.parametrize("name", ["pirate-seas", "reef-runners"])
+def test_a_board_is_shown_in_the_look_that_is_set_now(name: str) -> None:
+    target, product, _, _ = PRODUCTS[name]
+    shown = [
+        [
+            picture(one)
+            for one in act(target, product, "roll", settings=replace(PLAIN, look=look), seed=7).pictures.values()
+        ]
+        for look in ("color", "saver", "color")
+    ]
+    assert shown[0] == shown[2] != shown[1]
 
 
 @pytest.mark.some(3)

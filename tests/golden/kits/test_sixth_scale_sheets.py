@@ -9,15 +9,17 @@ from whole import composed
 
 from printgen.base.seeds import kits_folder
 from printgen.base.units import mm
-from printgen.drawing.coverage import ink_of
 from printgen.drawing.extent import walk_kind, words_of
+from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.faces.blocks.typeset import read_style
-from printgen.faces.library import Library
+from printgen.faces.library import Library, built_in
 from printgen.game.dice_tables import read_dice_tables
 from printgen.reading.files import Files
+from printgen.writers.page import Page
+from printgen.writers.pictures import measure_ink
 
 KIT = kits_folder() / "sixth-scale"
 
@@ -84,5 +86,6 @@ def test_the_outside_of_the_screen_is_as_large_as_the_inside_and_goes_behind_it(
 @pytest.mark.parametrize(("look", "most"), [("color", 0.46), ("saver", 0.15)])
 def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float) -> None:
     """A wall of three sheets to glue would empty cartridges, and wrinkle."""
-    inks = [ink_of(piece.front).area for piece in pieces("screen-outside", look)]
-    assert sum(inks) / 3 < most
+    with on_shelf(built_in().fonts.shelf):
+        inks = measure_ink([Page(piece.front) for piece in pieces("screen-outside", look)])
+    assert sum(ink.area for ink in inks) / 3 < most

@@ -16,7 +16,7 @@ from printgen.drawing.extent import words_of
 from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
 from printgen.game.documents import Document
 from printgen.reading.files import Files
-from printgen.rules.checks import check_table
+from printgen.rules.table_checks import check_table
 
 KIT = kits_folder() / "sixth-scale"
 FILES = ("tables-damage.yaml", "tables-fight.yaml")

@@ -15,7 +15,7 @@ from places import SAMPLES
 
 from printgen.lab.fight import fight
 from printgen.lab.sums import Field, Rules
-from printgen.lab.trial import Trial, look
+from printgen.lab.trial import CardTrial, try_cards
 
 SKY = SAMPLES / "sky-couriers"
 
@@ -77,14 +77,13 @@ def test_samples_agree_with_all_teams(option: dict[str, str]) -> None:
     ]
     own, foes = (tuple(deck) for deck in decks)
     changed = own[1]._replace(scores=tuple(score + 1 for score in own[1].scores))
-    trial = Trial(rules, own, (1,) * 6, 1, (own[1], changed), (("foes", foes),), 2, ("jungle",), 3)
-    tally = look(trial, range(600))
+    trial = CardTrial(rules, own, (1,) * 6, 1, (own[1], changed), (("foes", foes),), 2, ("jungle",), 3)
+    tally = try_cards(trial, range(600))
     for at in range(6):
-        count, total, _ = tally["cards"][at]
         exact = listed(rules, decks[0], decks[1], at, Field("jungle"))
-        assert total / count / 10**9 == pytest.approx(float(exact), abs=0.045)
+        assert float(tally["cards"][at].mean) == pytest.approx(float(exact), abs=0.045)
     # As it is now, a changed card would be worth the same.
-    assert tally["others"][0] == tally["cards"][1] and tally["others"][1][1] > tally["cards"][1][1]
+    assert tally["others"][0] == tally["cards"][1] and tally["others"][1].mean > tally["cards"][1].mean
 
 
 def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path) -> None:

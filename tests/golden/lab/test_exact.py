@@ -13,10 +13,9 @@ from fighting import unit
 from kitchen import Run
 from places import SAMPLES
 
-from printgen.lab.contest import BILLION, is_exact, spreads
-from printgen.lab.exact import Meeting
-from printgen.lab.fight import fight
-from printgen.lab.sums import Field, Modifier, Rules, tally
+from printgen.lab.fight import BILLION, fight
+from printgen.lab.sums import Field, Modifier, Rules, itemize
+from printgen.lab.teams import Matchup, is_exact, spreads
 
 SKY = SAMPLES / "sky-couriers"
 ALL = frozenset((0, 1, 2))
@@ -64,20 +63,20 @@ def test_all_teams_are_those_that_somebody_would_list(name: str) -> None:
     decks = (deck(random, 5), deck(random, 6))
     assert is_exact(rules)
     for at in range(3):
-        meeting = Meeting(rules, decks, 3, at, "jungle")
+        matchup = Matchup(rules, decks, 3, at, "jungle")
         for (one, size), (other, foes) in (((0, 3), (1, 2)), ((1, 2), (0, 2)), ((0, 1), (0, 3))):
-            met = meeting.met((one, size), (other, foes))
+            odds = matchup.mean_odds((one, size), (other, foes))
             pairs = [(a, b) for a in combinations(decks[one], size) for b in combinations(decks[other], foes)]
             found = [fight(rules, a, b, Field("jungle"), at) for a, b in pairs]
-            assert [met.win, met.lose, met.tie] == [
+            assert [odds.win, odds.lose, odds.tie] == [
                 sum(numbers, Fraction(0)) / len(pairs)
                 for numbers in ([f.win for f in found], [f.lose for f in found], [f.tie for f in found])
             ]
             share = sum((f.decided[0] + f.decided[2] / 2 for f in found), Fraction(0)) / len(pairs)
-            assert abs(met.decided - share) < Fraction(2, BILLION)
-            sums = [tally(rules, a, b, at, True, Field("jungle")) for a, b in pairs]
+            assert abs(odds.decided - share) < Fraction(2, BILLION)
+            sums = [itemize(rules, a, b, at, True, Field("jungle")) for a, b in pairs]
             means = tuple(Fraction(sum(side[n] for side in sums), len(pairs)) for n in (0, 1))
-            assert met.attacker == means
+            assert odds.attacker == means
 
 
 @pytest.mark.slow

@@ -10,14 +10,14 @@ import pytest
 from fighting import COBRAS, HUNTERS, JOES, PREY, team, unit
 
 from printgen.lab.fight import Fight, chances, fight, odds
-from printgen.lab.sums import Field, Rules, Team, measure, tally
+from printgen.lab.sums import Field, Rules, Team, itemize, measure
 from printgen.lab.workbench import rules_of
 
 JUNGLE = Field("jungle")
 
 
 def told(attack: str, defend: str, field: Field = JUNGLE, **chosen: str) -> Fight:
-    return fight(fighting.rules(**chosen), team(attack), team(defend), field, told=True)
+    return fight(fighting.rules(**chosen), team(attack), team(defend), field, lines=True)
 
 
 def test_the_vectors_of_the_specification() -> None:
@@ -46,7 +46,7 @@ def test_what_holds_for_any_fight() -> None:
     for _ in range(300):
         rules = rules_of(fighting.file(), fighting.drawn_options(random))
         attackers, defenders, field = fighting.drawn(random, rules)
-        found = fight(rules, attackers, defenders, field, told=True)
+        found = fight(rules, attackers, defenders, field, lines=True)
         for one in (found, *found.types):
             assert one.win + one.lose + one.tie == 1 == sum(one.decided)
         for side in (side for one in found.types for side in (one.attacker, one.defender)):
@@ -127,7 +127,7 @@ def test_rules_reach_another_process_whole() -> None:
     rules = fighting.rules(leaders="once")
     odds(rules, team(JOES), team(COBRAS))
     there: Rules = pickle.loads(pickle.dumps(rules))
-    assert there == rules and not there.known
+    assert there == rules and not there.cache
     assert fight(there, team(JOES), team(COBRAS)) == fight(rules, team(JOES), team(COBRAS))
 
 
@@ -210,7 +210,7 @@ def test_a_base_and_artillery_are_counted() -> None:
     rules = fighting.rules()
     field = Field(None, True, 9, 6)
     for at, (attack, defend) in enumerate(((3 + 9, 3 + 6), (3, 3), (3 + 9, 3 + 6))):
-        attacker = tally(rules, (unit(),), (unit(),), at, True, field)
-        defender = tally(rules, (unit(),), (unit(),), at, False, field)
+        attacker = itemize(rules, (unit(),), (unit(),), at, True, field)
+        defender = itemize(rules, (unit(),), (unit(),), at, False, field)
         assert attacker[:2] == (attack, 0) and defender[:2] == (defend, 1)
         assert defender.rolls == (("Base", 1),)

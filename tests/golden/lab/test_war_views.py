@@ -1,6 +1,7 @@
 """A policy knows what its player may know: nothing that is hidden can be had from a view, in whatever way."""
 
 import gc
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playing import COBRA, JOE, begun
 from printgen.base.seeds import rng_for
 from printgen.lab.war.model import NOBODY, State, view_of
 from printgen.lab.war.phases import take_turn
-from printgen.lab.war.policies.search import copied, imagined
+from printgen.lab.war.policies.search import sample_world
 
 
 class Tell(int):
@@ -80,12 +81,12 @@ def test_no_hidden_card_can_be_reached_from_a_view(me: int) -> None:
 def test_whatever_hidden_cards_are_a_view_is_the_same(me: int) -> None:
     state = in_the_middle()
     before, secret = view_of(state, me), sorted(hidden(state, me))
-    turned = dict(zip(secret, secret[1:] + secret[:1], strict=True))
+    swapped = dict(zip(secret, secret[1:] + secret[:1], strict=True))
     foe = 1 - me
     for cards in (state.decks[foe], state.hands[foe]):
-        cards[:] = [turned[card] for card in cards]
+        cards[:] = [swapped[card] for card in cards]
     for space, held in state.teams[foe].items():
-        state.teams[foe][space] = tuple(turned.get(card, card) for card in held)
+        state.teams[foe][space] = tuple(swapped.get(card, card) for card in held)
     state.decks[me].reverse()
     assert view_of(state, me) == before
     assert any(before.foes.values()) and before.hand
@@ -95,12 +96,16 @@ def test_whatever_hidden_cards_are_a_view_is_the_same(me: int) -> None:
 def test_a_game_as_it_may_be_looks_the_same_and_has_every_card(me: int) -> None:
     state = in_the_middle()
     view = view_of(state, me)
-    one, other = (imagined(view, rng_for(seed, "test")) for seed in (1, 2))
+    one, other = (sample_world(view, rng_for(seed, "test")) for seed in (1, 2))
     assert view_of(one, me) == view == view_of(other, me)
     assert [one.cards(side) for side in (JOE, COBRA)] == [state.cards(side) for side in (JOE, COBRA)]
     foe = 1 - me
     assert one.hands[foe] != other.hands[foe] and one.hands[foe] != state.hands[foe]
-    assert view_of(copied(one), foe) == view_of(one, foe)
+    copy = deepcopy(one)
+    assert copy == one and copy.war is one.war and copy.arena is one.arena
+    copy.hands[foe].clear()
+    copy.flags[me] += 1
+    assert view_of(one, me) == view
 
 
 def test_changing_a_view_changes_no_game() -> None:

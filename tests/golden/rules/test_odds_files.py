@@ -45,6 +45,18 @@ def test_odds_follow_from_the_dice_of_a_list(tmp_path: Path) -> None:
     assert {name for name, _ in table.grid.rows} == {"Bold"}
 
 
+def test_shots_are_told_for_each_number_of_dice_that_may_be_rolled(tmp_path: Path) -> None:
+    shots = "tables:\n  shots:\n    shot: {of: dice, faces: sides, hit: hit, difficulty: 2, icons: 1, dice: 3}\n"
+    assert findings_of(tmp_path, shots) == []
+    game, _ = kinds.load(tmp_path)
+    assert game is not None
+    rows = odds_of(game)["shots"].as_data()["rows"]
+    # Half of Bold's dice hit; an icon is a hit, spent before the roll for a die less or added to it.
+    assert [(row["difficulty"], row["icons"], row["dice"], row["hits"]) for row in rows if row["of"] == "Bold"] == [
+        (1, 0, 1, [1, 2]), (1, 1, 1, [1, 1]), (2, 0, 2, [1, 4]), (2, 1, 2, [3, 4]), (2, 1, 1, [1, 2]),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "column", "said"),
     [

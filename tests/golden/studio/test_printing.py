@@ -104,6 +104,8 @@ def test_what_cannot_be_printed_is_told(page: TestClient) -> None:
         ([{"game": "go-joe", "product": "cover"}, HEROES], "build go-joe/cover kitchen/heroes"),
         ([ticked(("Ada", None), ("Bo", None))], "build kitchen/heroes --only Ada --only Bo"),
         ([ticked(("Ada", 3), ("Bo", 3))], "build kitchen/heroes --only Ada --only Bo --copies 3"),
+        ([ticked(("-7", None), ("-x", None))], "build kitchen/heroes --only=-7 --only=-x"),
+        ([ticked(("Ada", 3), ("Bo", 3), seed=4)], "build --list output/studio-list.yaml"),
         ([ticked(("Ada", 3), ("Bo", None))], "build --list output/studio-list.yaml"),
         ([{**HEROES, "seed": 4}], "build --list output/studio-list.yaml"),
     ],

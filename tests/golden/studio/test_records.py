@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from studios import opened
 
 from printgen.base.errors import PrintgenError
-from printgen.editing.merging import ListText
+from printgen.editing.list_files import ListText
 from printgen.studio.workshop import Workshop
 
 HEROES = "/api/games/kitchen-heroes/products/heroes"
@@ -39,9 +39,9 @@ def form(page: TestClient, number: int = 0, home: str = HEROES) -> dict[str, Any
     return data
 
 
-def save(page: TestClient, data: dict[str, Any], home: str = HEROES, choices: Any = None, **fields: Any) -> Any:
+def save(page: TestClient, data: dict[str, Any], home: str = HEROES, **fields: Any) -> Any:
     asks = {"list": data["list"], "index": data["index"], "hash": data["hash"], "was": data["values"],
-            "values": {**data["values"], **fields}, "choices": choices}  # fmt: skip
+            "values": {**data["values"], **fields}}  # fmt: skip
     return page.post(f"{home}/save", json=asks)
 
 
@@ -90,20 +90,19 @@ def test_two_windows_at_one_card(page: TestClient, game: Path) -> None:
     conflict = save(page, second, taste=first["values"]["taste"] - 2, rule="Whisk.")
     assert conflict.status_code == 409
     told = conflict.json()
-    (field,) = told["conflicts"]
-    assert field["field"] == "taste" and (field["mine"], field["theirs"]) == (
-        first["values"]["taste"] - 2, first["values"]["taste"] - 1)  # fmt: skip
-    assert told["merged"]["rule"] == "Whisk." and told["name"] == name
-    done = save(page, second, choices={"taste": "mine"}, taste=first["values"]["taste"] - 2, rule="Whisk.")
-    assert done.status_code == 200 and done.json()["merged"]
+    assert told["name"] == name and told["theirs"] == form(page)["values"] and told["mine"]["rule"] == "Whisk."
+    mine = {**second, "hash": told["hash"], "index": told["index"]}
+    done = save(page, mine, taste=first["values"]["taste"] - 2, rule="Whisk.")
+    assert done.status_code == 200
     assert form(page)["values"] == {**first["values"], "taste": first["values"]["taste"] - 2, "rule": "Whisk."}
+    assert save(page, first, taste=first["values"]["taste"] - 2, rule="Whisk.").json()["others"]
 
 
 def test_what_somebody_has_changed_elsewhere_in_the_list_stays(page: TestClient, game: Path) -> None:
     data, other = form(page, 0), form(page, 1)
     assert save(page, other, name="Somebody Else").status_code == 200
     done = save(page, data, name="Me")
-    assert done.status_code == 200 and done.json()["merged"]
+    assert done.status_code == 200 and done.json()["others"]
     assert done.json()["names"][:2] == ["Me", "Somebody Else"]
 
 
@@ -112,7 +111,7 @@ def test_a_card_that_somebody_has_taken_away_can_be_kept(page: TestClient, game:
     page.post(f"{HEROES}/remove", json={"list": 0, "index": 0, "hash": data["hash"], "name": "x"})
     conflict = save(page, data, name="Still here")
     assert conflict.status_code == 409 and conflict.json()["theirs"] is None
-    done = save(page, data, choices={"": "mine"}, name="Still here")
+    done = save(page, {**data, "index": None, "hash": conflict.json()["hash"]}, name="Still here")
     assert done.json()["names"][-1] == "Still here"
 
 
@@ -158,11 +157,11 @@ def test_what_no_page_asks_is_refused(page: TestClient, asks: dict[str, Any]) ->
 
 
 def test_a_list_in_a_workbook_is_changed_in_a_spreadsheet() -> None:
-    book = ListText(Path("heroes.xlsx"), own=False, form="book", before=b"PK", records=(), findings=())
+    book = ListText(Path("heroes.xlsx"), own=False, form="other", before=b"PK", records=(), findings=())
     with pytest.raises(PrintgenError) as caught:
-        book.changed([])
+        book.with_changes([])
     (finding,) = caught.value.findings
-    assert (finding.code, finding.message) == ("workbook", "a workbook is changed where it was made")
+    assert finding.code == "changed-elsewhere" and "only lists of YAML and CSV" in finding.message
 
 
 def test_texts_are_read_judged_mended_and_saved(page: TestClient, game: Path) -> None:

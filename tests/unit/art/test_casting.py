@@ -66,6 +66,19 @@ def test_a_field_that_is_left_out_matches_nothing() -> None:
     assert look(service=None, role=None)["headgear"] == "helmet"
 
 
+@pytest.mark.parametrize(
+    ("word", "text", "fits"),
+    [
+        ("sea*dog", "Seadog", True), ("sea*dog", "sea dogs", False), ("*sea*", "at sea", True),
+        ("aba*ba", "aba", False), ("*sea*sea*", "sea", False), ("*sea*sea*", "sea by sea", True),
+        ("*b*a*", "a, b", False), ("*b*a*", "a, b, a", True),
+    ],
+)  # fmt: skip
+def test_what_a_rule_has_around_stars_is_there_in_turn(word: str, text: str, fits: bool) -> None:
+    casting = {"defaults": {}, "rules": [{"when": {"role": word}, "look": {"headgear": "mask"}}]}
+    assert (cast(casting, {"role": text}, {}, 1).get("headgear") == "mask") == fits
+
+
 def test_the_own_look_has_the_last_word() -> None:
     own = look({"headgear": "beret", "front": "radio", "skin": "dark"}, service="NAVY", weapons=("rifle",))
     assert (own["headgear"], own["front"], own["skin"], own["scene"]) == ("beret", "radio", "dark", "sea")

@@ -10,10 +10,9 @@ from printgen.art.casting import Casting, unknown_parts
 from printgen.art.parts import checked
 from printgen.art.poses import BUST, Pose, elbow, held_in, trunk
 from printgen.base.units import Box, Matrix, apply, compose, mm
-from printgen.drawing.cells import points_along
-from printgen.drawing.extent import walk
+from printgen.drawing.extent import flattened, walk
 from printgen.drawing.model import Group, Path
-from printgen.drawing.outlines import bounds, parts_of
+from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import built_in
@@ -67,9 +66,7 @@ def test_arms_of_a_pose_reach_from_shoulder_to_hand(name: str) -> None:
     shoulders = [apply(pose.upper(), *arm.shoulder) for arm in (pose.left, pose.right)]
     begun = set()
     for hand in (held[0][0], idle[0]):
-        points = [
-            point for shape in hand.upper[0].shapes for part in parts_of(shape.outline) for point in points_along(part)
-        ]
+        points = [point for shape in hand.upper[0].shapes for part in flattened(shape.outline) for point in part]
         near = [min(dist(point, shoulder) for point in points) for shoulder in shoulders]
         assert min(near) < 16
         begun.add(near.index(min(near)))

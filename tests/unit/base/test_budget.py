@@ -83,6 +83,8 @@ def test_what_is_spent_is_refused_above_its_limit_at_its_place(limited: Limited)
     assert finding.where == HERE and finding.code == "over-limit"
     assert finding.message == "11 shapes drawn are more than the 10 that a build may have (composing a/deck)"
     assert finding.hint == "Draw less on each piece. Or lift the limits with --limits none."
+    with metered(), pytest.raises(OverLimit, match="11 shapes drawn are more than the 10 that"):
+        spend("items", 10.2, HERE)
 
 
 def test_a_limit_that_was_reached_is_told_once(limited: Limited) -> None:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from counting import job
 
 from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, gathered
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
 from printgen.build.print_lists import Wanted
 from printgen.build.settings import Settings
-from printgen.lab.work.job import Shard, chunks_of
 from printgen.reading.expressions import parse_value
-from printgen.sheets.printers.profiles import named
+from printgen.sheets.printers import check_name
 
 
 def fine(made: Callable[[], object]) -> bool:
@@ -33,14 +33,12 @@ def fine(made: Callable[[], object]) -> bool:
         (lambda n: Settings(seed=n), 0, 2**63 - 1),
         (lambda n: Settings(margin=f"{n}mm"), 0, 25),
         (lambda n: Settings(gutter=f"{n}mm"), 0, 100),
-        (lambda n: Shard.read(f"{n}/{n}"), 1, 10_000),
-        (lambda n: Shard.read(f"3/{n}"), 3, 10_000),
         (lambda n: problem_of_name("x" * n) is None, 1, 100),
         (lambda n: problem_of_name("ä" * n) is None, 1, 100),
         (lambda n: problem_of_name("€" * n) is None, 1, 66),
-        (lambda n: named("x" * n), 1, 40),
+        (lambda n: check_name("x" * n), 1, 40),
         (lambda n: parse_length(f"{n}in"), 0, 2400),
-        (lambda n: chunks_of(range(n), 1, Shard(1, 9_999)), 0, 200_000),
+        (lambda n: job(n, 1).chunks(), 0, 200_000),
         (lambda n: computed(f"['a'] | chance('a', {n})"), 0, 100),
         (lambda n: computed(f"1.5 | round({n})"), 0, 15),
     ],

@@ -35,12 +35,10 @@ UNKNOWN = "\x01"
 
 MADE: dict[str, dict[str, Any]] = {
     "printgen.art.casting": {"translate": translate, "word": "*a*b*[c-d]?"},
-    "printgen.base.word_patterns": {"plain": r"\b[abc]|[-+]", "within": r"(?<!\w)"},
     "printgen.exports.text": {"code": "A-1"},
     "printgen.editing.helping": {"wanted": "card"},
     "printgen.kinds.cards": {"terms": ["aim", "aim high", "run"]},
     "printgen.reading.csv_files": {"end": ","},
-    "printgen.editing.csv_patching": {"apart": ";"},
     "printgen.reading.scalars": {"text": "é", "pattern": "x"},
     "printgen.reading.expressions": {"pattern": "x"},
     "printgen.rules.checks": {"code": "A-1"},

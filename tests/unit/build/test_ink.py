@@ -1,194 +1,116 @@
-"""What a build says of ink is what its rendered pages take, within a tenth."""
+"""The ink of pages, and of the sheets of a product, is what a picture of them takes."""
 
-import io
-import math
-from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from kitchen import Kitchen, Run
-from PIL import Image as Pictures
-from PIL import ImageChops, ImageStat
-from whole import KITS, composed, one_kit
+from whole import composed
 
 from printgen.base.units import Box, chain, mm, rotate, translate
-from printgen.build import stages as build
+from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import Settings
-from printgen.drawing.coverage import ink_of, ink_of_all
-from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke
+from printgen.drawing.fonts import on_shelf
+from printgen.drawing.model import Drawing, Gradient, Group, Item, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
-from printgen.drawing.outlines import circle, rectangle
-from printgen.sheets.proof import colors_of_sheets, ink_of_sheets
+from printgen.drawing.outlines import rectangle
+from printgen.faces.library import built_in
 from printgen.sheets.sheet import Sheet
-from printgen.writers.pictures import render_pages
+from printgen.writers import pictures
+from printgen.writers.page import Page
+from printgen.writers.pictures import Ink, measure_ink
 
 SIDE = mm(100)
+BLACK, WHITE, RED, BLUE, GREEN = "#000000", "#FFFFFF", "#FF0000", "#0000FF", "#00FF00"
 QUARTER = rectangle(Box(0, 0, SIDE, SIDE / 4))
-RING = (*rectangle(Box(0, 0, SIDE, SIDE)), *rectangle(Box(SIDE / 4, SIDE / 4, SIDE / 2, SIDE / 2)))
-CHECKED = tuple(
-    step
-    for row in range(40)
-    for column in range(row % 2, 40, 2)
-    for step in rectangle(Box(column * SIDE / 40, row * SIDE / 40, SIDE / 40, SIDE / 40))
-)
-DISC, LIT = circle(SIDE / 2, SIDE / 2, 0.4 * SIDE), circle(SIDE / 2, SIDE / 2, 0.35 * SIDE)
 TILTED = chain(translate(SIDE / 2, SIDE / 2), rotate(45))
-
-
-def png(color: tuple[int, int, int]) -> bytes:
-    buffer = io.BytesIO()
-    Pictures.new("RGB", (4, 4), color).save(buffer, "PNG")
-    return buffer.getvalue()
-
-
-def rendered(pdf: bytes, dpi: int = 150) -> tuple[float, float]:
-    """Ink of all colours, and the area that it covers, in percent of all pages."""
-    sums: list[tuple[float, float]] = []
-    for picture in render_pages(pdf, dpi):
-        red, green, blue = picture.convert("RGB").split()
-        dark = ImageChops.darker(ImageChops.darker(red, green), blue)
-        light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-        least, most, *parts = (100 - ImageStat.Stat(one).mean[0] / 2.55 for one in (light, dark, red, green, blue))
-        sums.append((sum(parts) - 2 * least, most))
-    return sum(total for total, _ in sums) / len(sums), sum(area for _, area in sums) / len(sums)
-
-
-@pytest.mark.parametrize(
-    ("items", "total", "area"),
-    [
-        ((Rect(0, 0, SIDE, SIDE / 2, "#000000"),), 0.5, 0.5),
-        ((Rect(0, 0, SIDE, SIDE / 2, "#FF0000"),), 1.0, 0.5),
-        ((Rect(0, 0, SIDE, SIDE, "#000000"), Rect(0, 0, SIDE, SIDE / 2, "#FFFFFF")), 0.5, 0.5),
-        ((Shape(rectangle(Box(0, 0, SIDE, SIDE)), "#00000080"),), 0.5, 0.5),
-        ((Place(Group((Rect(-SIDE, -SIDE, 3 * SIDE, 3 * SIDE, "#000000"),), QUARTER)),), 0.25, 0.25),
-        ((Shape((("M", 0.0, SIDE / 2), ("L", SIDE, SIDE / 2)), None, Stroke("#000000", SIDE / 10)),), 0.1, 0.1),
-        ((Shape(RING, "#000000", even_odd=True),), 0.75, 0.75),
-        ((Shape(DISC, "#000000"), Shape(LIT, "#FFFFFF")), 0.118, 0.118),
-        ((Shape(DISC, "#000000"), Shape(LIT, "#000000")), 0.503, 0.503),
-        ((Shape(CHECKED, "#000000"),), 0.5, 0.5),
-        ((Place(Group((Rect(-SIDE / 2, -5, SIDE, 10, "#000000"),)), TILTED),), 10 / SIDE, 10 / SIDE),
-    ],
-)  # fmt: skip
-def test_shapes_take_what_shows_of_them(items: tuple[Rect, ...], total: float, area: float) -> None:
-    ink = ink_of(Drawing(SIDE, SIDE, items))
-    assert (ink.total, ink.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
-
-
-def cards(*colors: str, size: float = SIDE / 4) -> tuple[Place, ...]:
-    """Cards of a sheet: each a whole box of its colour, clipped to its size."""
-    box = rectangle(Box(0, 0, size, size))
-    return tuple(
-        Place(Group((Rect(-5, -5, size + 10, size + 10, color),), box), translate(n % 4 * size, n // 4 * size))
-        for n, color in enumerate(colors)
-    )
-
-
-def dots(color: str, side: float) -> Group:
-    """What is placed again and again: nine dots in a square, which fill a ninth of it each for a third."""
-    third = side / 3
-    return Group(tuple(Rect(x * third, y * third, third / 3, third, color) for x in range(3) for y in range(3)))
-
-
-def in_fives(groups: list[Group]) -> tuple[Place, ...]:
-    return tuple(Place(one, translate(n % 5 * SIDE / 5, n // 5 * SIDE / 5)) for n, one in enumerate(groups))
-
-
-BLACK, WHITE, RED, BLUE = "#000000", "#FFFFFF", "#FF0000", "#0000FF"
-WHOLE = Rect(0, 0, SIDE, SIDE, BLACK)
-FRAME = 4 * (SIDE - 40) * 8 / SIDE**2
 FADE = Gradient(((0.0, BLACK), (1.0, WHITE)), (0, 0, SIDE, 0))
 LINE = (("M", 0.0, SIDE / 2), ("L", SIDE, SIDE / 2))
 
 
-@pytest.mark.parametrize(
-    ("items", "total", "area"),
-    [
-        (cards(*[BLACK] * 8), 0.5, 0.5),
-        (cards(*[RED] * 16), 2.0, 1.0),
-        # A small group is kept when it comes again, and one that is clipped shows what is in its clip.
-        (in_fives([dots(BLACK, SIDE / 5) for _ in range(25)]), 1 / 3, 1 / 3),
-        (in_fives([dots(BLACK, SIDE / 5)] * 10), 2 / 15, 2 / 15),
-        ((Place(Group((WHOLE,), circle(SIDE / 2, SIDE / 2, SIDE / 2))),), math.pi / 4, math.pi / 4),
-        ((Place(Group((Rect(0, 0, SIDE, SIDE, RED),), None, False, 0.25)),), 0.5, 0.25),
-        ((Place(Group((Rect(0, 0, SIDE, SIDE, RED),), QUARTER, False, 0.5)),), 0.25, 0.125),
-        ((Rect(0, 0, SIDE, SIDE, FADE),), 0.5, 0.5),
-        ((Rect(0, 0, SIDE, SIDE, RED), Rect(0, 0, SIDE, SIDE, "#0000FF80")), 2.0, 1.0),
-        # A line of dashes has half of it, with round ends they are longer, and four sides are lines.
-        ((Shape(LINE, None, Stroke(BLACK, 20, (10,))),), 0.5 * 20 / SIDE, 0.5 * 20 / SIDE),
-        ((Shape(LINE, None, Stroke(BLACK, 20, (30, 10))),), 0.75 * 20 / SIDE, 0.75 * 20 / SIDE),
-        ((Rect(20, 20, SIDE - 40, SIDE - 40, None, Stroke(RED, 8)),), 2 * FRAME, FRAME),
-        ((Place(Group((Rect(0, 0, SIDE / 2, SIDE / 2, BLACK),)), (0, 1, -1, 0, SIDE, 0)),), 0.25, 0.25),
-        ((Rect(SIDE, 0, SIDE, SIDE, BLACK), Rect(-9, 0, 9, SIDE, BLACK), Rect(0, 0, 0, SIDE, BLACK)), 0.0, 0.0),
-        ((Image(0, 0, SIDE, SIDE / 2, png((255, 0, 0)), (4, 4)),), 1.0, 0.5),
-    ],
-)  # fmt: skip
-def test_what_comes_again_and_what_is_clear_is_counted(items: tuple[Item, ...], total: float, area: float) -> None:
-    ink = ink_of(Drawing(SIDE, SIDE, items))
-    assert (ink.total, ink.area) == (pytest.approx(total, rel=0.08, abs=1e-9), pytest.approx(area, rel=0.08, abs=1e-9))
+def whole(color: str | Gradient) -> Rect:
+    return Rect(0, 0, SIDE, SIDE, color)
 
 
 @pytest.mark.parametrize(
-    ("color", "inks"),
+    ("items", "inks"),
     [
-        (BLACK, (0, 0, 0, 1)), (RED, (0, 1, 1, 0)), (BLUE, (1, 1, 0, 0)), ("#00FF00", (1, 0, 1, 0)),
-        ("#800000", (0, 0.5, 0.5, 0.5)),
+        ((), (0, 0, 0, 0, 0)),
+        ((whole(BLACK),), (0, 0, 0, 1, 1)),
+        ((whole(RED),), (0, 1, 1, 0, 1)),
+        ((whole(BLUE),), (1, 1, 0, 0, 1)),
+        ((whole(GREEN),), (1, 0, 1, 0, 1)),
+        ((whole("#800000"),), (0, 0.5, 0.5, 0.5, 1)),
+        ((whole(FADE),), (0, 0, 0, 0.5, 0.5)),
+        ((whole(BLACK), Rect(0, 0, SIDE, SIDE / 2, WHITE)), (0, 0, 0, 0.5, 0.5)),
+        ((Place(Group((whole(RED),), QUARTER, False, 0.5)),), (0, 0.125, 0.125, 0, 0.125)),
+        # A hairline takes no more than it is wide, however small the picture is.
+        ((Shape(LINE, None, Stroke(BLACK, SIDE / 500)),), (0, 0, 0, 0.002, 0.002)),
+        ((Place(Group((Rect(-SIDE / 2, -5, SIDE, 10, BLACK),)), TILTED),), (0, 0, 0, 10 / SIDE, 10 / SIDE)),
     ],
 )  # fmt: skip
-def test_colors_are_four_inks(color: str, inks: tuple[float, ...]) -> None:
-    """Half of each sheet is painted; of four sheets that are alike one tells for all."""
-    painted, bare = (Drawing(SIDE, SIDE, (Rect(0, 0, SIDE, SIDE / 2, one),)) for one in (color, WHITE))
+def test_ink_is_what_a_page_shows(items: tuple[Item, ...], inks: tuple[float, ...]) -> None:
+    (ink,) = measure_ink([Page(Drawing(SIDE, SIDE, items))])
+    assert ink == pytest.approx(inks, abs=0.006, rel=0.02)
+    assert ink.total == pytest.approx(sum(inks[:4]), abs=0.02)
 
-    def sheet(drawing: Drawing, side: str = "front", cells: int = 0) -> Sheet:
-        return cast("Sheet", SimpleNamespace(drawing=drawing, side=side, cells=[Box(0, 0, 1, 1)] * cells))
 
-    def total(*sheets: Sheet, alike: bool = True) -> float:
-        return ink_of_sheets(sheets, alike).total
+def test_greys_are_black_ink_alone_and_a_banner_is_measured_in_a_small_picture() -> None:
+    (ink,) = measure_ink([Page(Drawing(SIDE, SIDE, (whole(RED),)))], grey=True)
+    assert ink[:3] == (0, 0, 0) and 0 < ink.black < 1
+    (ink,) = measure_ink([Page(Drawing(mm(5000), mm(3000), (Rect(0, 0, mm(2500), mm(3000), BLACK),)))])
+    assert ink.total == pytest.approx(0.5, abs=0.01)
 
-    found = colors_of_sheets([sheet(painted)], True)
-    assert [found[name] for name in ("cyan", "magenta", "yellow", "black")] == pytest.approx(
-        [n / 2 for n in inks], rel=0.06
-    )
-    most = sum(inks) / 2
-    # Backs without a picture take nothing; sheets of four cards and more are reckoned on a full one.
-    for share, found_ in (
-        (1 / 2, total(sheet(painted), sheet(bare, "back"))),
-        (3 / 4, total(sheet(painted, cells=4), sheet(painted, cells=2))),
-        (1 / 2, total(sheet(painted, cells=3), sheet(bare, cells=3), alike=False)),
-        (1 / 2, total(sheet(painted, cells=4), sheet(bare, cells=4))),
-    ):
-        assert found_ == pytest.approx(most * share, rel=0.06)
-    assert ink_of_all([bare, painted, bare], 1).total == pytest.approx(most, rel=0.06)
+
+def sheet(ink: float, side: str = "front", cells: int = 1) -> Sheet:
+    """A sheet with so much black on it, and so many cells."""
+    drawing = Drawing(SIDE, SIDE, (Rect(0, 0, SIDE, ink * SIDE, BLACK),))
+    return cast("Sheet", SimpleNamespace(drawing=drawing, side=side, cells=[Box(0, 0, 9, 9)] * cells))
+
+
+@pytest.mark.parametrize(
+    ("sheets", "total"),
+    [
+        ([], 0.0),
+        ([sheet(0.4)], 0.4),
+        ([sheet(0.5), sheet(0, "back")], 0.25),
+        ([sheet(0.5), sheet(0.1, "back")] * 20, 0.3),
+        # Two sides without backs, neither the first nor the last of many.
+        ([sheet(1), sheet(0.2), sheet(0.9), sheet(0.4), sheet(1)], 0.3),
+        # The last sheet has a quarter of the pieces of the others.
+        ([sheet(0.8, cells=8), sheet(0.8, cells=8), sheet(0.2, cells=2)], 0.6),
+        ([sheet(0.4, cells=0), sheet(0.4, cells=0)], 0.4),
+    ],
+)  # fmt: skip
+def test_few_of_many_sides_are_measured(monkeypatch: pytest.MonkeyPatch, sheets: list[Sheet], total: float) -> None:
+    measured = list[int]()
+    monkeypatch.setattr(pictures, "measure_ink", lambda pages, grey: measured.append(len(pages)) or measure_ink(pages))
+    of: Any = SimpleNamespace(library=built_in(), settings=Settings())
+    assert Sheets(tuple(sheets), cast("Pieces", of)).measure_ink().total == pytest.approx(total, abs=0.01)
+    assert sum(measured) <= 2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("target", "look"),
-    [
-        ("army-wars/red-markers", "color"),
-        ("army-wars/player-aid", "saver"),
-        ("go-joe/punchboard", "color"),
-        ("micro-forces/sight-lines", "color"),
-    ],
-)
-def test_the_manifest_says_what_the_pages_take(tmp_path: Path, target: str, look: str) -> None:
-    (manifest,) = build.build([target], Settings(look=look, out=tmp_path)).manifests
-    (entry,) = manifest.products
-    total, area = rendered((tmp_path / manifest.kit / entry.file).read_bytes())
-    assert (entry.ink, entry.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
+@pytest.mark.parametrize("look", ["color", "saver"])
+def test_two_sides_tell_for_all(look: str) -> None:
+    kit = composed("army-wars", "letter", look)
+    off = dict[str, float]()
+    for item in (one for one in kit.items if one.product.kind != "cover"):
+        sheets = item.sheets()
+        with on_shelf(item.library.fonts.shelf):
+            inks = measure_ink([Page(one.drawing) for one in sheets])
+        off[item.product.name] = sheets.measure_ink().total / (sum(ink.total for ink in inks) / len(inks)) - 1
+    assert {name: round(by, 2) for name, by in off.items() if abs(by) > 0.15} == {}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", one_kit("go-joe", *zip(KITS)))
-def test_nearly_all_products_take_what_is_reckoned(kit: str) -> None:
-    whole, off = composed(kit), {}
-    # Pages to measure a printer with follow covers, and are not reckoned.
-    for item in (one for one in whole.items if one.product.kind != "cover"):
-        total, _ = rendered(whole.pdfs[item.product.name], 100)
-        off[item.product.name] = abs(100 * item.ink().total / total - 1)
-    assert sum(each < 0.1 for each in off.values()) >= 0.9 * len(off), off
-    assert max(off.values()) < 0.2, off
+def test_only_a_dry_run_measures_ink(kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "build", kitchen.folder, "--out", kitchen.folder / "out"
+    measured = run(*words, "--dry-run").out
+    assert "% ink (cyan" in measured
+    monkeypatch.setattr(pictures, "measure_ink", lambda *_: pytest.fail("ink is measured"))
+    built = run(*words, "--json")
+    assert built.code == 0 and "ink" not in built.out
 
 
-def test_the_build_tells_it(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
-    assert "% ink" in run("build", kitchen.folder, "--out", tmp_path / "out").out
+def test_the_sum_is_of_four_colors() -> None:
+    assert Ink(0.1, 0.2, 0.3, 0.05, 0.5).total == pytest.approx(0.65)

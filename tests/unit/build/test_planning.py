@@ -41,7 +41,7 @@ def test_a_plan_tells_what_a_build_comes_to(run: Run, out: Path) -> None:
         entries |= {(kit, one["name"]): one for one in made["products"]}
     for row in told["products"]:
         entry = entries.pop((row["kit"], row["product"]))
-        for key in ("sheets", "pages", "pieces", "paper", "duplex", "ink", "area"):
+        for key in ("sheets", "pages", "pieces", "paper", "duplex"):
             assert row[key] == entry[key], (row["product"], key)
         assert sum(row["colors"].values()) == pytest.approx(row["ink"], abs=0.3), row["product"]
         assert row["printed"] is False and row["new"]

@@ -345,6 +345,19 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
     }
 
 
+def test_pictures_of_pages_are_told_by_the_first_and_the_last(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    told = run("build", kitchen.folder, "--format", "png", "--out", tmp_path / "out").out
+    assert "heroes-01.png to heroes-02.png: 4 pieces on 1 sheet of letter, 2 pages" in told
+
+
+def test_as_many_sheets_as_nobody_is_asked_for_are_printed(
+    kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "find_kind", lambda name: CARDS._replace(vast=True))
+    monkeypatch.setattr(library, "MANY_SHEETS", 1)
+    assert run("build", kitchen.folder, "--out", tmp_path / "out").code == 0
+
+
 @pytest.mark.parametrize(("answer", "code"), [(True, 0), (False, 130)])
 def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int

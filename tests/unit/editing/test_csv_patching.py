@@ -1,4 +1,4 @@
-"""A cell of a CSV list is changed, and no other; quotes, line ends, separators and the byte order mark stay."""
+"""A row of a CSV list is changed, and no other; line ends, separators and the byte order mark stay."""
 
 import pytest
 from places import SAMPLES
@@ -27,38 +27,47 @@ TEXT = (
 
 
 def made(*changes: Change) -> bytes:
-    return CsvPatcher(SHAPE, empty_map(), "cards.csv").patched(TEXT, changes)
+    return CsvPatcher(SHAPE, empty_map(), "cards.csv").patch(TEXT, changes)
+
+
+ANN, BLANK, BOB = TEXT.splitlines(keepends=True)[1:]
 
 
 @pytest.mark.parametrize(
-    ("change", "old", "new"),
+    ("change", "row"),
     [
-        (Put((0, "name"), "Anna"), b'"Ann"', b'"Anna"'),
-        (Put((0, "power"), 12), b'"Ann";1;', b'"Ann";12;'),
-        (Put((0, "tags"), ["one", "two", "a|b"]), b"one|two", b"one|two|a\\|b"),
-        (Put((0, "rare"), False), b";yes;", b";no;"),
-        (Put((0, "note"), 'Say "ho"; go'), b'"She said ""hi"""', b'"Say ""ho""; go"'),
-        (Put((0, "hat", "size"), 2.25), b"1,5", b"2,25"),
-        (Put((0, "hat", "size"), 2.125), b"1,5", b"2,1250"),
-        (Drop((0, "note")), b'"She said ""hi"""', b'""'),
-        (Put((1, "name"), "Rob"), b"Bob ;", b"Rob ;"),
-        (Put((1, "note"), "new; old"), b";no\r\n", b';no;"new; old"\r\n'),
-        (Drop((1,)), b"Bob ;2;;no\r\n", b""),
-        (Insert((2,), {"name": "Cid", "power": 3}), b";no\r\n", b";no\r\nCid;3;;;;;\r\n"),
-        (Move((1,), 0), b"", b""),
+        (Put((0, "name"), "Anna"), b'Anna;1;one|two;yes;"She said ""hi""";red;1,5'),
+        (Put((0, "power"), 12), b'Ann;12;one|two;yes;"She said ""hi""";red;1,5'),
+        (Put((0, "tags"), ["one", "two", "a|b"]), b'Ann;1;one|two|a\\|b;yes;"She said ""hi""";red;1,5'),
+        (Put((0, "rare"), False), b'Ann;1;one|two;no;"She said ""hi""";red;1,5'),
+        (Put((0, "note"), 'Say "ho"; go'), b'Ann;1;one|two;yes;"Say ""ho""; go";red;1,5'),
+        (Put((0, "hat", "size"), 2.25), b'Ann;1;one|two;yes;"She said ""hi""";red;2,25'),
+        (Put((0, "hat", "size"), 2.125), b'Ann;1;one|two;yes;"She said ""hi""";red;2,1250'),
+        (Drop((0, "note")), b"Ann;1;one|two;yes;;red;1,5"),
+        (Put((0, "note"), "two\nlines"), b'Ann;1;one|two;yes;"two\nlines";red;1,5'),
     ],
 )
-def test_one_cell_is_changed_and_nothing_else(change: Change, old: bytes, new: bytes) -> None:
-    after = made(change)
-    if isinstance(change, Move):
-        assert after.index(b"Bob") < after.index(b"Ann") and sorted(after) == sorted(TEXT)
-    else:
-        assert after == TEXT.replace(old, new, 1)
+def test_a_changed_row_is_written_anew_and_no_other(change: Change, row: bytes) -> None:
+    assert made(change) == TEXT.replace(ANN, row + b"\r\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "rows"),
+    [
+        (Put((1, "name"), "Rob"), ANN + BLANK + b"Rob;2;;no;;;\r\n"),
+        (Drop((1,)), ANN + BLANK),
+        (Insert((2,), {"name": "Cid", "power": 3}), ANN + BLANK + BOB + b"Cid;3;;;;;\r\n"),
+        (Insert((0,), {"name": "Cid"}), b"Cid;;;;;;\r\n" + ANN + BLANK + BOB),
+        (Move((1,), 0), BOB + ANN + BLANK),
+    ],
+)
+def test_rows_come_go_and_move(change: Change, rows: bytes) -> None:
+    assert made(change) == TEXT.replace(ANN + BLANK + BOB, rows)
 
 
 def test_a_row_behind_a_last_line_without_end_leaves_it_so() -> None:
     patcher = CsvPatcher(SHAPE, empty_map(), "cards.csv")
-    after = patcher.patched(TEXT.rstrip(), [Insert((2,), {"name": "Cid"})])
+    after = patcher.patch(TEXT.rstrip(), [Insert((2,), {"name": "Cid"})])
     assert after == TEXT.rstrip() + b"\r\nCid;;;;;;"
 
 
@@ -69,7 +78,7 @@ def test_what_no_column_holds_is_refused() -> None:
         made(Put((0, "name"), " Ann "))
 
 
-def test_every_csv_list_of_the_samples_can_be_changed_cell_by_cell() -> None:
+def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
     root = SAMPLES
     (job,) = load([str(root / "rail-barons")])
     seen = 0
@@ -79,8 +88,8 @@ def test_every_csv_list_of_the_samples_can_be_changed_cell_by_cell() -> None:
             assert isinstance(columns, Map)
             patcher = CsvPatcher(job.game.shapes[product.record], columns, "x")
             data, records = product.list_file.read_bytes(), [plain(record.source) for record in product.records]
-            assert patcher.patched(data, [Put((n,), record) for n, record in enumerate(records)]) == data
-            after = patcher.patched(data, [Put((0, "name"), "Nobody")])
+            assert patcher.patch(data, [Put((n,), record) for n, record in enumerate(records)]) == data
+            after = patcher.patch(data, [Put((0, "name"), "Nobody")])
             assert sum(a != b for a, b in zip(data.splitlines(), after.splitlines(), strict=True)) == 1
             seen += 1
     assert seen

@@ -100,6 +100,8 @@ def test_a_deck_of_drivethru_is_back_and_front_of_each_card_by_turns(tmp_path: P
     assert float(pdf.pages[0].MediaBox[2]) == pytest.approx(2.75 * 72)
     assert pdf.pdf_version == "1.4"
     assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+    with pdf.open_metadata() as said:
+        assert "pdfxid:GTS_PDFXVersion" not in said
 
 
 @pytest.mark.slow

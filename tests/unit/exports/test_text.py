@@ -10,6 +10,8 @@ from kitchen import SAMPLE, Kitchen
 from printgen.api import load
 from printgen.exports import export
 from printgen.exports.outline import Grid, Heading, Items, Paragraph, as_html
+from printgen.exports.parcel import Wish, pack
+from printgen.exports.text import Wording
 
 
 class Read(HTMLParser):
@@ -114,6 +116,22 @@ def test_large_numbers_are_told_whole(tmp_path: Path) -> None:
     read, plain = told(str(kitchen.folder), tmp_path / "out")
     for said in ("1234567", "250000.75"):
         assert said in read.words and said in plain
+
+
+def test_words_of_a_table_are_told_with_their_meanings_where_they_have_some(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game")
+    kitchen.edit("game.yaml", "icon: text}", "icon: text, about: {kind: text, optional: true}}")
+    kitchen.edit("game.yaml", "    taste: {", "    after: {kind: list, from: courses, optional: true}\n    taste: {")
+    kitchen.edit("courses.yaml", "name: Dessert,", 'name: Dessert, about: "Eaten *last*.",')
+    about = '  - text: {x: 6, y: 62, w: 32, text: "{{ course.about }}", size: 7}\n'
+    kitchen.edit("templates/faces/hero.yaml", "items:\n", f"items:\n{about}")
+    kitchen.edit("heroes.yaml", "  taste: 9\n", "  after: [sweet, main]\n  taste: 9\n")
+    (lot,) = pack(str(kitchen.folder), Wish(), "", lambda what: None).lots
+    lines = {thing.name: Wording(lot).lines(thing) for thing in lot.things}
+    assert {name: said[:2] for name, said in lines.items() if name != "Sunday Roast"} == {
+        "Crème Brûlée": ["Course: Dessert (Eaten last.)", "After: Dessert (Eaten last.); Main course"],
+        "Pea Soup": ["Course: Starter", "Taste: 4"],
+    }
 
 
 def labels(page: str) -> list[str]:

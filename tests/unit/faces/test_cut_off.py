@@ -157,6 +157,18 @@ def test_a_text_that_something_later_hides_is_told(what: str, tmp_path: Path) ->
     assert '"HARBOUR" of One' in found.message and Path(found.where.file).name == "wide.yaml"
 
 
+@pytest.mark.parametrize(("x", "y"), [(4, 10), (45, 10), (4, 80), (45, 80), (24, 44)])
+def test_what_hides_a_text_is_found_all_over_the_face(x: int, y: int, tmp_path: Path) -> None:
+    text, rect = (
+        f"- text: {{x: {x}, y: {y}, text: HUT, size: 10}}\n  ",
+        "- rect: {{x: {}, y: {}, w: 13, h: 6, fill: red}}",
+    )
+    (found,) = hidden(tmp_path / "on", text + rect.format(x - 1, y - 5))
+    assert (found.severity, found.where.line) == ("error", 4)
+    beside = [rect.format(x + right, y - 5 + down) for right, down in ((14, 0), (-14, 0), (0, 7), (0, -7))]
+    assert hidden(tmp_path / "beside", text + "\n  ".join(beside)) == []
+
+
 @pytest.mark.parametrize("what", SHOWS)
 def test_a_text_that_shows_is_not_told(what: str, tmp_path: Path) -> None:
     ground = "- rect: {bleed: true, fill: white}\n  "
@@ -167,3 +179,25 @@ def test_a_hidden_word_of_a_record_is_told_at_the_record(tmp_path: Path) -> None
     items = '- text: {x: 4, y: 20, w: 40, text: "{{ card.name }}"}\n  - rect: {x: 2, y: 12, w: 50, h: 12, fill: red}'
     (found,) = hidden(tmp_path, items)
     assert (Path(found.where.file).name, found.where.line) == ("things.yaml", 1)
+
+
+GROUND = "- rect: {x: 2, y: 12, w: 50, h: 12, fill: red}"
+
+
+@pytest.mark.parametrize(
+    ("front", "back", "told"),
+    [(TITLE, TITLE + GROUND, ["bare.yaml"]), (TITLE + GROUND, TITLE + GROUND, ["wide.yaml", "bare.yaml"])],
+)
+def test_words_that_two_faces_set_alike_are_told_where_they_are_hidden(
+    front: str, back: str, told: list[str], tmp_path: Path
+) -> None:
+    folder = game(tmp_path, KINDS["cards"].replace("front: wide", "front: wide, back: bare"), front.rstrip())
+    (folder / "templates/faces/bare.yaml").write_text(f"unit: mm\nbleed: 3\nitems:\n  {back}\n", encoding="utf-8")
+    found = build.check([str(folder)], Settings())
+    assert [Path(one.where.file).name for one in found if one.code == "hidden-text"] == told
+
+
+def test_words_that_two_groups_of_a_face_set_alike_are_told_where_they_are_hidden(tmp_path: Path) -> None:
+    groups = (f"- group: {{y: {y}, items: [text: {{x: 4, y: 20, text: HARBOUR}}]}}\n  " for y in (30, 0))
+    (found,) = hidden(tmp_path, "".join(groups) + GROUND)
+    assert (Path(found.where.file).name, found.where.line) == ("wide.yaml", 5)

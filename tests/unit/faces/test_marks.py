@@ -33,7 +33,9 @@ def tagged(text: str) -> str:
         ("in**cred**ible, **S**chwert, **Torch:**flip", "in<b>cred</b>ible, <b>S</b>chwert, <b>Torch:</b>flip"),
         ("これは**fire ball**です。*火*を", "これは<b>fire ball</b>です。<i>火</i>を"),
         ("**Tower***, 5 *gold* coins*", "<b>Tower</b>*, 5 <i>gold</i> coins*"),
+        ("**all of it**s end, **a b**, *c*s", "<b>all of it</b>s end, <b>a b</b>, <i>c</i>s"),
         # Stars that are stars.
+        ("*all of it*s end", "*all of it*s end"),
         ("Worth 3* points.\n*At game end, more.", "Worth 3* points.\n*At game end, more."),
         ("A 5* hotel beats a 4* hotel.", "A 5* hotel beats a 4* hotel."),
         ("Draw 2 cards*.\n*Only once.", "Draw 2 cards*.\n*Only once."),

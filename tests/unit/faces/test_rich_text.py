@@ -8,7 +8,6 @@ from PIL import Image as Pictures
 
 from printgen.base.errors import Where
 from printgen.base.units import mm
-from printgen.base.word_patterns import Finder
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Image, Text
 from printgen.drawing.model import Path as Outlined
@@ -16,6 +15,7 @@ from printgen.drawing.paragraphs import breaks
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.game.house_style import HouseStyle, Keyword, Keywords, Said
+from printgen.reading.word_patterns import Finder
 
 BODY, CAP = face("body"), face("body").cap_height
 LONG = "The extraordinary circumstances of the neighbouring kingdom notwithstanding, everybody celebrated wonderfully."

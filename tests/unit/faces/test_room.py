@@ -62,6 +62,8 @@ def test_what_does_not_fit_blames_the_height_the_lines_or_the_word(shelf: Shelf)
         tall, card={"name": "Frost", "rule": LONG}
     ).findings[0].message  # fmt: skip
     assert said(tall.replace("{x", "{lines: 2, x")) == "(53.0 mm wide, 2 lines at 6.5 pt"
+    line = "text: {x: 5, y: 9, w: 20, text: '{{ card.rule }}', size: 10..6.5}"
+    assert said(line) == "(20.0 mm wide, 1 line at 6.5 pt"
     wide = said(tall.replace("w: 53", "w: 9"), "A Feuerwehrhauptmann")
     assert wide.startswith('(9.0 mm wide, and "Feuerwehrhauptmann" is ') and wide.endswith("mm at 6.5 pt")
 

@@ -152,6 +152,12 @@ size: 3
 bleed: wide
 3:8 bleed: 'wide' is not a length | Write it like 63mm, 0.25in or 9pt.
 
+bleed: 50.1mm
+3:8 bleed is 50.1 mm; it must be from 0 to 50 mm | Choose a length from 0 to 50 mm.
+
+safe: -51mm
+3:7 safe is -51 mm; it must be from -50 to 50 mm | Choose a length from -50 to 50 mm.
+
 items: {rect: {}}
 3:8 items is a list of shapes | Write it like - rect: {w: 5, h: 3}, a line each.
 
@@ -296,6 +302,13 @@ def test_mistakes_that_show_when_a_card_is_drawn(shelf: Shelf, items: str, found
     assert drawn.told() == [
         f"card.yaml:{line} (drawing Soup)" + (f" | {hint[0]}" if hint else "") for line, *hint in one
     ]
+
+
+def test_the_widest_bleed_margin_and_shadow_are_no_mistake(shelf: Shelf) -> None:
+    rect = "items:\n  - rect: {w: 9, h: 9, fill: ink, shadow: {blur: %s}}\n"
+    assert shelf.draw("bleed: 50mm\nsafe: 50mm\n" + rect % 50).told() == []
+    (said,) = Shelf(shelf.root).draw(rect % 50.1).told()
+    assert "the blur of a shadow is too large" in said
 
 
 def test_a_mistake_does_not_hide_the_next_one(shelf: Shelf) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bookmaking import ods, xlsx
+from bookmaking import xlsx
 
 from printgen.base.errors import CellWhere
 from printgen.game.load import load_game
@@ -68,7 +68,6 @@ def load(folder: Path, file: str, content: bytes, more: str = "") -> Game:
         ("ranks.json", JSON.encode()),
         ("ranks.xlsx", xlsx({"Ranks": [HEAD, *ROWS]})),
         ("book.xlsx#Ranks", xlsx({"Other": [["a"]], "Ranks": [HEAD, *ROWS]})),
-        ("ranks.ods", ods({"Ranks": [HEAD, *ROWS]})),
     ],
 )
 def test_the_rows_of_a_table_are_the_same_in_every_format(tmp_path: Path, file: str, content: bytes) -> None:

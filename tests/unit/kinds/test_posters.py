@@ -146,7 +146,7 @@ def test_nothing_but_its_bleed_lies_in_the_margins(tmp_path: Path, text: str, lo
                 ((sheet.trim.y, sheet.trim.bottom), sheet.drawing.height),
             ))  # fmt: skip
             if look == "saver":
-                assert item.sheets().ink().area < 0.15
+                assert item.sheets().measure_ink().area < 0.15
 
 
 def test_a_paper_without_room_for_a_title_says_which_has_it(tmp_path: Path) -> None:

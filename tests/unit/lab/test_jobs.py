@@ -1,98 +1,46 @@
-"""Jobs: tallies add up, settings have one digest everywhere, and each seed is done once, by whomever."""
+"""Long work: the same numbers whoever does the chunks, what goes wrong in a worker, and a real Dask cluster."""
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
-from counting import REFUSED, THROWS, Dice, job
-from places import ROOT
+from counting import job, refuse
 
-from printgen.base.errors import PrintgenError, Where
-from printgen.lab.work import Crew, Here, Processes, Run, Shard, added, best
-from printgen.lab.work.job import fingerprint, text_of
-from printgen.lab.work.running import State
-from printgen.reading.part import Phrase
+from printgen.base.budget import metered, spend
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.lab.work import JobRun, LongJob, add, open_executor
 
 
-def tally_of(run: Run[Any]) -> str:
-    return text_of(run.tally)
-
-
-def by_one() -> str:
-    run = Run(job())
-    run.go(Here())
-    return tally_of(run)
+def run_by(wanted: LongJob[Any], jobs: int = 1, dask: str = "") -> JobRun[Any]:
+    run = JobRun(wanted)
+    with open_executor(jobs, dask) as (executor, at_once):
+        run.go(executor, at_once)
+    return run
 
 
 def test_tallies_add_up_key_by_key_and_entry_by_entry() -> None:
     one, other = {"a": 1, "b": {"x": 2}, "c": [1, 2]}, {"b": {"x": 3, "y": 4}, "c": [5, 6], "d": 7}
-    assert added(one, other) == {"a": 1, "b": {"x": 5, "y": 4}, "c": [6, 8], "d": 7}
+    assert add(one, other) == {"a": 1, "b": {"x": 5, "y": 4}, "c": [6, 8], "d": 7}
     with pytest.raises(ValueError):
-        added({"a": "joe"}, {"a": "cobra"})
+        add([1], [1, 2])
 
 
-def test_a_tally_has_one_text_and_no_fractions() -> None:
-    assert text_of({"b": 1, "a": [2, None]}) == text_of({"a": [2, None], "b": 1}) == '{"a":[2,null],"b":1}'
-    for wrong in ({"a": 0.5}, {1: 1}, {"a": Fraction(1, 2)}):
-        with pytest.raises(TypeError):
-            text_of(wrong)
-
-
-def test_of_lists_of_the_best_the_best_are_kept() -> None:
-    merge = best(3)
-    assert merge({"best": [[1, 9], [4, 2]], "n": 2}, {"best": [[0, 5], [4, 1]], "n": 2}) == {
-        "best": [[0, 5], [1, 9], [4, 1]], "n": 4
-    }  # fmt: skip
-
-
-@pytest.mark.slow
-def test_settings_have_the_same_digest_in_every_process() -> None:
-    code = (
-        "from printgen.lab.work.job import fingerprint\nfrom fractions import Fraction\n"
-        "print(fingerprint([frozenset(['army', 'navy', 'air', 'marines']), {'b': 1, 'a': Fraction(1, 3)}]))"
-    )
-    command = [sys.executable, "-c", code]
-    told = {
-        subprocess.run(command, env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-                       capture_output=True, text=True, check=True).stdout
-        for seed in ("1", "2", "3")
-    }  # fmt: skip
-    assert len(told) == 1
-
-
-def test_a_digest_tells_values_apart_but_not_where_they_stand() -> None:
-    values = [None, 0, 1, "1", 1.0, (1,), {"1": 1}, {1}, Fraction(1), Dice(6), Dice(7), [[1], 2], [1, [2]]]
-    assert len({fingerprint(value) for value in values}) == len(values)
-    assert fingerprint(Phrase("Sea", Where("a.yaml", 1))) == fingerprint(Phrase("Sea", Where("b.yaml", 2)))
-    assert fingerprint(Path("/here/rules.yaml")) == fingerprint(Path("/there/rules.yaml"))
-    with pytest.raises(TypeError):
-        fingerprint(object())
-
-
-@pytest.mark.parametrize("of", [1, 2, 3, 7, 15])
-def test_shards_have_every_seed_once(of: int) -> None:
-    shards = [job(100).chunks(Shard(part, of)) for part in range(1, of + 1)]
-    assert [seed for chunks in shards for chunk in chunks for seed in chunk.seeds] == [*range(1, 101)]
-    assert max(map(len, shards)) - min(map(len, shards)) <= 1
-
-
-@pytest.mark.parametrize("text", ["", "3", "0/4", "5/4", "1/0", "a/b", "-1/2", "1/99999"])
-def test_a_shard_that_is_no_part_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="Write it like 3/16"):
-        Shard.read(text)
+@pytest.mark.parametrize(("count", "chunk", "sizes"), [(7, 7, [7]), (8, 7, [7, 1]), (15, 5, [5, 5, 5])])
+def test_chunks_have_every_seed_once(count: int, chunk: int, sizes: list[int]) -> None:
+    chunks = job(count, chunk).chunks()
+    assert [seed for seeds in chunks for seed in seeds] == [*range(1, count + 1)]
+    assert [len(seeds) for seeds in chunks] == sizes
 
 
 class Backwards(Executor):
-    """Does the last that it got first, when it has all."""
+    """Does the last call that it got first, when it has all."""
 
     def __init__(self) -> None:
         self.waiting: list[Any] = []
@@ -106,61 +54,122 @@ class Backwards(Executor):
         return future
 
 
-@dataclass
-class Hired(Crew):
-    """Any executor at all."""
-
-    executor: Executor
-    wanted = 15
-
-    @contextmanager
-    def open(self) -> Iterator[Executor]:
-        yield self.executor
+@pytest.mark.parametrize("executor", [Backwards(), ThreadPoolExecutor(4)])
+def test_any_executor_gives_the_same_document(executor: Executor) -> None:
+    run = JobRun(job())
+    run.go(executor, 15)
+    assert run.document() == job().result() and run.done == 100
 
 
-@pytest.mark.parametrize("crew", [Hired(Backwards()), Hired(ThreadPoolExecutor(4)), Processes(2)])
-def test_whoever_does_it_the_tally_is_the_same(crew: Crew) -> None:
-    run = Run(job())
-    run.go(crew)
-    assert (tally_of(run), run.done, run.whole) == (by_one(), 100, True)
+def test_two_processes_give_the_same_document() -> None:
+    assert run_by(job(), 2).document() == job().result()
 
 
-def test_who_watches_is_told_how_far_it_is_and_how_long_it_takes() -> None:
-    seen: list[State] = []
-    Run(job()).go(Here(), seen.append)
-    assert [state.done for state in seen][:2] == [7, 7]
-    assert seen[-1][:2] == (100, 100) and seen[-1].left == 0
+def test_who_watches_learns_how_far_it_is_and_how_long_it_takes() -> None:
+    seen: list[tuple[int, float | None]] = []
+    run = JobRun(job())
+    with open_executor() as (executor, _):
+        run.go(executor, watch=lambda done, left: seen.append((done, left)))
+    assert [done for done, _ in seen][:2] == [7, 14] and seen[-1] == (100, 0)
 
 
-@pytest.mark.parametrize("crew", [Here(), Processes(2)])
-def test_what_a_chunk_finds_wrong_is_told(crew: Crew) -> None:
+def test_what_was_done_before_a_stop_is_known() -> None:
+    run = JobRun(job())
+
+    def stop(done: int, left: float | None) -> None:
+        if done > 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), open_executor() as (executor, _):
+        run.go(executor, watch=stop)
+    assert run.done == 21 and run.document()["sum"] == job(21).result()["sum"]
+    assert run.document()["seeds"] == {"first": 1, "count": 100, "done": 21}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_chunk_finds_wrong_ends_the_run(jobs: int) -> None:
     with pytest.raises(PrintgenError) as caught:
-        Run(job(10, 10, work=REFUSED)).go(crew)
+        run_by(job(10, 10, refuse), jobs)
     assert caught.value.findings[0].message == "no dice for seed 1" and caught.value.exit == 2
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_is_told_and_its_seeds_are_done_anew(tmp_path: Path) -> None:
-    run = Run(job(deadly=40, mark=str(tmp_path / "dead")))
-    run.go(Processes(2))
-    assert tally_of(run) == by_one()
-    assert [(finding.code, finding.severity) for finding in run.findings] == [("worker-lost", "warning")]
+def test_a_worker_that_dies_ends_the_run_with_an_error() -> None:
+    with pytest.raises(PrintgenError) as caught:
+        run_by(job(deadly=40), 2)
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.hint) == ("worker-lost", "Give fewer --jobs.")
 
 
 @pytest.mark.slow
-def test_seeds_that_kill_every_worker_are_told(tmp_path: Path) -> None:
-    run = Run(job(40, 7, deadly=9))
-    with pytest.raises(PrintgenError) as caught:
-        run.go(Processes(1))
-    (finding,) = caught.value.findings
-    assert finding.code == "workers-lost" and "seeds 8 and on" in finding.message
-    assert run.tally is not None
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
+def test_workers_end_with_the_process_that_started_them() -> None:
+    code = (
+        "from counting import job\nfrom printgen.lab.work import JobRun, open_executor\n"
+        "import multiprocessing, os, signal\n"
+        "def stop(done, left):\n"
+        "    if done:\n"
+        "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if __name__ == '__main__':\n"
+        "    with open_executor(2) as (executor, at_once):\n"
+        "        JobRun(job(wait=0.2)).go(executor, at_once, stop)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    out = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True).stdout
+    workers = [int(word) for word in out.split()]  # The pipe is at its end when the workers have closed it, too.
+    assert len(workers) == 2 and not any(map(_is_running, workers))
 
 
-def test_a_chunk_may_spend_what_a_run_may_wherever_it_is_done() -> None:
-    from printgen.base.budget import metered, spend
+def _is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123
+            return stat.read().split()[2] != "Z"
+    except FileNotFoundError:
+        return False
 
+
+def test_a_chunk_may_spend_what_a_run_may() -> None:
     with metered():
         spend("steps", 9_999_999)
-        assert by_one()
-    assert THROWS.name == "throws"
+        assert run_by(job()).done == 100
+
+
+@pytest.fixture
+def distributed() -> Any:
+    """Dask, imported as late as this since it takes half a second."""
+    return pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def cluster(distributed: Any) -> Iterator[Any]:
+    options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
+    # A busy machine takes longer than Dask waits for its own processes.
+    patient = {"distributed.comm.timeouts.connect": "120s", "distributed.comm.timeouts.tcp": "120s"}
+    with pytest.importorskip("dask").config.set(patient), distributed.LocalCluster(host="127.0.0.1", **options) as made:
+        yield made
+
+
+@pytest.mark.slow
+def test_a_cluster_that_loses_a_worker_gives_the_same_document(cluster: Any) -> None:
+    killed: list[int] = []
+
+    def watch(done: int, left: float | None) -> None:
+        if done >= 100 and not killed:
+            killed.append(next(iter(cluster.workers.values())).pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    run = JobRun(job(300, 5, wait=0.05))
+    with open_executor(dask=cluster.scheduler_address) as (executor, at_once):
+        run.go(executor, at_once, watch)
+    assert killed and run.document() == job(300, 5).result()
+    with pytest.raises(PrintgenError, match="no dice for seed 1"):
+        run_by(job(10, 10, refuse), dask=cluster.scheduler_address)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("distributed")
+def test_an_address_where_nobody_answers_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printgen.lab.work._CONNECT_SECONDS", 1)
+    with pytest.raises(UsageError, match="no Dask cluster answers"):
+        run_by(job(), dask="tcp://127.0.0.1:9")

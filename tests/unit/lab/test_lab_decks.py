@@ -16,11 +16,11 @@ from kitchen import Kitchen, Run
 from places import SAMPLES
 
 from printgen.base.seeds import rng_for
-from printgen.lab.contest import BILLION, Contest, billionths, hand, look, share_of
-from printgen.lab.decks import rated, worst_cycle
-from printgen.lab.exact import at_least_one, enough_alike
-from printgen.lab.fight import odds
+from printgen.lab.decks import Contest, draw_teams
+from printgen.lab.fight import BILLION, billionths, odds, share_of
+from printgen.lab.statistics import rate, worst_cycle
 from printgen.lab.sums import Rules
+from printgen.lab.teams import at_least_one, enough_alike, hand
 
 SKY = SAMPLES / "sky-couriers"
 
@@ -85,16 +85,6 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, 
     assert one.out == two.out != other.out
 
 
-@pytest.mark.slow
-def test_shards_are_added_up_by_merge(run: Run, folder: Path) -> None:
-    whole = run("lab", "decks", SKY, "--samples", "1000", "--json", "--out", folder)
-    parts = [folder / f"{part}.jsonl" for part in (1, 2)]
-    for part, path in enumerate(parts, 1):
-        words = ("--samples", "1000", "--shard", f"{part}/2", "--checkpoint", path)
-        assert run("lab", "decks", SKY, *words, "--out", folder).code == 0
-    assert run("lab", "merge", *parts, "--json").out == whole.out
-
-
 def test_samples_agree_with_all_teams(run: Run, folder: Path) -> None:
     """A game of few cards, all of whose teams are listed."""
     rules = fighting.rules()
@@ -106,8 +96,8 @@ def test_samples_agree_with_all_teams(run: Run, folder: Path) -> None:
     teams = [list(combinations(pool, 3)) for pool in pools]
     exact = sum(odds(rules, a, b)[0] for a in teams[0] for b in teams[1]) / (len(teams[0]) * len(teams[1]))
     contest = Contest(rules, (("one", pools[0]), ("other", pools[1])), (), 3, 3, (None,), (), 5)
-    numbers = look(contest, range(2000))["decks"]["0 1 0"]
-    assert numbers[0] == 2000 and numbers[1] / 2000 / 10**9 == pytest.approx(exact, abs=0.03)
+    win = draw_teams(contest, range(2000))["overall"][0, 1, 0]["win"]
+    assert win.weight == 2000 and float(win.mean) == pytest.approx(exact, abs=0.03)
 
 
 def test_chances_are_those_of_all_hands() -> None:
@@ -127,7 +117,7 @@ def test_chances_are_those_of_all_hands() -> None:
 def test_a_rating_says_what_a_matrix_says_where_it_can() -> None:
     strength = [4.0, 2.0, 1.0]
     matrix = [[a / (a + b) for b in strength] for a in strength]
-    rating = rated(matrix)
+    rating = rate(matrix)
     assert rating.misfit < 1e-6 and worst_cycle(matrix) is None
     assert rating.points[0] - rating.points[1] == pytest.approx(400 * 0.30103, abs=0.01)
     assert sum(rating.points) == pytest.approx(0, abs=1e-6)
@@ -139,7 +129,7 @@ def test_the_worst_cycle_is_the_one_with_the_clearest_weakest_win() -> None:
     cycle = worst_cycle(matrix)
     assert cycle is not None and cycle.least == 0.7
     assert sorted(cycle.members) == [0, 1, 2] and matrix[cycle.members[0]][cycle.members[1]] > 0.5
-    paper = rated([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
+    paper = rate([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
     assert paper.misfit == pytest.approx(0.4) and paper.points == pytest.approx((0, 0, 0), abs=1e-6)
 
 

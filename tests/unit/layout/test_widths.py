@@ -94,6 +94,24 @@ def test_a_table_of_dice_may_say_its_widths_where_it_stands(setter: Typesetter, 
     assert starts([]) != [first, second, third]
 
 
+@pytest.mark.parametrize(("width", "beside"), [(54, True), (50, False)])
+def test_what_a_die_is_stands_beside_a_title_only_where_both_have_room(
+    setter: Typesetter, tmp_path: Path, width: float, beside: bool
+) -> None:
+    path = tmp_path / "tables.yaml"
+    path.write_text(
+        "t:\n  title: Harm to Machines\n  die: d6\n  aside: how bad it is then\n  columns: {what: What}\n"
+        "  rows:\n    - {roll: 1-6, what: Alpha}\n",
+        encoding="utf-8",
+    )
+    tables = read_dice_tables(Files(tmp_path), path)
+    assert tables and tables["t"]
+    setter.tables = {"t": tables["t"]}
+    title = dice_chunks(doc.NamedTable.model_validate({"name": "t", "titled": True}), mm(width), setter)[0]
+    texts = [item.text for item in title.draw(title.height) if hasattr(item, "text")]
+    assert texts == ["HARM TO MACHINES", *["how bad it is then"] * beside]
+
+
 def test_the_grades_of_harm_differ_in_every_look_and_darken(setter: Typesetter) -> None:
     def light(color: str) -> float:
         return sum(int(color[i : i + 2], 16) * w for i, w in ((1, 0.3), (3, 0.59), (5, 0.11)))

@@ -56,6 +56,7 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ 'Zap' | split(' (') | length }}", 1),
         ("{{ card.skills | length == 2 }}", True),
         ("{{ 'boil' in card.skills }}", True),
+        ("{{ 'boil' not in card.skills }} {{ 'fry' not in card.skills }}", "false true"),
         ("{{ card.skills | sort | first }}", "bake"),
         ("{{ card.skills | reverse }}", ["bake", "boil"]),
         ("{{ [1, 1, 2] | unique }}", [1, 2]),
@@ -64,6 +65,7 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.nope | default('?') }}", "?"),
         ("{{ card.nope is defined }}", False),
         ("{{ 2.5 | round | int }}", 2),
+        ("{{ [3, 1, 2] | min }} {{ [3, 1, 2] | max }} {{ 3 is odd }} {{ 4 is odd }}", "1 3 true false"),
         # Ranks from 2 to A are numbers and texts; one is none of the other.
         ("{{ card.taste == 'A' }} {{ 'A' != card.taste }} {{ card.taste in ['J', 'Q'] }}", "false true false"),
         ("{{ 3 < card.taste == 4.0 != 5 }} {{ card.taste is in [4] and 'oi' in 'boil' }}", "true true"),
@@ -92,6 +94,7 @@ def test_expressions(raw: Any, result: Any) -> None:
         ("{{ card.name[0:2] }}", "uses 'slice'"),
         ("{{ {'a': 1} }}", "uses 'dict'"),
         ("{{ card.__class__ }}", "private name"),
+        ("{{ card._fields }}", "private name"),
         ("{{ (card.name | upper).__class__ }}", "private name"),
         ("{{ card.name | uper }}", "there is no filter 'uper'. Did you mean 'upper'?"),
         ("{{ card.name | attr('__class__') }}", "there is no filter 'attr'"),

@@ -121,6 +121,7 @@ def test_a_check_says_how_to_mend_it_and_may_only_warn(tmp_path: Path) -> None:
         ("{deck: deck, table: schools, must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
         ("{records: mage, must: card.power < 'x', message: m}", "16:27 bad-expression: '<' cannot compare"),
         ("{must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
+        ("{records: mage, must: ' ', message: m}", "16:27 wrong-type: must should be text"),
         ("{records: mage, must: 3, message: m}", "16:27 wrong-type: must should be text"),
         ("{records: mage, mst: card.power, must: card.power, message: m}", '16:21 unknown-key: unknown key "mst"'),
     ],
@@ -144,3 +145,11 @@ def test_a_deck_that_lacks_cards_with_mistakes_is_not_counted(tmp_path: Path) ->
     (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
     game, findings = load(tmp_path)
     assert game is not None and [f.code for f in findings] == ["wrong-type"] and Job.of(game).check() == []
+
+
+def test_cards_without_mistakes_are_checked_beside_one_that_has_some(tmp_path: Path) -> None:
+    found(tmp_path, "{records: mage, must: card.power < 5, message: too strong}")
+    (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
+    game, findings = load(tmp_path)
+    assert game is not None and [f.code for f in findings] == ["wrong-type"]
+    assert told(Job.of(game).check()) == ["deck.yaml:2:3 broken-check: too strong"]

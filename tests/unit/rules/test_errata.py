@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from printgen.build.jobs import Job
+from printgen.game.documents import ErrataNote
 from printgen.game.records import Game
 from printgen.kinds import load
+from printgen.kinds.documents import errata_notes
 from printgen.rules.checks import all_corrections, by_reason, corrections_of
 
 GAME = """\
@@ -61,6 +63,27 @@ def test_those_of_a_game_are_told_once_and_by_their_reasons(tmp_path: Path) -> N
     assert {reason: [one.name for one in some] for reason, some in told.items()} == {
         "They are many.": ["Bob", "Bears"], "One art.": ["Bob"], "Misspelled.": ["T.N.T."]
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [
+        (
+            [],
+            "Medic → **Healer** (Bob, Cyd), Medic → **Nurse** (Di), Bear → **Bears**: They are many."
+            " cooks → **cook, heal** (Bob): One art. Dinamite → **Dynamite** (T.N.T.): Misspelled.",
+        ),
+        (["Bob", "Di", "T.N.T."], "Medic → **Healer** (Cyd), Bear → **Bears**: They are many."),
+    ],
+)
+def test_a_note_of_errata_says_whom_each_concerns(tmp_path: Path, left_out: list[str], said: str) -> None:
+    more = "".join(
+        f"- name: {name}\n  clan: wolf\n  job: Medic\n"
+        f"  errata: [{{field: job, printed: Medic, instead: {instead}, reason: They are many.}}]\n"
+        for name, instead in (("Cyd", "Healer"), ("Di", "Nurse"))
+    )
+    (note,) = errata_notes(game_of(tmp_path, DECK + more), ErrataNote.model_validate({"except": left_out}))
+    assert note.text.text == said
 
 
 @pytest.mark.parametrize(

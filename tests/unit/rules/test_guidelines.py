@@ -241,6 +241,7 @@ def test_what_roles_say_and_numbers_suggest_has_its_mistakes_too(
     [
         ("  pistol: [side", "  pistul: [side", '2:3 unknown-word: no stat counts "pistul"'),
         ("[sidearm,", "[Ninja,", '2:12 duplicate-name: "Ninja" is already "ninja"'),
+        ("[sidearm,", "[Pistol,", '2:12 duplicate-name: "Pistol" is already "pistol"'),
         ("revolver]", "Side-arm]", '4:20 duplicate-name: "Side-arm" is already "pistol"'),
         ("[fighting]", "[revolver]", '6:13 duplicate-name: "revolver" is already "pistol"'),
         ("[helmet]", "[revolver]", '7:11 duplicate-name: "revolver" is already "pistol"'),
@@ -263,6 +264,10 @@ def test_mistakes_among_the_words_are_told_at_their_places(tmp_path: Path, old: 
         ("carriers: {pistul: [arm]}", '9:12 unknown-word: no stat counts "pistul"'),
         ("pairs: [{word: pistul, first: [dart], last: [gun]}]", '9:16 unknown-word: no stat counts "pistul"'),
         ("pairs: [{first: [side], last: [arm]}]", '9:9 duplicate-name: "side arm" is already "pistol"'),
+        (
+            "pairs: [{word: pistol, first: [dart], last: [gun]}, {word: fighter, first: [dart], last: [gun]}]",
+            '9:53 duplicate-name: "dart gun" is already "pistol"',
+        ),
         ("pairs: [{word: pistol, first: [dart]}]", '9:9 missing-key: the key "last" is missing'),
     ],
 )
@@ -281,11 +286,11 @@ carriers: {pistol: [arm]}
     small, findings = read(tmp_path, SMALL, WORDS.replace("nothing: [helmet]", "nothing: [helmet, arm]") + more)
     assert small is not None and not findings
     told = {name: found.word.name if (found := small.meaning(name)) and found.word else None for name in (
-        "old P8 thing", "toy pistol", "iron fist arm", "pistol arm", "left arm", "P8's helmet",
+        "old P8 thing", "toy pistol", "iron fist arm", "pistol arm", "left arm", "P8's helmet", "P8's thing",
     )}  # fmt: skip
     assert told == {
         "old P8 thing": "pistol", "toy pistol": None, "iron fist arm": "fighter", "pistol arm": "pistol",
-        "left arm": None, "P8's helmet": None,
+        "left arm": None, "P8's helmet": None, "P8's thing": None,
     }  # fmt: skip
 
 

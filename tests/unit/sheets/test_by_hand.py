@@ -20,9 +20,9 @@ from kitchen import Kitchen, Run
 from pairwise import cases
 from whole import KITS, composed, one_kit
 
-from printgen.build.measuring import Turning
-from printgen.sheets.printers import profiles as known
-from printgen.sheets.printers.profiles import Profile, Shift, Side, Stack
+from printgen.build.guide_sheets import StackTurn
+from printgen.sheets import printers as known
+from printgen.sheets.printers import PageShift, PrinterProfile, SideProfile, StackOrder
 
 UpDown = Literal["up", "down"]
 
@@ -76,7 +76,7 @@ class Played:
 @pytest.mark.parametrize(("printed", "out"), [*product(["up", "down"], repeat=2)])
 def test_every_back_comes_onto_its_front(printed: UpDown, out: UpDown) -> None:
     """The pile is laid back with the printed side as the guide says, and fed from its top."""
-    turning = Turning.of(Stack(printed=printed, head="first", out=out), "long")
+    turning = StackTurn.of(StackOrder(printed=printed, head="first", out=out), "long")
     assert turning is not None
     fronts = ["guide", *map(str, range(1, 6))]
     # The blank side is printed; with the printed side up that is the lower one.
@@ -94,7 +94,7 @@ def test_every_back_comes_onto_its_front(printed: UpDown, out: UpDown) -> None:
 
 @pytest.mark.parametrize("out_", ["up", "down"])
 def test_a_known_printer_gets_two_files_and_its_own_words(out_: UpDown, kitchen: Kitchen, run: Run, out: Path) -> None:
-    known.keep("office", Profile(paper="letter", stack=Stack(printed="down", head="last", out=out_)))
+    known.save("office", PrinterProfile(paper="letter", stack=StackOrder(printed="down", head="last", out=out_)))
     entry = build(run, kitchen, out, "--printer", "office")
     backs = "heroes-backs.pdf" if out_ == "up" else "heroes-backs-reversed.pdf"
     assert entry["files"] == ["heroes-fronts.pdf", backs] and (entry["pages"], entry["sheets"]) == (4, 2)
@@ -148,19 +148,19 @@ def test_the_guide_sheet_keeps_clear_of_the_edges(paper: str, look: str, kitchen
 
 
 def test_what_was_measured_over_the_short_edge_goes_back_the_other_way_round() -> None:
-    stack = Stack(printed="up", head="first")
-    assert Turning.of(stack, "long") == ("up", "first", "") and Turning.of(stack, "short") == ("up", "last", "")
-    assert Turning.of(None, "long") is None
+    stack = StackOrder(printed="up", head="first")
+    assert StackTurn.of(stack, "long") == ("up", "first", "") and StackTurn.of(stack, "short") == ("up", "last", "")
+    assert StackTurn.of(None, "long") is None
 
 
 def test_backs_move_as_they_do_when_a_stack_is_turned_by_hand() -> None:
-    front, back = Side(shift=Shift(right=1.0)), Side(shift=Shift(right=-2.0, down=0.5))
-    by_itself = known.keep("one", Profile(paper="a4", front=front, back=back))
-    stack = Stack(printed="up", head="first")
-    by_hand = known.keep("two", Profile(paper="a4", front=front, back=back, stack=stack, duplex="short"))
+    front, back = SideProfile(shift=PageShift(right=1.0)), SideProfile(shift=PageShift(right=-2.0, down=0.5))
+    by_itself = known.save("one", PrinterProfile(paper="a4", front=front, back=back))
+    stack = StackOrder(printed="up", head="first")
+    by_hand = known.save("two", PrinterProfile(paper="a4", front=front, back=back, stack=stack, duplex="short"))
     # What takes the way of a front comes out as one, and not as on a way that turns it.
-    assert by_itself.side("back", "manual") == by_itself.side("front", "manual") == front.motion
-    assert by_hand.side("back", "manual") == back.motion and by_hand.side("front", "manual") == front.motion
+    assert by_itself.side("back", "manual") == by_itself.side("front", "manual") == front
+    assert by_hand.side("back", "manual") == back and by_hand.side("front", "manual") == front
 
 
 def test_what_lies_is_written_upright(kitchen: Kitchen, run: Run, out: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pdfplumber
@@ -14,6 +15,7 @@ from kitchen import Kitchen, Run
 import printgen
 from printgen.base.errors import UsageError
 from printgen.base.units import Box, mm
+from printgen.drawing.outlines import circle
 from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
 from printgen.sheets.gang import Batch, batch_of, piled
 from printgen.sheets.impose import impose
@@ -81,6 +83,14 @@ def test_the_margin_says_in_which_order_piles_are_laid(size: str, said: str) -> 
     (sheet, *_) = impose(deck(20, size), paper("letter"), SheetOptions(stack="piles", duplex="none"))
     (told,) = (text for text in texts(sheet) if text.startswith("cut "))
     assert told.endswith(f"mm  \u00b7  {said}")
+
+
+def test_the_margin_says_nothing_of_piles_where_all_is_cut_by_hand() -> None:
+    outline = circle(mm(25), mm(25), mm(25))
+    discs = [replace(one, cut=outline) for one in deck(20, "50x50mm")]
+    (sheet, *_) = impose(discs, paper("letter"), SheetOptions(stack="piles", duplex="none"))
+    (told,) = (text for text in texts(sheet) if text.startswith("cut "))
+    assert told == "cut by hand or punch"
 
 
 @pytest.mark.parametrize("stack", ["rows", "piles"])

@@ -6,6 +6,7 @@ import io
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path as File
 
 import pdfplumber
@@ -23,6 +24,7 @@ from printgen.faces.library import Library
 from printgen.sheets.impose import impose, shape_of, tiling
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile_marks import TARGET
+from printgen.sheets.tile_view import TileWords, read_assembly
 from printgen.writers.pdf import Page, write_pdf
 
 
@@ -125,6 +127,31 @@ def test_every_arrow_points_to_the_page_that_it_names(outline: Outline, many: in
             assert (x * (x1 - x0) if abs(x) > abs(y) else y * (y1 - y0)) > 0, (tile.label, words)
             seen += 1
     assert seen >= many
+
+
+@pytest.mark.parametrize("outline", [disc(15), flame(150, 20), board(250, 900)])
+def test_words_of_a_page_stay_off_each_other(outline: Outline) -> None:
+    _, sheets = pages_of(piece_of(outline), LETTER)
+    for sheet in sheets:
+        for (one, a), (other, b) in combinations(texts(sheet).items(), 2):
+            assert not overlap(a, b), (one, other)
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ((300, 200), "A1 + A2, from left to right."),
+        ((150, 800), "A1 + B1 + C1 + D1: each page goes on the one before."),
+        ((150, 1300), "A1 + B1 + C1 + D1 and so on: each page goes on the one before."),
+        ((300, 400), "Join the pages of each row, as A1 + A2. Then lay row B on row A."),
+        ((300, 600), "Join the pages of each row, as A1 + A2. Then lay row B on row A, C on B."),
+        ((300, 900), "Join the pages of each row, as A1 + A2. Then lay row B on row A, C on B and so on."),
+    ],
+)
+def test_the_order_in_which_pages_are_joined_is_told(size: tuple[int, int], said: str) -> None:
+    plan, _ = pages_of(piece_of(board(*size), cut=False), LETTER)
+    words = TileWords(Library((templates_folder(),)).once(read_assembly), "tape")
+    assert said in [text.text for _, text in words.steps(plan, True)]
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])

@@ -17,6 +17,7 @@ from places import ROOT, SAMPLES
 
 import printgen
 from printgen.base.budget import LIMITS
+from printgen.base.units import mm
 from printgen.faces.render import Renderer
 from printgen.studio.watch.pictures import Studio
 from printgen.studio.watch.watch import as_data, changes
@@ -49,6 +50,12 @@ def test_a_change_is_seen(kitchen: Kitchen) -> None:
     row = as_data(shown.last)["products"][0]["pieces"][1]
     assert (row["copies"], row["back"], round(row["bleed"], 2)) == (2, True, 8.5)
     assert row["cut"].startswith("M0 0 L") and row["where"].endswith("heroes.yaml:5:3")
+
+
+def test_the_page_is_told_how_far_texts_stay_inside_the_cut(kitchen: Kitchen) -> None:
+    kitchen.edit("templates/faces/hero.yaml", "safe: 3", "safe: 2")
+    (product,) = as_data(studio(kitchen).redraw())["products"]
+    assert product["safe"] == pytest.approx(mm(2))
 
 
 def test_what_has_a_mistake_stays_as_it_was(kitchen: Kitchen) -> None:

@@ -139,6 +139,16 @@ def test_it_shows_what_the_pdf_shows(name: str) -> None:
     assert sum(level * count for level, count in enumerate(grey)) < 2 * sum(grey)
 
 
+def test_letters_that_stand_apart_do_so_at_spaces_too() -> None:
+    def last(apart: float) -> float:
+        svg = write_svg(page(Text(10, 40, "A B", "body", 14, "#15171A", apart))).decode()
+        at, step = re.findall(r'<use [^>]*x="([-.0-9]+)"', svg)[-1], re.search(r"matrix\(([.0-9]+) ", svg)
+        assert step
+        return float(at) * float(step[1])
+
+    assert last(4) - last(0) == pytest.approx(8, abs=0.05)
+
+
 def test_it_is_true_to_size() -> None:
     root = ElementTree.fromstring(write_svg(page()))
     assert (root.get("width"), root.get("height")) == ("63.5mm", "88.9mm")

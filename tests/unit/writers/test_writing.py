@@ -244,6 +244,13 @@ def test_two_files_of_one_name_are_not_written_over_each_other(out: Path) -> Non
     assert error.value.exit == Exit.CANNOT_WRITE and not out.exists()
 
 
+def test_what_cannot_be_written_leaves_no_folders_that_were_made_for_it(out: Path, tmp_path: Path) -> None:
+    far = out / "this" / "week"
+    with pytest.raises(PrintgenError):
+        output.write_files([(far / "a.pdf", b"1"), (far / "a.pdf", b"2")], far)
+    assert [*tmp_path.iterdir()] == []
+
+
 def folder(path: Path) -> None:
     path.mkdir()
     (path / "kept").write_text("mine")

@@ -1,22 +1,15 @@
-"""What the lab adds to the command line: fights, decks, cards, games, rules and odds, and merge for long work."""
+"""The commands of the lab: fight, decks, card, game, rules and odds."""
 
 from __future__ import annotations
 
 import click
 
-from printgen.cli.commands.lab.fight import card_command, decks_command, fight_command, merge_command, odds_command
+from printgen.cli.commands.lab.fight import card_command, decks_command, fight_command, odds_command
 from printgen.cli.commands.lab.games import game_command, rules_command
-from printgen.cli.options import with_common
+from printgen.cli.options import CommandGroup
 
 
-class _Lab(click.Group):
-    """Its commands take what every command takes."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(super().get_command(ctx, cmd_name))
-
-
-@click.group("lab", cls=_Lab)
+@click.group("lab", cls=CommandGroup)
 def lab_group() -> None:
     """Find out what decks and cards are worth: exact fights under the rules of a game.
 
@@ -29,5 +22,4 @@ lab_group.add_command(decks_command)
 lab_group.add_command(card_command)
 lab_group.add_command(game_command)
 lab_group.add_command(rules_command)
-lab_group.add_command(merge_command)
 lab_group.add_command(odds_command)

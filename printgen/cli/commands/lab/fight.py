@@ -1,4 +1,4 @@
-"""The commands lab fight, odds, decks, card and merge: exact chances, how decks do, what a card is worth."""
+"""The commands lab fight, odds, decks and card: exact chances, how decks do, what a card is worth."""
 
 from __future__ import annotations
 
@@ -9,30 +9,25 @@ from typing import Any, TypeVar
 
 import click
 
-from printgen.base.errors import UsageError, did_you_mean, stop_on_errors, strictly
+from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.seeds import MOST_SEED
 from printgen.build.jobs import sound
-from printgen.cli.messages import count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, out_option, strict_option
-from printgen.cli.working import Way, carry_out, work_options
+from printgen.cli.messages import count, echo, print_json
+from printgen.cli.options import cards_option, json_option
+from printgen.cli.working import JobOptions, print_result, work_options
 from printgen.faces.marks import bare
-from printgen.lab.contest import is_exact
-from printgen.lab.decks import DECKS
-from printgen.lab.decks_job import FAIR_BOARDS, contest_job
-from printgen.lab.exact import EXACT
+from printgen.lab.decks import contest_job
 from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
-from printgen.lab.sums import Field, Rules, Side, Team, chance
-from printgen.lab.trial import CARD, trial_job
-from printgen.lab.war.house import RULES
-from printgen.lab.war.play import GAMES
-from printgen.lab.work import Work, merged
+from printgen.lab.sums import Field, Rules, Team, Total, chance
+from printgen.lab.teams import is_exact
+from printgen.lab.trial import trial_job
 from printgen.lab.workbench import (
-    Bench,
-    bench_for,
+    LabGame,
+    ambiguous_names,
     card_named,
-    many_samples,
+    check_samples,
+    lab_game,
     rule_words,
-    shared_names,
     size_of,
     sizes_of,
     split_names,
@@ -40,16 +35,6 @@ from printgen.lab.workbench import (
 )
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
-
-WORKS: Mapping[str, Work[Any]] = {
-    "card": CARD,
-    "decks": DECKS,
-    "decks-exact": EXACT,
-    "fair-boards": FAIR_BOARDS,
-    "games": GAMES,
-    "rules": RULES,
-}
-
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,25 +51,28 @@ seed_option = click.option(
 )
 
 
+unused_out_option = click.option("--out", expose_value=False, hidden=True)
+"""Every command that prints files takes --out; these print none, and take it for scripts that give it to all."""
+
+
 def long_options(command: F) -> F:
-    """The options of every command whose work takes long, the last ones that it has: its rules, its cards, where its
-    results go, and how it is done."""
-    for option in (work_options, json_option, out_option, cards_option, rule_option):
+    """The last options of every command whose work takes long: its rules, its cards, and how the work is done."""
+    for option in (work_options, json_option, unused_out_option, cards_option, rule_option):
         command = option(command)
     return command
 
 
-def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> Bench:
+def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> LabGame:
     """What a target has for a lab. UsageError where it has none, or has no such rules."""
-    return bench_for(sound(target, cards).game, rule_words(rules), fights_only)
+    return lab_game(sound(target, cards).game, rule_words(rules), fights_only)
 
 
 _MOST_LENT = 999
 
 
-def note_shared_names(names: Sequence[str], bench: Bench) -> None:
+def note_ambiguous_names(names: Sequence[str], bench: LabGame) -> None:
     """Print a note for each name that several cards have, with which of them counts."""
-    for line in shared_names(names, bench.cards):
+    for line in ambiguous_names(names, bench.cards):
         echo(f"note: {line}", err=True)
 
 
@@ -118,10 +106,10 @@ def fight_command(
         raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
     team = team_named(attack, bench.cards, bench.rules, "--attack")
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
-    note_shared_names([*split_names(attack), *split_names(defend)], bench)
+    note_ambiguous_names([*split_names(attack), *split_names(defend)], bench)
     field = Field(ground, base, artillery, defending_artillery)
     with bench.reckoning("a fight"):
-        found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), told=True)
+        found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), lines=True)
     if as_json:
         print_json(as_data(found, team, foes))
     for line in () if as_json else lines(bench.rules, found, team, foes):
@@ -157,15 +145,15 @@ def _three(one: Fight | TypeOdds) -> str:
 
 def _of_ties(rules: Rules, found: Fight) -> str:
     won, lost, both = found.decided
-    told = f"with ties decided the attacker wins {chance(won)}, the defender {chance(lost)}"
-    return f"{told}, both lose {chance(both)}" if both else told
+    text = f"with ties decided the attacker wins {chance(won)}, the defender {chance(lost)}"
+    return f"{text}, both lose {chance(both)}" if both else text
 
 
-def _total(rules: Rules, side: Side) -> str:
+def _total(rules: Rules, side: Total) -> str:
     return f"{side.flat} + {side.dice}D{rules.faces}" if side.dice else str(side.flat)
 
 
-def _sum(rules: Rules, what: str, side: Side) -> Iterator[str]:
+def _sum(rules: Rules, what: str, side: Total) -> Iterator[str]:
     yield f"  {what}: {_total(rules, side)}"
     for text, number in side.because:
         yield f"    {number:>+4}  {text}"
@@ -174,7 +162,7 @@ def _sum(rules: Rules, what: str, side: Side) -> Iterator[str]:
 
 
 def _cost(what: str, team: Team, after: Aftermath) -> Iterator[str]:
-    """What the fight costs a side."""
+    """The losses of a side."""
     gone = after.lost.get(len(team), Fraction(0))
     yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {chance(gone)}"
     yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _likely(after.lost))}"
@@ -186,7 +174,7 @@ def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
 
 
 def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
-    """The chance of each unit; of a whole team with one chance, told once."""
+    """The chance of each unit; of a whole team with one chance, only once."""
     if len(set(chances)) == 1 and len(team) > 1:
         return [f"each unit {chance(chances[0])}"]
     return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
@@ -216,7 +204,7 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
         raise UsageError(f"{game.name} has no file of odds", hint)
     if name and name not in tables:
         raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
-    tables = odds_with(game, dict(map(_given, numbers)), name)
+    tables = odds_with(game, dict(map(_odds_number, numbers)), name)
     chosen = [tables[name]] if name else [*tables.values()]
     if as_json:
         print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
@@ -226,12 +214,12 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
             echo(line)
 
 
-def _given(said: str) -> tuple[str, Given]:
-    """A number, or several with commas between, and what it is."""
-    name, _, text = said.partition("=")
+def _odds_number(option: str) -> tuple[str, Given]:
+    """The key and the number of an option, or its numbers with commas between."""
+    name, _, text = option.partition("=")
     words = [word.strip() for word in text.split(",")]
     if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
-        raise UsageError(f"--with {shortened(said)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+        raise UsageError(f"--with {shortened(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
     return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
@@ -258,7 +246,7 @@ def odds_lines(table: OddsTable) -> Iterator[str]:
 @long_options
 def card_command(
     target: str, name: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...],
-    cards: Path | None, out: str, as_json: bool, way: Way,
+    cards: Path | None, as_json: bool, workers: JobOptions,
 ) -> None:  # fmt: skip
     """Say what a card is worth: how much more a random team wins with it than with another card in its place.
 
@@ -266,12 +254,12 @@ def card_command(
     of that name.
     """
     bench = bench_of(target, rules, cards)
-    many_samples(samples)
+    check_samples(samples)
     card = card_named(name, bench.cards, "NAME")
-    note_shared_names([name], bench)
+    note_ambiguous_names([name], bench)
     job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
     with bench.reckoning("the worth of a card"):
-        carry_out(job, way, Path(out) / bench.game.name, as_json)
+        print_result(job, workers, as_json)
 
 
 _SAMPLES = 6000
@@ -286,7 +274,7 @@ _SAMPLES = 6000
 @long_options
 def decks_command(
     target: str, units: str, terrain: str, samples: int | None, seed: int, rules: tuple[str, ...], cards: Path | None,
-    out: str, as_json: bool, way: Way,
+    as_json: bool, workers: JobOptions,
 ) -> None:  # fmt: skip
     """Reckon with all teams of the decks: who wins how often, with what, on which terrain, with how many units.
 
@@ -296,28 +284,8 @@ def decks_command(
     if samples is None and not is_exact(bench.rules):
         samples = _SAMPLES
     if samples is not None:
-        many_samples(samples)
+        check_samples(samples)
     attackers, defenders = sizes_of(bench, units)
     job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
     with bench.reckoning("fights of decks"):
-        carry_out(job, way, Path(out) / bench.game.name, as_json)
-
-
-@click.command("merge")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(dir_okay=False, path_type=Path))
-@strict_option
-@json_option
-def merge_command(files: tuple[Path, ...], strict: bool, as_json: bool) -> None:
-    """Add up files of results, such as those of all shards, and show what one run would.
-
-    Files are of one command with the same settings. Seeds that two of them have count once, and are told, as are those
-    that none has.
-    """
-    found = merged(files, WORKS.get)
-    findings = strictly(found.findings) if strict else found.findings
-    stop_on_errors(findings)
-    show_findings(findings)
-    if as_json:
-        print_json(found.document())
-    for line in () if as_json else found.lines():
-        echo(line)
+        print_result(job, workers, as_json)

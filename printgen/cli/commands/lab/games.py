@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import combinations
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import click
@@ -16,25 +14,24 @@ import click
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.jobs import sound
 from printgen.cli.commands.lab.fight import long_options
-from printgen.cli.working import Way, carry_out, done
+from printgen.cli.working import JobOptions, print_result, result_of
 from printgen.designer.report import Asked, Chapter
 from printgen.game.load import with_options
 from printgen.game.records import Game
 from printgen.kinds import find_load
 from printgen.kinds.charts import Estimate
-from printgen.lab.contest import is_exact
-from printgen.lab.decks_job import contest_job
-from printgen.lab.report import pages
+from printgen.lab.decks import contest_job
+from printgen.lab.report import fight_pages
 from printgen.lab.sums import Rules
+from printgen.lab.teams import is_exact
 from printgen.lab.trial import trial_job
-from printgen.lab.war.house import Search, sets_of, words_of
-from printgen.lab.war.house import job_of as job_of_rules
+from printgen.lab.war.house import RuleSearch, rules_job, sets_of, words_of
 from printgen.lab.war.model import War
-from printgen.lab.war.play import GAMES_A_SEED, Plan, job_of, settles
+from printgen.lab.war.play import GAMES_A_SEED, GamePlan, games_job
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
-from printgen.lab.work import Job
-from printgen.lab.workbench import Bench, Card, cards_of, rule_words, rules_of
+from printgen.lab.work import LongJob
+from printgen.lab.workbench import FightCard, LabGame, cards_of, rule_words, rules_of
 from printgen.reading.scalars import shortened
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
@@ -72,7 +69,7 @@ board_option = click.option(
 @long_options
 def game_command(
     target: str, games: int, seed: int, policy: str, against: str, board_arrangement: str, rules: tuple[str, ...],
-    cards: Path | None, out: str, as_json: bool, way: Way,
+    cards: Path | None, as_json: bool, workers: JobOptions,
 ) -> None:  # fmt: skip
     """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
 
@@ -82,9 +79,9 @@ def game_command(
     seeds = seeds_of(games, seed)
     game = sound(target, cards).game
     file, chosen = fight_of(game), rule_words(rules)
-    war, boards, arrangement = laid_out(game, file, chosen, board_arrangement)
-    plan = Plan(war, boards, policy, against or policy)
-    carry_out(job_of(game.name, plan, seeds, chosen, arrangement), way, Path(out) / game.name, as_json)
+    war, boards, arrangement = war_on_boards(game, file, chosen, board_arrangement)
+    plan = GamePlan(war, boards, policy, against or policy)
+    print_result(games_job(game.name, plan, seeds, chosen, arrangement), workers, as_json)
 
 
 def seeds_of(games: int, seed: int) -> range:
@@ -97,7 +94,7 @@ def seeds_of(games: int, seed: int) -> range:
     return range(seed, seed + games // GAMES_A_SEED)
 
 
-def laid_out(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
+def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
     """The war with chosen options, the boards that it is played on, and how these are arranged. UsageError for none."""
     war = war_of(game, file, chosen)
     product = board_product(game, war_file(game, file, war.rules.options))
@@ -125,7 +122,7 @@ _MOST_SETS = 2000
 @long_options
 def rules_command(
     target: str, games: int, seed: int, policy: str, names: str, together: int, board_arrangement: str,
-    rules: tuple[str, ...], cards: Path | None, out: str, as_json: bool, way: Way,
+    rules: tuple[str, ...], cards: Path | None, as_json: bool, workers: JobOptions,
 ) -> None:  # fmt: skip
     """Search the named rules of a game for the fairest set, and tell what each option does to whole games.
 
@@ -135,33 +132,33 @@ def rules_command(
     seeds = seeds_of(games, seed)
     game = sound(target, cards).game
     file, fixed = fight_of(game), rule_words(rules)
-    named = _named(file, names)
-    house = named or [name for name, rule in file.rules.items() if rule.house]
-    sets = sets_of(file, fixed, named or file.rules, house, together)
+    tried = _rules_by_name(file, names)
+    house = tried or [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, fixed, tried or file.rules, house, together)
     if len(sets) > _MOST_SETS:
         message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
         raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
-    job = search_job(game, file, sets, seeds, policy, fixed, board_arrangement)
-    carry_out(job, way, Path(out) / game.name, as_json)
+    job = _search_job(game, file, sets, seeds, policy, fixed, board_arrangement)
+    print_result(job, workers, as_json)
 
 
-def search_job(
-    game: Game, file: FightFile, sets: Sequence[dict[str, str]], seeds: range, policy: str,
-    fixed: Mapping[str, str] = MappingProxyType({}), arrangement: str = "",
-) -> Job[Search]:  # fmt: skip
+def _search_job(
+    game: Game, file: FightFile, sets: Sequence[dict[str, str]], seeds: range, policy: str, fixed: Mapping[str, str],
+    arrangement: str,
+) -> LongJob[RuleSearch]:  # fmt: skip
     """The job of playing games of some seeds with each set of options, beside those that are fixed."""
-    plans: list[tuple[str, Plan]] = []
+    plans: list[tuple[str, GamePlan]] = []
     for chosen in sets:
-        war, boards, laid = laid_out(game, file, {**fixed, **chosen}, arrangement)
-        plans.append((words_of(chosen), Plan(war, boards, policy, policy)))
+        war, boards, found = war_on_boards(game, file, {**fixed, **chosen}, arrangement)
+        plans.append((words_of(chosen), GamePlan(war, boards, policy, policy)))
     about = {
-        "game": game.name, "policy": policy, "against": policy, "arrangement": laid, "fixed": dict(fixed),
+        "game": game.name, "policy": policy, "against": policy, "arrangement": found, "fixed": dict(fixed),
         "sides": list(war.sides), "sets": [{"rules": chosen, "says": _says(file, chosen)} for chosen in sets],
     }  # fmt: skip
-    return job_of_rules(Search(tuple(plans)), seeds, about, [(name, settles(plan)) for name, plan in plans])
+    return rules_job(RuleSearch(tuple(plans)), seeds, about)
 
 
-def _named(file: FightFile, names: str) -> list[str]:
+def _rules_by_name(file: FightFile, names: str) -> list[str]:
     """The rules that are named. UsageError for one that there is not."""
     found = [name.strip().casefold() for name in names.split(",") if name.strip()]
     for name in found:
@@ -179,10 +176,6 @@ def _says(file: FightFile, chosen: dict[str, str]) -> dict[str, str]:
 
 PAIRS, TEAMS = 2000, 500
 """So many pairs of teams are drawn for fights of decks, and so many teams for the worth of their cards."""
-POLICY = "march"
-"""Who plays games with other rules than usual."""
-TOGETHER = 2
-"""So many house rules are tried together."""
 
 Data = dict[str, Any]
 
@@ -192,46 +185,45 @@ def chapter_of(asked: Asked) -> Chapter | None:
     if asked.game.fight is None:
         return None
     game, file = asked.game, fight_of(asked.game)
-    if not set(file.decks) <= set(asked.decks) or (asked.games and file.war is None):
+    if not set(file.decks) <= set(asked.decks):
         return None
-    bench = Bench(game, file, rules_of(file), cards_of(game, file))
+    bench = LabGame(game, file, rules_of(file), cards_of(game, file))
     size = bench.rules.most
     if any(sum(card.record.copies for card in bench.cards if card.deck == deck) < size for deck in file.decks):
         return None
     with bench.reckoning("a report on fights"):
         samples = None if asked.exact and is_exact(bench.rules) else PAIRS
-        decks = done(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
-        trials = [done(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
+        decks = result_of(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
+        trials = [result_of(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
     worth = {
-        id(card.record): Estimate(row["worth"], row["interval"])
+        card.record.key: Estimate(row["worth"], row["interval"])
         for card, row in _by_label(bench.cards, trials)
     }  # fmt: skip
-    games = _games(asked, bench) if asked.games else {}
-    telling = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials], **games}
+    data = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials]}
     totals = _totals(decks, bench.rules) if tuple(file.decks) == asked.decks else {}
     sure = max((one.off for each in totals.values() for one in each), default=0.0)
     least = max((one.off for one in worth.values()), default=0.0)
     return Chapter(
-        {"lab": telling},
+        {"lab": data},
         totals,
         f"mean of {size} random cards with all that a fight adds" + (f", ± {sure:.1f}" if sure else ""),
         worth,
         f"by worth: % of fights won more, ± {100 * least:.1f}",
-        partial(pages, telling, _rows(bench.cards, trials)),
+        partial(fight_pages, decks, _rows(bench.cards, trials)),
     )
 
 
-def _firsts(bench: Bench) -> list[Card]:
+def _firsts(bench: LabGame) -> list[FightCard]:
     """The first card of each deck."""
     return [next(card for card in bench.cards if card.deck == deck) for deck in bench.file.decks]
 
 
-def _by_label(cards: Sequence[Card], trials: Sequence[Data]) -> list[tuple[Card, Data]]:
+def _by_label(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[tuple[FightCard, Data]]:
     found = {(one["deck"]["name"], row["name"]): row for one in trials for row in one["cards"]}
     return [(card, found[card.deck, card.label]) for card in cards if (card.deck, card.label) in found]
 
 
-def _rows(cards: Sequence[Card], trials: Sequence[Data]) -> list[Data]:
+def _rows(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[Data]:
     """The cards as the chart of worth and sums shows them; `residue` is what is not as sums would have it."""
     pairs = _by_label(cards, trials)
     decks = list(dict.fromkeys(card.deck for card in cards))
@@ -262,28 +254,3 @@ def _totals(decks: Data, rules: Rules) -> dict[str, list[Estimate]]:
             mean = sum(side["flat"] for side in sides) / len(sides)
             found.setdefault(one.title, []).append(Estimate(mean, max(side.get("interval", 0.0) for side in sides)))
     return found
-
-
-def _games(asked: Asked, bench: Bench) -> Data:
-    """Whole games by named rules, and by who plays."""
-    game, file = asked.game, bench.file
-    seeds = seeds_of(asked.games, asked.seed)
-    house = [name for name, rule in file.rules.items() if rule.house]
-    sets = sets_of(file, {}, house, house, TOGETHER)
-    rules = done(search_job(game, file, sets, seeds, POLICY), asked.jobs)
-    war, boards, laid = laid_out(game, file, {}, "")
-    names = [name for name in POLICIES if name not in _SLOW]
-    matches = [
-        done(job_of(game.name, Plan(war, boards, one, other), seeds, {}, laid), asked.jobs)
-        for one, other in combinations(names, 2)
-    ]
-    best = rules["fairest"]["rules"] if rules["fairest"] else {}
-    both = [{}, best] if best else [{}]
-    players = [
-        done(search_job(game, file, both, seeds, name), asked.jobs) for name in names if name not in _BLIND
-    ]  # fmt: skip
-    return {"rules": rules, "players": players, "matches": matches}
-
-
-_SLOW, _BLIND = frozenset(("search",)), frozenset(("random",))
-"""Who thinks too long for a table of games, and who tells nothing about rules."""

@@ -1,75 +1,16 @@
-"""Policies without reckoning: what most of them share, moves by chance, and full teams that walk at the enemy."""
+"""The policies `random` and `march`."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
 from printgen.base.seeds import Stream
-from printgen.lab.war.model import Cards, Look, Move, View, War
-
-
-class Plain:
-    """Looks at nothing, fights in the order of the board, keeps its best cards."""
-
-    name = "plain"
-    looks = False
-
-    def __init__(self, war: War, me: int, chance: Stream) -> None:
-        self.war, self.me, self.chance = war, me, chance
-        self.worth = war.worth[me]
-
-    def recruit(self, view: View) -> bool:
-        """A new team where the hand holds the units for it."""
-        return len(view.hand) >= self.war.team
-
-    def discard(self, view: View, count: int) -> Cards:
-        """The cards of least worth."""
-        return tuple(sorted(view.hand, key=self.worth.__getitem__)[:count])
-
-    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
-        """The most valuable cards to the nearest team until it is full, then to the next."""
-        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
-
-    def look(self, view: View) -> tuple[Look, ...]:
-        """No looks."""
-        return ()
-
-    def move(self, view: View) -> tuple[Move, ...]:
-        """No moves."""
-        return ()
-
-    def order(self, view: View, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """The order of the board."""
-        return spaces
+from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War, open_teams
 
 
 def enough(war: War, units: int) -> int:
     """From how many units on a team goes at the enemy: so many, or all but one where teams are smaller."""
     return min(units, max(1, war.team - 1))
-
-
-def supplied(view: View) -> list[int]:
-    """The own teams with room that cards may be placed under, that in the base first."""
-    room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
-    steps = view.arena.ways.steps[view.arena.bases[view.me]]
-    found = [
-        space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
-    ]
-    found.sort(key=steps.__getitem__)
-    return found
-
-
-def fill(view: View, cards: list[int]) -> tuple[tuple[int, int], ...]:
-    """Cards in their order to teams in their order, each as full as it gets."""
-    places: list[tuple[int, int]] = []
-    at = 0
-    for space in supplied(view):
-        for _ in range(view.war.team - len(view.mine[space])):
-            if at == len(cards):
-                return tuple(places)
-            places.append((cards[at], space))
-            at += 1
-    return tuple(places)
 
 
 def step_to(near: tuple[int, ...], steps: bytes, here: int, taken: Container[int], foes: Mapping[int, object]) -> int:
@@ -81,24 +22,24 @@ def step_to(near: tuple[int, ...], steps: bytes, here: int, taken: Container[int
     return found
 
 
-class Chancy(Plain):
-    """Any choice as likely as the others."""
+class RandomPolicy(Policy):
+    """Makes any choice that the rules allow, each as likely as the others."""
 
     name = "random"
     looks = True
 
-    def recruit(self, view: View) -> bool:
+    def recruit(self, view: PlayerView) -> bool:
         return self.chance.below(2) == 0
 
-    def discard(self, view: View, count: int) -> Cards:
+    def discard(self, view: PlayerView, count: int) -> Cards:
         hand = list(view.hand)
         self.chance.shuffle(hand)
         return tuple(hand[:count])
 
-    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
+    def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         base, chance = view.arena.bases[view.me], self.chance
         back = base in view.mine and not view.alone[view.me] >> base & 1 and chance.below(8) == 0
-        rooms = {space: self.war.team - len(view.mine[space]) for space in supplied(view)}
+        rooms = {space: self.war.team - len(view.mine[space]) for space in open_teams(view)}
         if back and base in view.mine:
             rooms[base] = self.war.team
         places = []
@@ -111,7 +52,7 @@ class Chancy(Plain):
                     del rooms[space]
         return back, tuple(places)
 
-    def look(self, view: View) -> tuple[Look, ...]:
+    def look(self, view: PlayerView) -> tuple[Look, ...]:
         near, eyes, found = view.arena.ways.near, self.war.eyes[view.me], []
         for start, cards in sorted(view.mine.items()):
             for card in cards:
@@ -120,7 +61,7 @@ class Chancy(Plain):
                     found.append(Look(start, card, self.chance.pick(foes)))
         return tuple(found)
 
-    def move(self, view: View) -> tuple[Move, ...]:
+    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         teams, spaces = self.chance.pick(self.war.moves)
         mine, foes, alone = dict(view.mine), view.foes, view.alone[view.me]
         starts = [space for space in sorted(mine) if not alone >> space & 1]
@@ -135,13 +76,13 @@ class Chancy(Plain):
                 here = self.chance.pick(around)
                 path.append(here)
             if path:
-                moves.append(Move(start, tuple(path)))
+                moves.append(TeamMove(start, tuple(path)))
                 mine[here] = mine.pop(start)
-        return (*moves, *self._alone(view, mine)) if self.war.alone_free else tuple(moves)
+        return (*moves, *self._alone(view, mine)) if self.war.file.alone_free else tuple(moves)
 
-    def _alone(self, view: View, mine: dict[int, Cards]) -> list[Move]:
+    def _alone(self, view: PlayerView, mine: dict[int, Cards]) -> list[TeamMove]:
         """Units that leave for a team with room, for an enemy or a free space next to them."""
-        war, found, alone = self.war, list[Move](), view.alone[view.me]
+        war, found, alone = self.war, list[TeamMove](), view.alone[view.me]
         for start, cards in sorted(mine.items()):
             stranded = alone >> start & 1
             for card in cards:
@@ -151,7 +92,7 @@ class Chancy(Plain):
                 if not around:
                     continue
                 there = self.chance.pick(around)
-                found.append(Move(start, (there,), card))
+                found.append(TeamMove(start, (there,), card))
                 left = tuple(one for one in mine.pop(start) if one != card)
                 if stranded:
                     alone &= ~(1 << start)
@@ -164,14 +105,14 @@ class Chancy(Plain):
                     return found
         return found
 
-    def _may_go(self, view: View, mine: dict[int, Cards], alone: int, there: int) -> bool:
+    def _may_go(self, view: PlayerView, mine: dict[int, Cards], alone: int, there: int) -> bool:
         """Whether a unit by itself may stop on a space."""
         if there in mine:
             return len(mine[there]) < self.war.team and not alone >> there & 1
-        return self.war.alone_fights if there in view.foes else self.war.alone_stands
+        return self.war.file.alone_fights if there in view.foes else self.war.file.alone_stands
 
 
-class March(Plain):
+class MarchPolicy(Policy):
     """Teams of three or more walk to the nearest space that wins and is not theirs, or to the enemy base.
 
     Where three are all that a team has, two are enough. They attack with at least as many units, one more
@@ -184,7 +125,7 @@ class March(Plain):
         super().__init__(war, me, chance)
         self.least = enough(war, 3)
 
-    def move(self, view: View) -> tuple[Move, ...]:
+    def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         me, arena = view.me, view.arena
         ways, home, alone = arena.ways, arena.bases[me], view.alone[me]
         goals = self.targets(view)
@@ -202,16 +143,16 @@ class March(Plain):
             else:
                 there = step_to(ways.near[start], ways.steps[home], start, mine, view.foes)
             if there != start:
-                moves.append(Move(start, (there,)))
+                moves.append(TeamMove(start, (there,)))
                 mine[there] = mine.pop(start)
         return tuple(moves)
 
-    def targets(self, view: View) -> list[int]:
+    def targets(self, view: PlayerView) -> list[int]:
         """The enemy base, and the spaces that win and are not flagged."""
         flags = view.flags[view.me]
         return [view.arena.bases[1 - view.me], *(goal for goal in view.arena.goals if not flags >> goal & 1)]
 
-    def advance(self, view: View, mine: Mapping[int, Cards], start: int, cards: Cards, goals: list[int]) -> int:
+    def advance(self, view: PlayerView, mine: Mapping[int, Cards], start: int, cards: Cards, goals: list[int]) -> int:
         """Where a strong team goes: onto an enemy that it may attack, or a step to the nearest target."""
         ways, foes, base = view.arena.ways, view.foes, view.arena.bases[1 - view.me]
         for there in ways.near[start]:

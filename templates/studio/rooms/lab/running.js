@@ -108,8 +108,8 @@ export function runner({ at, action, asks, show, label, more = null }) {
 
 const END = {
   done: (run) => `Done in ${run.seconds} s.`,
-  stopped: (run) => (run.result ? "Stopped. What is known so far is kept: begin again to go on." : "Stopped before anything was known."),
-  late: () => "It took too long, and was stopped. Begin again to go on.",
+  stopped: (run) => (run.result ? "Stopped. These are the results so far." : "Stopped before anything was known."),
+  late: () => "It took too long, and was stopped. Ask for less.",
 };
 
 /** A field with a label. */

@@ -10,10 +10,11 @@ from kitchen import Kitchen
 from printgen.base.errors import gathered
 from printgen.build import stages as build
 from printgen.build.jobs import load
+from printgen.build.planning import plan as build_plan
 from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
-from printgen.sheets import proof as coverage
+from printgen.writers import pictures
 
 HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
@@ -30,31 +31,25 @@ def told(kitchen: Kitchen, **settings: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["color", "saver"])
 @pytest.mark.parametrize(("face", "said"), [(COVER, "{ink} %"), (GREAT, "Ink {ink} %")], ids=["kit-cover", "kit-hero"])
-def test_a_cover_tells_the_ink_that_the_manifest_has(
-    kitchen: Kitchen, tmp_path: Path, face: str, said: str, look: str
-) -> None:
+def test_a_cover_shows_the_ink_that_a_plan_has(kitchen: Kitchen, face: str, said: str, look: str) -> None:
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.add_product("cover", face)
-    built = build.build([str(kitchen.folder)], Settings(out=tmp_path, look=look))
-    ink = {entry.name: entry.ink for entry in built.manifests[0].products}["heroes"]
+    plan = build_plan([f"{kitchen.folder}/heroes"], Settings(look=look))
+    ink = plan.rows[0].ink
     assert ink >= 1 and said.format(ink=f"{ink:.0f}") in told(kitchen, look=look)
 
 
-def test_ink_is_reckoned_once_by_a_build_and_never_by_a_check(
+def test_a_cover_measures_each_product_once_and_a_check_measures_nothing(
     kitchen: Kitchen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kitchen.add_product("cover", COVER)
-    reckoned: list[int] = []
-    usual = coverage.ink_of_all
-    monkeypatch.setattr(
-        coverage, "ink_of_all", lambda drawings, most, of: reckoned.append(most) or usual(drawings, most, of)
-    )
-    assert build.check([str(kitchen.folder)], Settings()) == [] and reckoned == []
-    build.build([f"{kitchen.folder}/heroes"], Settings(out=tmp_path))
-    alone = len(reckoned)
+    measured: list[int] = []
+    usual = pictures.measure_ink
+    monkeypatch.setattr(pictures, "measure_ink", lambda pages, grey: measured.append(len(pages)) or usual(pages, grey))
+    assert build.check([str(kitchen.folder)], Settings()) == [] and measured == []
     build.build([str(kitchen.folder)], Settings(out=tmp_path))
-    assert alone and len(reckoned) == alone + alone + 1  # The cover itself is one more.
+    assert len(measured) == 1
 
 
 @pytest.mark.parametrize("theme", ["", "plain", "storybook"])

@@ -11,7 +11,7 @@ from printgen.base.errors import Exit
 from printgen.game.dice_tables import DiceTable, read_dice_tables
 from printgen.kinds.documents import check_tables
 from printgen.reading.files import Files
-from printgen.rules.checks import check_table
+from printgen.rules.table_checks import check_table
 
 GAME = """\
 title: Test

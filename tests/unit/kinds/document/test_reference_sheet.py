@@ -198,6 +198,19 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
     )
 
 
+@pytest.mark.parametrize(("width", "thin"), [(1, False), (0.2, True)])
+def test_lines_that_a_document_shows_too_thin_are_told(make: Make, tmp_path: Path, width: float, thin: bool) -> None:
+    (tmp_path / "templates" / "faces").mkdir(parents=True)
+    face = "size: [100, 50]\nunit: mm\npalettes: [dossier]\nitems:\n  - image: {w: 50, h: 50, file: thin.svg}\n"
+    (tmp_path / "templates" / "faces" / "plan.yaml").write_text(face)
+    line = '<path d="M0 9H50" stroke="#000" stroke-width="0.2"/>'
+    (tmp_path / "templates" / "thin.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">{line}</svg>'
+    )
+    _, findings = make(f"      - picture: {{face: plan, width: {width}}}\n")
+    assert [finding.code for finding in findings] == ["hairline"] * thin
+
+
 @pytest.mark.parametrize(
     ("blocks", "said"),
     [

@@ -226,6 +226,11 @@ edges: {wall: {layers: [{d: "M0,0 L1,1", stroke: inc}]}}
 grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6], [hex-wave, 0]]}}
 1:62 wrong-type: item 2 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
 
+grounds: {water: {color: water, swatch: [[hex-wave, 0, 0, 0], [3, 0, 0, 6], [hex-wave, 0, 33, 6]]}}
+1:42 wrong-type: item 1 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
+1:63 wrong-type: item 2 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
+1:77 wrong-type: item 3 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
+
 grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6]]}}
 1:41 template: there is no art part 'hex-wav' > Did you mean 'hex-wave'?
 

@@ -207,6 +207,14 @@ def test_a_drawing_is_the_outline_of_pieces(shaped: Shaped) -> None:
         assert [box[2:] for box in found] == [pytest.approx(size, abs=0.01)] * 3
 
 
+def test_a_rectangle_of_a_drawing_is_as_large_and_turned_as_its_group(shaped: Shaped) -> None:
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><g transform="scale(2) rotate(90)">'
+    shaped.write("plate.svg", drawn + '<rect x="0" y="-30" width="20" height="30"/></g></svg>')
+    shaped.product("kind: pieces\nfront: tile\nshape: {file: plate.svg}", {"tile": (60, 40)})
+    with opened(shaped.printed()) as pdf:
+        assert [box[2:] for box in boxes(outlines(pdf.pages[0]))] == [pytest.approx((60, 40), abs=0.01)] * 3
+
+
 def test_text_in_a_round_corner_is_told(shaped: Shaped) -> None:
     shaped.product("kind: cards\nfront: tile\nsize: 50x70mm\ncorner: 12mm", {"tile": (50, 70)})
     shaped.edit("templates/faces/tile.yaml", "x: 20.0, y: 36.0", "x: 1, y: 5")

@@ -13,22 +13,22 @@ from press import Fault, corners, corners_game, furthest, size_of
 
 import printgen
 from printgen.base.units import to_mm
-from printgen.sheets.printers import profiles as known
-from printgen.sheets.printers.profiles import Margin, Profile, Scale, Shift, Side
+from printgen.sheets import printers as known
+from printgen.sheets.printers import PageShift, PrinterProfile, ScaleFactors, SideProfile, WhiteMargin
 
 FRONT = Fault(1.004, 0.997, 1.5, -2.0, 0.4)
 BACK = Fault(0.999, 1.003, -1.0, 1.25, -0.3)
 
 
-def side_of(fault: Fault, white: float = 4.2) -> Side:
-    return Side(
-        scale=Scale(across=fault.across, down=fault.down), shift=Shift(right=fault.right, down=fault.below),
-        skew=fault.turn, margin=Margin(left=white, top=white, right=white, bottom=white),
+def side_of(fault: Fault, white: float = 4.2) -> SideProfile:
+    return SideProfile(
+        scale=ScaleFactors(across=fault.across, down=fault.down), shift=PageShift(right=fault.right, down=fault.below),
+        skew=fault.turn, margin=WhiteMargin(left=white, top=white, right=white, bottom=white),
     )  # fmt: skip
 
 
 def kept(name: str = "office", paper: str = "letter", duplex: str = "long", white: float = 4.2) -> None:
-    known.keep(name, Profile(paper=paper, duplex=duplex, front=side_of(FRONT, white), back=side_of(BACK, white)))
+    known.save(name, PrinterProfile(paper=paper, duplex=duplex, front=side_of(FRONT, white), back=side_of(BACK, white)))
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_another_paper_is_told_and_printed(game: Path, run: Run, tmp_path: Path)
 
 def test_two_printers_are_two(game: Path, tmp_path: Path) -> None:
     kept("office")
-    known.keep("attic", Profile(paper="letter", front=side_of(Fault(right=3.0))))
+    known.save("attic", PrinterProfile(paper="letter", front=side_of(Fault(right=3.0))))
     cards = printgen.load(game)["deck"].compose()
     found = {}
     for name in ("office", "attic"):

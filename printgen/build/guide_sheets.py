@@ -1,0 +1,163 @@
+"""Sheets that help to print others: the calibration page, and the guide sheet of backs that are printed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from printgen.base.errors import PrintgenError
+from printgen.base.units import chain, mm, scale, translate
+from printgen.drawing.fonts import on_shelf
+from printgen.drawing.model import Drawing, Group, Place
+from printgen.faces.render import draw_face
+from printgen.game.records import Game
+from printgen.sheets.sheet import Paper, sheet_words
+from printgen.writers.page import Page
+
+if TYPE_CHECKING:
+    from printgen.faces.library import Library
+    from printgen.sheets.printers import StackOrder
+
+DEFAULT_PRINTER = "my-printer"
+"""What a printer is called that has no name yet."""
+
+
+def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, backed: bool) -> tuple[Page, ...]:
+    """Both sides of the calibration page of a printer, behind the empty back of a cover unless that is `backed`.
+
+    Nothing on small paper. PrintgenError where something on it does not fit.
+    """
+    # Few files have it, and the others need not wait for what draws it.
+    from printgen.sheets.printers import calibration_pages, readings_on
+
+    try:
+        readings_on(paper)
+    except PrintgenError:
+        return ()
+    front, back = calibration_pages(DEFAULT_PRINTER, paper, duplex, library, game.name)
+    words = sheet_words(library)
+    title, behind = words.printers.get("title", front.bookmark), words.margins.back.format
+    empty = Page(Drawing(front.drawing.width, front.drawing.height, ()), label=behind(number=1))
+    return (
+        *(() if backed else (empty,)),
+        front._replace(bookmark=title, label="2"),
+        back._replace(bookmark=words.margins.backs.format(what=title), label=behind(number=2)),
+    )
+
+
+_FRAME = 194.0, 262.0
+
+Part = tuple[str, Sequence[Page]]
+"""The end of a file's name, and its pages."""
+
+
+class StackTurn(NamedTuple):
+    """What is known of how a printer wants a stack: which side faces up, which end goes in first, and what lies on top.
+
+    `guide` says where the guide sheet lies in the tray then: at its "top" or its "bottom"; "" where that is not known.
+    """
+
+    printed: Literal["up", "down"]
+    head: Literal["first", "last"]
+    guide: Literal["top", "bottom", ""] = ""
+
+    @classmethod
+    def of(cls, stack: StackOrder | None, edge: str) -> StackTurn | None:
+        """That of a printer which was measured with backs for this edge; None where nobody has turned its stack yet."""
+        if stack is None:
+            return None
+        # Backs for the short edge stand on their heads; these do not, and so the stack lies the other way round.
+        first = (stack.head == "first") != (edge == "short")
+        guide: Literal["top", "bottom", ""] = ""
+        if stack.out is not None:
+            # Sheets are fed from above. A stack that goes in as it came out has the last sheet there.
+            guide = "bottom" if stack.out == stack.printed else "top"
+        return cls(stack.printed, "first" if first else "last", guide)
+
+    @property
+    def summary(self) -> str:
+        """How the stack goes back, for the command's output."""
+        return f"with the printed side {self.printed}, the arrow of the guide sheet going in {self.head}"
+
+
+class GuideSheet(NamedTuple):
+    """What a guide sheet is for: a product's title, how many sheets it takes, and their size, in points."""
+
+    title: str
+    stem: str
+    sheets: int
+    paper: str
+    size: tuple[float, float]
+    margin: float
+    turning: StackTurn | None
+    library: Library
+    look: str = ""
+    printer: str = ""
+
+    @property
+    def ends(self) -> list[str]:
+        """The ends of the names of the files of backs, as far as one cannot know which is wanted."""
+        guide = self.turning.guide if self.turning else ""
+        return [end for end, at in (("-backs", "top"), ("-backs-reversed", "bottom")) if guide in ("", at)]
+
+    @property
+    def summary(self) -> str:
+        """What to do, in short."""
+        fronts, backs = f"{self.stem}-fronts", [f"{self.stem}{end}" for end in self.ends]
+        if self.turning is None:
+            test = f"print page 1 of {fronts}, put it back, and print page 1 of {backs[0]} on it"
+            return f"{self.stem}: {test}: that sheet tells how your printer wants the stack, and what to print then"
+        which = " or ".join(backs) + (", as the guide sheet says" if len(backs) > 1 else "")
+        return f"{self.stem}: print {fronts}, put the stack back {self.turning.summary}; then print {which}"
+
+
+def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[list[Page], list[Page]]:
+    """All fronts and all backs of pages on such sides, as many of both; so is a calibration page that follows.
+
+    Where there are no backs they are empty pages, which are called so in bookmarks: "{what}, empty".
+    """
+    fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
+    backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
+    if not backs:
+        bare = (page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None) for page in fronts)
+        backs = [page._replace(bookmark=empty.format(what=page.bookmark)) for page in bare]
+    if following := pages[len(sides) :]:
+        fronts, backs = [*fronts, following[-2]], [*backs, following[-1]]
+    return fronts, backs
+
+
+def parts_of(guide: GuideSheet, fronts: Sequence[Page], backs: Sequence[Page]) -> Iterator[Part]:
+    """The files of a product by both sides of its sheets, of which the first is the guide sheet."""
+    yield "-fronts", fronts
+    for end in guide.ends:
+        yield end, backs if end == "-backs" else backs[::-1]
+
+
+def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
+    """The front and the back of the guide sheet, upright. PrintgenError where a title has letters that no font has."""
+    words = sheet_words(guide.library).turning
+    sheets = words.get("sheets", "").replace("{sheets}", str(guide.sheets))
+    printer = words.get("for_printer", "").replace("{printer}", guide.printer) if guide.printer else ""
+    facts = "  \u00b7  ".join(filter(None, (sheets, guide.paper, printer, "100 %")))
+    context: dict[str, Any] = {"words": words, "title": guide.title, "facts": facts}
+    known, printer_name = guide.turning or StackTurn("up", "first"), guide.printer or DEFAULT_PRINTER
+    front = {
+        **context, "known": guide.turning is not None, "printed": known.printed, "head": known.head,
+        "order": known.guide, "fronts": f"{guide.stem}-fronts", "backs": f"{guide.stem}-backs",
+        "reversed": f"{guide.stem}-backs-reversed", "command": f"printgen printers calibrate {printer_name}",
+    }  # fmt: skip
+    with on_shelf(guide.library.fonts.shelf):
+        pages = (_draw(guide, "turn-front", front), _draw(guide, "turn-back", context))
+    names = words.get("title", ""), words.get("back_title", "")
+    made = (Page(page, bookmark=name, label=name) for page, name in zip(pages, names, strict=True))
+    return next(made), next(made)
+
+
+def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:
+    """A face in the middle of a page; on small paper it is smaller."""
+    items = draw_face(guide.library, name, context, guide.title, guide.look)
+    width, height = sorted(guide.size)
+    wide, high = map(mm, _FRAME)
+    size = min(1.0, (width - 2 * guide.margin) / wide, (height - 2 * guide.margin) / high)
+    at = chain(translate((width - wide * size) / 2, (height - high * size) / 2), scale(size, size))
+    return Drawing(width, height, (Place(Group(items), at),))

@@ -1,0 +1,177 @@
+"""The lists of a product as they are on the disk, and their bytes with changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.gate import Refused, shown_name
+from printgen.base.names import stem_of
+from printgen.build.jobs import Job
+from printgen.editing.csv_patching import CsvPatcher
+from printgen.editing.patching import Change, Insert, patch, plain, read
+from printgen.game.list_records import cards_for, with_record
+from printgen.game.records import Product, Record
+from printgen.reading.marked import Map, empty_map
+
+Form = Literal["yaml", "sheet", "other"]
+_FORMS: Mapping[str, Form] = {
+    ".yaml": "yaml", ".yml": "yaml", "": "yaml", ".csv": "sheet", ".tsv": "sheet", ".tab": "sheet",
+}  # fmt: skip
+
+
+def digest(data: bytes | None) -> str:
+    """What tells the contents of a file from others; "" for no file."""
+    return "" if data is None else sha256(data).hexdigest()
+
+
+@dataclass(frozen=True)
+class ListText:
+    """A list of a product's records as it is on the disk: its bytes, None for no file, and what they hold.
+
+    `own` is whether it is one of the user's own; `findings` tell why its records are not known. `form` "other" is a
+    workbook or JSON, which is changed in the program that made it.
+    """
+
+    path: Path
+    own: bool
+    form: Form
+    before: bytes | None
+    records: tuple[Any, ...]
+    findings: tuple[Finding, ...]
+    patcher: CsvPatcher | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def shown(self) -> str:
+        """Its name, as findings have it."""
+        return shown_name(self.path)
+
+    @property
+    def hash(self) -> str:
+        """What tells its contents from others."""
+        return digest(self.before)
+
+    def number_of(self, name: str, near: int = 0) -> int:
+        """The place of a record of a name, the nearest to another place; -1 where there is none."""
+        found = [n for n, one in enumerate(self.records) if isinstance(one, dict) and one.get("name") == name]
+        return min(found, key=lambda n: abs(n - near), default=-1)
+
+    def with_changes(self, changes: Sequence[Change]) -> bytes:
+        """Its bytes with changes. PrintgenError where that cannot be."""
+        if self.findings and self.before is not None:
+            raise PrintgenError(self.findings)
+        if self.form == "other":
+            hint = "Change it there and save it; what is shown here follows."
+            message = "only lists of YAML and CSV are changed here; this one is changed in the program that made it"
+            raise PrintgenError([Finding("error", Where(self.shown), message, hint, "changed-elsewhere")])
+        if self.patcher is not None:
+            return self.patcher.patch(self.before or b"", changes)
+        text = (self.before or b"").decode("utf-8")
+        for change in changes:
+            if isinstance(change, Insert) and not read(text, self.shown):
+                text = with_record(text, change.value, self.shown)
+            else:
+                text = patch(text, [change], self.shown)
+        return text.encode()
+
+
+def lists_of(job: Job, product: Product, cards: Path | None) -> tuple[ListText, ...]:
+    """The lists of a product, as they are just now: the game's own, and that of the user's own cards, if any."""
+    return tuple(_list(job, product, path, own) for path, own in paths_of(job, product, cards))
+
+
+def paths_of(job: Job, product: Product, cards: Path | None) -> tuple[tuple[Path, bool], ...]:
+    """Where the lists of a product are, as of `lists_of`, and whether each is the user's own."""
+    found = [(product.list_file, False)] if product.list_file is not None else []
+    home = _own_list(job, product, cards)
+    return (*found, *([(home, True)] if home is not None and (found or product.each) else []))
+
+
+def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
+    if cards is None:
+        return None
+    known = [path for path in product.own if stem_of(path) == product.name]
+    return known[0] if known else cards_for(cards, job.game.name).folder / f"{product.name}.yaml"
+
+
+def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
+    form = _FORMS.get(path.suffix.lower(), "other")
+    shown = shown_name(path)
+    try:
+        before = job.game.files.read(path, "list")
+    except Refused as refused:
+        if own and refused.code == "missing-file":
+            return ListText(path, own, form, None, (), ())
+        return ListText(path, own, form, None, (), (Finding("error", Where(shown), refused.message, refused.hint),))
+    if form == "other":
+        mine = [plain(one.source) for one in product.records if one.where.file == shown]
+        return ListText(path, own, form, before, tuple(mine), ())
+    patcher = None
+    try:
+        if form == "sheet":
+            columns = empty_map() if own else product.written.get("columns") or empty_map()
+            shape, tabs = job.game.shapes[product.record], path.suffix.lower() != ".csv"
+            patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
+            held: Any = patcher.records(before)
+        else:
+            held = plain(read(before.decode("utf-8"), shown)) or []
+        if not isinstance(held, list):
+            message = "the file should hold a list of records"
+            raise PrintgenError([Finding("error", Where(shown), message, "Write each after a dash.", "wrong-type")])
+    except UnicodeDecodeError:
+        told = Finding("error", Where(shown), "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")
+        return ListText(path, own, form, before, (), (told,))
+    except PrintgenError as error:
+        return ListText(path, own, form, before, (), error.findings)
+    return ListText(path, own, form, before, tuple(held), (), patcher)
+
+
+def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, int]:
+    """The list in which a record of the game stands, and its place there. UsageError where it is there no more."""
+    for n, one in enumerate(lists):
+        if one.shown != record.where.file:
+            continue
+        entry = _entry(job, one.path, record)
+        if entry >= 0 and entry < len(one.records) and _named(one.records[entry], record):
+            return n, entry
+        near = one.number_of(record.name, max(entry, 0))
+        if near >= 0:
+            return n, near
+    raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
+
+
+def _named(entry: Any, record: Record) -> bool:
+    return isinstance(entry, dict) and (entry.get("name") == record.name or "for" in entry)
+
+
+def _entry(job: Job, path: Path, record: Record) -> int:
+    """The place of a record in its list as the game has read it; -1 where that is not known."""
+    held = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
+    for n, item in enumerate(held if isinstance(held, list) else ()):
+        if isinstance(item, Map) and item.offset == record.source.offset:
+            return n
+    return -1
+
+
+def record_at(product: Product, one: ListText, number: int) -> Record | None:
+    """The record of the loaded game that stands at a place of a list; None for one that is not printed, or not read."""
+    entry = one.records[number] if 0 <= number < len(one.records) else None
+    return record_named(product, one.path, str(entry.get("name")), number) if isinstance(entry, dict) else None
+
+
+def record_named(product: Product, path: Path, name: str, near: int) -> Record | None:
+    """The record of a name in a list, as the game has read it: of several that which is nearest to a place."""
+    shown = shown_name(path)
+    here = [record for record in product.records if record.where.file == shown]
+    found = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def names_of(one: ListText) -> Iterator[str]:
+    """What the records of a list are called."""
+    for n, entry in enumerate(one.records, 1):
+        yield str(entry.get("name", f"record {n}")) if isinstance(entry, dict) else f"record {n}"

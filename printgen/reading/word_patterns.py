@@ -1,0 +1,141 @@
+"""Where words and patterns are in a text: RE2 searches it in time that no pattern can stretch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+LONGEST_PATTERN = 200
+"""The letters that a word or a pattern may have at most."""
+
+_MEMORY = 32 * 1024 * 1024
+# So many steps all patterns may have: at the worst each is looked at for each letter of a text.
+_MOST_STEPS = 5_000
+_LETTERS = r"\pL\pN_"
+# RE2 knows ASCII alone by these.
+_CLASSES = {r"\w": _LETTERS, r"\d": r"\p{Nd}"}
+_TOKEN = re.compile(r"\\.?|\[\^?\]?|\(\?:?|.", re.DOTALL)
+
+
+class Found(NamedTuple):
+    """A find: from `start` to before `end`, and which of the words and patterns it is."""
+
+    start: int
+    end: int
+    which: int
+
+
+class _Way(NamedTuple):
+    """One of the alternatives of a pattern, and whether a word may go on before it and behind it."""
+
+    text: str
+    at_start: bool
+    at_end: bool
+
+
+class Finder:
+    r"""Finds whole words, and patterns wherever they are, case as written; of those that begin at a place, the longest.
+
+    With \b at its ends a pattern is a whole word, too. A word comes before a pattern that is as long.
+    ValueError, worded for its author, says what is wrong with a pattern.
+    """
+
+    def __init__(self, words: Sequence[str] = (), patterns: Sequence[str] = ()) -> None:
+        self._words = {word: n for n, word in reversed([*enumerate(words)])}
+        ways = [[*_ways(pattern)] for pattern in patterns]
+        steps = sum(_compile(pattern).programsize for pattern in patterns)
+        if steps > _MOST_STEPS:
+            raise ValueError(f"it has {steps:,} steps, over {_MOST_STEPS:,}; write smaller numbers in {{ }}")
+        self._patterns = [[(way, _compile(way.text)) for way in some] for some in ways]
+        if any(compiled.fullmatch("") is not None for some in self._patterns for _, compiled in some):
+            raise ValueError("it stands for nothing at all, too; write + in place of *")
+        whole = [_Way(re.escape(word), _is_letter(word[0]), _is_letter(word[-1])) for word in sorted(words)]
+        self._all = _compile(_pad([*whole, *(way for some in ways for way in some)]))
+
+    def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[Found]:
+        """All finds, in order; none of them overlap.
+
+        `parts`, where there are any, are from where to where the text is searched, each as if it stood alone.
+        """
+        return [found for start, end in parts or [(0, len(text))] for found in self._in(text, start, end)]
+
+    def _in(self, text: str, first: int, last: int) -> Iterator[Found]:
+        # A letter stands before each find and behind it: blanks at the ends.
+        data = f" {text[first:last]} ".encode()
+        at = counted = 0
+        letters = first - 1
+        while match := self._all.search(data, at):
+            whole = match.group().decode()
+            letters += len(data[counted : match.start()].decode())
+            counted = match.start()
+            yield Found(letters + 1, letters + len(whole) - 1, self._which(whole))
+            # The last letter of a find may stand before the next one.
+            at = match.end() - len(whole[-2:].encode())
+
+    def _which(self, whole: str) -> int:
+        """Which word or pattern was found; `whole` has the letters before it and behind it."""
+        body, before, behind = whole[1:-1], _is_letter(whole[0]), _is_letter(whole[-1])
+        apart = not (before and _is_letter(body[0])) and not (behind and _is_letter(body[-1]))
+        if apart and body in self._words:
+            return self._words[body]
+        return next(
+            len(self._words) + n
+            for n, some in enumerate(self._patterns)
+            for way, compiled in some
+            if not (before and way.at_start) and not (behind and way.at_end) and compiled.fullmatch(body)
+        )
+
+
+def _pad(ways: Sequence[_Way]) -> str:
+    """All ways, each with the letter before it and the one behind it, which are no part of the find."""
+    by_edges: dict[tuple[bool, bool], list[str]] = {}
+    for way in ways:
+        by_edges.setdefault((way.at_start, way.at_end), []).append(way.text)
+    letter = {True: f"[^{_LETTERS}]", False: "(?s:.)"}
+    return "|".join(f"{letter[start]}(?:{'|'.join(texts)}){letter[end]}" for (start, end), texts in by_edges.items())
+
+
+def _is_letter(letter: str) -> bool:
+    """Whether a word goes on with this letter."""
+    return letter.isalnum() or letter == "_"
+
+
+def _compile(pattern: str) -> Any:
+    import re2
+
+    options = re2.Options()
+    options.longest_match, options.log_errors, options.max_mem = True, False, _MEMORY
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as error:
+        reason = error.args[0].decode() if isinstance(error.args[0], bytes) else str(error.args[0])
+        raise ValueError(f"{reason}; write \\ before a sign that stands for itself") from error
+
+
+def _ways(pattern: str) -> Iterator[_Way]:
+    r"""The alternatives of a pattern outside of groups, without the \b at their ends."""
+    ways: list[list[str]] = [[]]
+    depth, in_class = 0, False
+    for token in _TOKEN.findall(pattern):
+        if not depth and not in_class and token == "|":
+            ways.append([])
+            continue
+        if in_class:
+            token, in_class = _CLASSES.get(token, token), token != "]"
+        elif token[0] == "[":
+            in_class = True
+        elif token in _CLASSES:
+            token = f"[{_CLASSES[token]}]"
+        elif token == "(?":
+            raise ValueError("it looks around with (?; use plain groups in ( ) only")
+        elif token in ("^", "$") or token in (r"\A", r"\z", r"\B"):
+            raise ValueError(f"it has an anchor; remove the {token}, or write \\ before a sign that stands for itself")
+        depth += {"(": 1, "(?:": 1, ")": -1}.get(token, 0) if not in_class else 0
+        ways[-1].append(token)
+    for tokens in ways:
+        at_start, at_end = tokens[:1] == [r"\b"], tokens[1:][-1:] == [r"\b"]
+        inner = tokens[at_start : len(tokens) - at_end]
+        if r"\b" in inner:
+            raise ValueError("it has \\b within; write it at the beginning or the end of the pattern")
+        yield _Way("".join(inner), at_start, at_end)
