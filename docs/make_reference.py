@@ -8,14 +8,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 import printgen
 from printgen.base.budget import LIMITS
 from printgen.base.gate import MEGABYTE, MOST_BYTES
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
 from printgen.build.schemas import schemas
-from printgen.cli.commands import OF_KINDS, command_summaries
+from printgen.cli.commands import OF_KINDS, command_named, command_summaries
 from printgen.cli.limits import MEMORY, SECONDS
+from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import forms as examples
 from printgen.editing.forms import sentence, spaced, usual_of, value
@@ -139,7 +142,25 @@ def kinds_page() -> str:
         if kind.name in OF_KINDS:
             lines += (f"- `printgen {name}`: {command_summaries()[name]}" for name in OF_KINDS[kind.name])
             lines.append("")
+            lines += (line for name in OF_KINDS[kind.name] for line in request_table(name))
     return "\n".join(lines)
+
+
+def request_table(name: str) -> list[str]:
+    """What a command takes that is made from a request; nothing for any other."""
+    command = command_named(name)
+    if not isinstance(command, RequestCommand):
+        return []
+    named = {param.name: param for param in options_of(command.request)}
+    lines = [f"### what `{name}` takes\n", "| key | on the command line | |", "|---|---|---|"]
+    for key, field in command.request.model_fields.items():
+        param = named.get(key)
+        if param is not None:
+            option = f"`{key.upper()}`" if isinstance(param, click.Argument) else f"`{param.opts[0]}`"
+        else:
+            option = "in the studio alone" if isinstance(field.get_default(), str) else "options of the game"
+        lines.append(f"| `{key}` | {option} | {sentence(field.description or '')} |")
+    return [*lines, ""]
 
 
 def faces_page() -> str:

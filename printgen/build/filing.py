@@ -133,7 +133,7 @@ def mark_printed(
     asked: list[tuple[Job, str, tuple[str, ...]]] = []
     for row in (one if isinstance(one, Wanted) else Wanted(one) for one in rows):
         (job,) = load([row.target], cards, variant=variant)
-        asked.append((job, row.found()[1], row.cards))
+        asked.append((job, row.locate()[1], row.cards))
     marked: dict[tuple[str, str], Marked] = {}
 
     def manifests() -> list[File]:

@@ -170,7 +170,7 @@ def load(
     wanted: dict[Path, list[tuple[Wanted, str]]] = {}
     for target in targets or list(kits()):
         row = target if isinstance(target, Wanted) else Wanted(target)
-        folder, product = row.found()
+        folder, product = row.locate()
         wanted.setdefault(folder, []).append((row, product))
     listed = any(isinstance(target, Wanted) for target in targets)
     jobs: list[Job] = []

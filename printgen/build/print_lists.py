@@ -26,7 +26,7 @@ from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words,
 _MOST_ROWS, _MOST_CARDS = 1000, 1000
 
 
-class Row(Part):
+class PrintRow(Part):
     """Something to be printed: a game, one of its products, or some of its cards."""
 
     short = "target"
@@ -48,7 +48,7 @@ class Row(Part):
     )
 
 
-Rows = Annotated[Many[Row], MaxLen(_MOST_ROWS)]
+Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]
 """What such a file holds."""
 
 
@@ -66,7 +66,7 @@ class Wanted:
     cards: tuple[str, ...] = ()
     copies: int | None = None
     seed: int | None = None
-    row: Row | None = field(default=None, compare=False, repr=False)
+    row: PrintRow | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
@@ -74,7 +74,7 @@ class Wanted:
         if self.seed is not None and not 0 <= self.seed <= MOST_SEED:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
 
-    def found(self) -> tuple[Path, str]:
+    def locate(self) -> tuple[Path, str]:
         """The game's folder and the product, or "", that the target names. UsageError, or PrintgenError at its row."""
         try:
             return find_target(self.target)
@@ -150,16 +150,16 @@ def print_list(file: str | Path) -> tuple[Wanted, ...]:
     )
 
 
-def _rows(files: Files, value: Any, where: Where) -> tuple[Row, ...]:
+def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
     """The rows that a list holds, each with its place."""
     if not isinstance(value, Seq):
         files.report(where, "wrong-type", "the file should hold a list of rows", "Write each row after a dash.")
         return ()
     made = files.check(adapter(Rows), value, value.start, "the list") or ()
-    return tuple(_placed(row, held, value.where(n)) for n, (row, held) in enumerate(zip(made, value, strict=False)))
+    return tuple(_with_place(row, held, value.where(n)) for n, (row, held) in enumerate(zip(made, value, strict=False)))
 
 
-def _placed(row: Row, held: Any, where: Where) -> Row:
+def _with_place(row: PrintRow, held: Any, where: Where) -> PrintRow:
     """A row that is no more than its target stands where that does."""
     if isinstance(held, Map):
         return row

@@ -10,34 +10,36 @@ import click
 from pydantic.fields import FieldInfo
 
 from printgen.base.names import visible
-from printgen.reading.requests import ActionRequest, KeyOption, Option, read_request
+from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec, read_request
 
 Prepare = Callable[[Mapping[str, str]], Any]
 """Makes what a command works on of its first values, as they are typed: a loaded game, or None without a target."""
 
 
 def options_of(shape: type[ActionRequest]) -> list[click.Parameter]:
-    """The arguments and options for those fields of a request that have an `Option`; needed arguments come first."""
+    """The arguments and options for the fields of a request that have an `OptionSpec`; needed arguments first."""
     fields = [
         (name, field, part) for name, field in shape.model_fields.items() for part in field.metadata
-        if isinstance(part, Option)
+        if isinstance(part, OptionSpec)
     ]  # fmt: skip
     fields.sort(key=lambda one: not one[1].is_required())
     return [_parameter_of(name, field, option) for name, field, option in fields]
 
 
-def _parameter_of(name: str, field: FieldInfo, option: Option) -> click.Parameter:
+def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Parameter:
     kind, many = _type_of(field, option)
-    default = None if field.is_required() else field.default
     if not option.flag:
-        return click.Argument([name], required=field.is_required(), type=kind, default=default)
+        # Click takes a default of None for one that is given.
+        given = {} if field.is_required() else {"default": field.default}
+        return click.Argument([name], required=field.is_required(), type=kind, **given)
+    default = None if field.is_required() else field.default
     return click.Option(
         [option.flag, name], type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
         show_default=kind not in (bool, str) and bool(default), metavar=option.metavar or None, help=field.description,
     )  # fmt: skip
 
 
-def _type_of(field: FieldInfo, option: Option) -> tuple[Any, bool]:
+def _type_of(field: FieldInfo, option: OptionSpec) -> tuple[Any, bool]:
     """What click makes of a word for a field, and whether several are taken."""
     kind, many, metadata = field.annotation, False, [*field.metadata]
     while parts := get_args(kind):
@@ -82,6 +84,8 @@ class RequestCommand(click.Command):
         for key in keys:
             if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
+        if ctx.resilient_parsing:
+            return rest  # A shell completes what is not whole yet.
         ctx.params["request"] = read_request(self.request, values, self._flags(keys))
         return rest
 

@@ -1,4 +1,4 @@
-"""Designing a card: a wish comes in; a record with derived stats, added to a list of the user's own, goes out."""
+"""Design of a card: what it carries, its record with derived stats, and the list of the user's own with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import OTHERS, load, on_others
 from printgen.build.settings import Settings
-from printgen.designer.bench import NONE, Bench, CardSpec, Photo
+from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
 from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
@@ -117,48 +117,48 @@ class Design:
         return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
 
-def draft(bench: Bench, spec: CardSpec, of: str = "") -> Design:
+def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
     """The card that a checked wish makes, held to every rule and drawn, and not yet written.
 
     It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
     what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
     """
-    _check_spec(bench, spec)
-    shown = shown_name(bench.file)
-    others = [name for name in own_names(bench) if name != of]
+    _check_spec(context, spec)
+    shown = shown_name(context.file)
+    others = [name for name in own_names(context) if name != of]
     if any(name.casefold() == spec.name.casefold() for name in others):
         raise UsageError(f"{shown} has a card named '{spec.name}' already", "Change it there, or choose another name.")
-    derived, added, box = derive_card(bench, spec)
+    derived, added, box = derive_card(context, spec)
     for problem in derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    art, pictures = copy_photo(bench, spec.photo) if spec.photo else ("", {})
-    values = values_of(bench, spec, derived, box, of) | ({"art": art} if art else {})
-    before, there = read_list(bench.file), bench.file.is_file()
+    art, pictures = copy_photo(context, spec.photo) if spec.photo else ("", {})
+    values = values_of(context, spec, derived, box, of) | ({"art": art} if art else {})
+    before, there = read_list(context.file), context.file.is_file()
     if of:
-        text = change_card(before.decode("utf-8"), of, values, card_keys(bench), shown).encode()
+        text = change_card(before.decode("utf-8"), of, values, card_keys(context), shown).encode()
     else:
         text = with_record(before.decode("utf-8"), values, shown).encode()
-    piece, findings = _tried(bench, spec.name, {**pictures, bench.file: text}, shown)
-    unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
-    files = {**pictures, bench.file.resolve(): text}
-    return Design(values, derived, added, box, unknown, bench.file, before, there, files, piece, findings)
+    piece, findings = _compose_draft(context, spec.name, {**pictures, context.file: text}, shown)
+    unknown = tuple(name for name in box if context.guidelines.meaning(name) is None)
+    files = {**pictures, context.file.resolve(): text}
+    return Design(values, derived, added, box, unknown, context.file, before, there, files, piece, findings)
 
 
-def own_names(bench: Bench) -> list[str]:
+def own_names(context: DesignContext) -> list[str]:
     """The names of the user's own cards in the list that a new one is added to."""
-    shown = shown_name(bench.file)
-    return [record.name for record in bench.product.records if record.where.file == shown]
+    shown = shown_name(context.file)
+    return [record.name for record in context.product.records if record.where.file == shown]
 
 
-def card_keys(bench: Bench) -> tuple[str, ...]:
-    """The keys of a record that a wish settles: what it leaves out of these, the card does not have."""
-    fields = (field.name for field in bench.fields)
-    return ("art", *fields, *bench.guidelines.stats, *_kept_in(bench), INFERRED, DEVIATIONS, "look")
+def card_keys(context: DesignContext) -> tuple[str, ...]:
+    """The keys of a record that a specification settles: what it leaves out of these, the card does not have."""
+    fields = (field.name for field in context.fields)
+    return ("art", *fields, *context.guidelines.stats, *_kept_in(context), INFERRED, DEVIATIONS, "look")
 
 
-def _kept_in(bench: Bench) -> tuple[str, ...]:
+def _kept_in(context: DesignContext) -> tuple[str, ...]:
     """Where a card keeps what is said of its figure."""
-    return (FIGURE,) if bench.figure_keys else tuple(filter(None, (bench.guidelines.kept.partition(".")[0],)))
+    return (FIGURE,) if context.figure_keys else tuple(filter(None, (context.guidelines.kept.partition(".")[0],)))
 
 
 class Equipment(NamedTuple):
@@ -168,15 +168,15 @@ class Equipment(NamedTuple):
     accessories: tuple[str, ...]
 
 
-def count_equipment(bench: Bench, spec: CardSpec) -> Equipment:
+def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     """What the things that came with a figure count as, and what was said besides.
 
     A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
     """
-    guidelines, barred = bench.guidelines, _barred(bench, spec)
+    guidelines, barred = context.guidelines, _barred(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
-    for name in (*box, *_mounted_weapons(bench, spec)):
+    for name in (*box, *_mounted_weapons(context, spec)):
         for of, found in _by_field(counted_as(guidelines, name) or ()).items():
             kept = [word.name for word in found if word.key not in barred]
             words[of] += kept if len(kept) < len(found) else [name]
@@ -200,50 +200,49 @@ def _by_field(words: Sequence[Word]) -> dict[str, list[Word]]:
     return found
 
 
-def _barred(bench: Bench, spec: CardSpec) -> set[str]:
+def _barred(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
-    barred = {found[0].key for text in spec.without if (found := bench.guidelines.word(text))}
-    return barred | {one for one, two in bench.guidelines.doubled.items() if two.key in barred}
+    barred = {found[0].key for text in spec.without if (found := context.guidelines.word(text))}
+    return barred | {one for one, two in context.guidelines.doubled.items() if two.key in barred}
 
 
-def _mounted_weapons(bench: Bench, spec: CardSpec) -> Iterator[str]:
+def _mounted_weapons(context: DesignContext, spec: CardSpec) -> Iterator[str]:
     """What the vehicle of a figure mounts and counts as a weapon."""
     for name in spec.figure.get(MOUNTED, ()):
-        if any(word.field in bench.guidelines.armament for word in counted_as(bench.guidelines, name) or ()):
+        if any(word.field in context.guidelines.armament for word in counted_as(context.guidelines, name) or ()):
             yield name
 
 
-def left_lines(bench: Bench, box: Sequence[str]) -> Iterator[str]:
+def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
     """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
-    flags = " or ".join(field.flag for field in bench.guidelines.carried)
+    flags = " or ".join(field.flag for field in context.guidelines.carried)
     for name in box:
-        if bench.guidelines.meaning(name) is None:
-            told = unknown_thing(bench, name)
-            yield (
-                f"not counted: {told}" if told.endswith("?") else f"not counted: {told}; add it there, or give {flags}"
-            )
+        if context.guidelines.meaning(name) is None:
+            text = unknown_thing(context, name)
+            more = "" if text.endswith("?") else f"; add it there, or give {flags}"
+            yield f"not counted: {text}{more}"
     for name in box:
-        if beside := bench.guidelines.spellings.beside(name):
+        if beside := context.guidelines.spellings.beside(name):
             yield f"not counted: {beside_told(beside, name)}; name it by itself if it is held"
 
 
-def unknown_thing(bench: Bench, name: str) -> str:
+def unknown_thing(context: DesignContext, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
-    told = f'"{shortened(name)}" is not in {bench.guidelines.words_file}'
-    for field in bench.guidelines.carried:
-        if near := bench.guidelines.spellings.nearest(name, field.name):
-            return f"{told}; did you mean '{near[0]}'?"
-    return told
+    text = f'"{shortened(name)}" is not in {context.guidelines.words_file}'
+    for field in context.guidelines.carried:
+        if near := context.guidelines.spellings.nearest(name, field.name):
+            return f"{text}; did you mean '{near[0]}'?"
+    return text
 
 
-def implied_words(bench: Bench, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, Implied]:
+def implied_words(context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, Implied]:
     """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
 
     A field of which somebody said that it is empty, in so many words, gets nothing.
     """
-    values, off = field_values(bench, spec.said), switched_off(spec.said)
-    keys, vehicle = keys_of(bench.guidelines, words), bool(spec.figure.get(VEHICLE))
-    found = implied(bench.guidelines, values, keys, _barred(bench, spec), off, vehicle)
+    values, off = field_values(context, spec.said), switched_off(spec.said)
+    keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
+    found = implied(context.guidelines, values, keys, _barred(context, spec), off, vehicle)
     return {one.word.name: one for one in found}
 
 
@@ -253,10 +252,11 @@ def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[s
     return {word.key for found in meant if found for word in found.counted}
 
 
-def field_values(bench: Bench, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def field_values(context: DesignContext, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """What was said of a card's fields, as records have it."""
     return {
-        one.name: tuple(said.get(one.name, ())) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields
+        one.name: tuple(said.get(one.name, ())) if one.one else " ".join(said.get(one.name, ()))
+        for one in context.fields
     }
 
 
@@ -266,35 +266,35 @@ def switched_off(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
 
 
 class CardSums(NamedTuple):
-    """What a wish comes to: its sums, the words that its role or skills called for, what came with the figure."""
+    """The sums of a card, the words that its role or skills called for, and what came with the figure."""
 
     derived: Derived
     added: Mapping[str, Implied]
     box: tuple[str, ...]
 
 
-def derive_card(bench: Bench, spec: CardSpec) -> CardSums:
-    """What a wish comes to; total, whatever its words are."""
-    words, box = count_equipment(bench, spec)
-    added = implied_words(bench, spec, words)
+def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
+    """The sums of a specification, whatever its words are."""
+    words, box = count_equipment(context, spec)
+    added = implied_words(context, spec, words)
     words = {
         name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
     }
-    return CardSums(derive(bench.guidelines, words, place_of_flag), added, box)
+    return CardSums(derive(context.guidelines, words, place_of_flag), added, box)
 
 
-def _check_spec(bench: Bench, spec: CardSpec) -> None:
-    """UsageError for a wish that lacks what a card must have, or holds what cannot be printed."""
-    told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in spec.figure.items()}
+def _check_spec(context: DesignContext, spec: CardSpec) -> None:
+    """UsageError for a specification that lacks what a card must have, or holds what cannot be printed."""
+    figure = {key: held if isinstance(held, tuple) else (str(held),) for key, held in spec.figure.items()}
     for what, words in {
         "name": (spec.name,),
         **spec.said,
-        **told,
+        **figure,
         "reason": (*spec.reasons.values(),),
     }.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
-    gaps = [field.flag for field in bench.fields if not field.one and not spec.said.get(field.name)]
+    gaps = [field.flag for field in context.fields if not field.one and not spec.said.get(field.name)]
     gaps = gaps if spec.name else ["NAME", *gaps]
     if gaps:
         raise UsageError(
@@ -307,41 +307,44 @@ def read_list(file: Path) -> bytes:
     return file.read_bytes() if file.is_file() else b""
 
 
-def values_of(bench: Bench, spec: CardSpec, derived: Derived, box: Sequence[str], of: str = "") -> dict[str, Any]:
+def values_of(
+    context: DesignContext, spec: CardSpec, derived: Derived, box: Sequence[str], of: str = ""
+) -> dict[str, Any]:
     """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
 
     Where nothing is said of a figure, and the card `of` in whose place it comes says nothing either, that stays so.
     """
     stats, deviations = {}, []
     for stat, value in derived.values.items():
-        low, high = bench.limits(stat)
+        low, high = context.limits(stat)
         stats[stat] = spec.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
             by_hand = stat in spec.stats and stats[stat] != min(high, max(low, value))
-            told = spec.reasons.get(stat, "") if stat in spec.stats else ""
-            reason = told or (_BY_HAND if by_hand else beyond(value, low, high))
+            reason = (spec.reasons.get(stat, "") if stat in spec.stats else "") or (
+                _BY_HAND if by_hand else beyond(value, low, high)
+            )
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
-    for one in bench.fields:
+    for one in context.fields:
         words = derived.carried.get(one.name, spec.said.get(one.name, ()))
         said[one.name] = list(words) if one.one else words[0]
-    order = bench.product.records[0].values if bench.product.records else bench.shape
-    silent = not any(spec.figure.values()) and _says_nothing(bench, of)
-    known = {**said, **stats, **({} if silent else _figure(bench, spec, box))}
+    order = context.product.records[0].values if context.product.records else context.shape
+    silent = not any(spec.figure.values()) and _says_nothing(context, of)
+    known = {**said, **stats, **({} if silent else _figure(context, spec, box))}
     values: dict[str, Any] = {"name": spec.name}
     values |= {key: known[key] for key in (*order, *known) if key in known}
-    if INFERRED in bench.shape and not silent and (inferred := _inferred(bench, values)):
+    if INFERRED in context.shape and not silent and (inferred := _inferences(context, values)):
         values[INFERRED] = inferred
     if deviations:
         values[DEVIATIONS] = deviations
     return values | ({"look": dict(spec.look)} if spec.look else {})
 
 
-def _says_nothing(bench: Bench, of: str) -> bool:
+def _says_nothing(context: DesignContext, of: str) -> bool:
     """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
-    shown = shown_name(bench.file)
-    records = [one for one in bench.product.records if of and one.name == of and one.where.file == shown]
-    return bool(records) and not {*_kept_in(bench), INFERRED} & records[0].source.keys()
+    shown = shown_name(context.file)
+    records = [one for one in context.product.records if of and one.name == of and one.where.file == shown]
+    return bool(records) and not {*_kept_in(context), INFERRED} & records[0].source.keys()
 
 
 def beyond(value: int, low: int, high: int) -> str:
@@ -349,31 +352,27 @@ def beyond(value: int, low: int, high: int) -> str:
     return f"It comes to {value}, and a card shows {f'nothing below {low}' if value < low else f'at most {high}'}."
 
 
-def _figure(bench: Bench, spec: CardSpec, box: Sequence[str]) -> dict[str, Any]:
+def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[str, Any]:
     """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
-    if bench.figure_keys:
-        told = {**spec.figure, ACCESSORIES: list(box)}
-        held = {
-            key: list(told[key]) if isinstance(told[key], tuple) else told[key]
-            for key in bench.figure_keys
-            if key in told
-        }
-        held = {key: value for key, value in held.items() if value}
+    if context.figure_keys:
+        known = {**spec.figure, ACCESSORIES: list(box)}
+        figure = {key: known[key] for key in context.figure_keys if known.get(key)}
+        held = {key: list(value) if isinstance(value, tuple) else value for key, value in figure.items()}
         return {FIGURE: held} if held else {}
-    name, _, key = bench.guidelines.kept.partition(".")
-    return {name: {key: list(box)}} if box and name in bench.shape else {}
+    name, _, key = context.guidelines.kept.partition(".")
+    return {name: {key: list(box)}} if box and name in context.shape else {}
 
 
-def _inferred(bench: Bench, values: Mapping[str, Any]) -> list[str]:
+def _inferences(context: DesignContext, values: Mapping[str, Any]) -> list[str]:
     """Those of the words of a record that neither its figure nor its role shows."""
-    return [origin.word.name for origin in origins_of(bench, values).words if not origin.mark]
+    return [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
 
 
-def origins_of(bench: Bench, values: Mapping[str, Any]) -> Origins:
+def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Origins:
     """Where the words of a record come from, which is as a list would have it."""
     held = freeze(values)
     record = Record(values["name"], held, empty_map())
-    return trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
+    return trace(context.guidelines, record, {field.name: held[field.name] for field in context.guidelines.carried})
 
 
 def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -382,19 +381,19 @@ def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: freeze(value) if isinstance(value, dict) else value for key, value in held.items()}
 
 
-def copy_photo(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]:
+def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, dict[Path, bytes]]:
     """The name by which the list names a photo, and the copy of it to write beside the list.
 
     One that lies in the folder of the user's own cards, or was copied before, needs none.
     """
-    home, gate = bench.file.parent, bench.gate
+    home, gate = context.file.parent, context.gate
     if isinstance(photo, Path):
         real = os.path.realpath(photo)
         try:
             data = read_file(real, "picture")
         except Refused as refused:
             raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
-        inside = Path(os.path.relpath(real, os.path.realpath(bench.cards or bench.game.folder)))
+        inside = Path(os.path.relpath(real, os.path.realpath(context.cards or context.game.folder)))
         if ".." not in inside.parts and not inside.is_absolute():
             return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
     else:
@@ -410,12 +409,14 @@ def copy_photo(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes
     raise AssertionError("there is always another name")
 
 
-def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) -> tuple[Piece, tuple[Finding, ...]]:
+def _compose_draft(
+    context: DesignContext, name: str, drafts: Mapping[Path, bytes], shown: str
+) -> tuple[Piece, tuple[Finding, ...]]:
     """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error.
 
     `drafts` are the text and the picture that it names, neither of which is written yet.
     """
-    (job,) = load([bench.target], bench.cards, drafts)
+    (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])

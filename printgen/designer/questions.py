@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 
 from printgen.art.casting import SAID, SEX
 from printgen.base.errors import UsageError
-from printgen.designer.bench import NONE, SURPRISE, Bench, CardSpec, choices, is_drawn, look_said, read_look_word
+from printgen.designer.context import (
+    NONE,
+    SURPRISE,
+    CardSpec,
+    DesignContext,
+    choices,
+    is_drawn,
+    look_from_words,
+    read_look_word,
+)
 from printgen.designer.design import count_equipment, unknown_thing
 from printgen.designer.requests import read_figure, read_words, several
 from printgen.rules.derive import derive
@@ -40,65 +49,65 @@ class Terminal(NamedTuple):
         return None
 
 
-def ask_missing(bench: Bench, spec: CardSpec, terminal: Terminal) -> CardSpec:
+def ask_missing(context: DesignContext, spec: CardSpec, terminal: Terminal) -> CardSpec:
     """Ask for whatever nobody has said yet."""
     while not spec.name:
         spec = replace(spec, name=terminal.ask("Name").strip())
-    for field in bench.fields:
+    for field in context.fields:
         if field.name in spec.said:
             continue
-        if field in bench.guidelines.carried:
-            spec = _ask_figure(bench, spec, terminal)
-        spec = replace(spec, said={**spec.said, field.name: _ask_words(bench, field, terminal)})
-    if not spec.look and spec.photo is None and is_drawn(bench):
-        spec = replace(spec, look=_ask_face(bench, spec.name, terminal))
+        if field in context.guidelines.carried:
+            spec = _ask_figure(context, spec, terminal)
+        spec = replace(spec, said={**spec.said, field.name: _ask_words(context, field, terminal)})
+    if not spec.look and spec.photo is None and is_drawn(context):
+        spec = replace(spec, look=_ask_face(context, spec.name, terminal))
     return spec
 
 
-def _ask_face(bench: Bench, name: str, terminal: Terminal) -> dict[str, Any]:
+def _ask_face(context: DesignContext, name: str, terminal: Terminal) -> dict[str, Any]:
     """Ask who it is, and for the face; who wants to be surprised is asked for nothing more."""
     look: dict[str, str] = {}
     for key in SAID:
-        options = choices(bench, key)
+        options = choices(context, key)
         _list(options, terminal)
         question = f"{key.capitalize()} (Enter: {_ENTER.get(key, 'surprise me')})"
-        word = terminal.read(question, partial(_read_look, bench, key, options))
+        word = terminal.read(question, partial(_read_look, context, key, options))
         if word is None and key == SEX:
-            return look_said(bench, name, {SEX: SURPRISE})
+            return look_from_words(context, name, {SEX: SURPRISE})
         look |= {} if word is None else {key: word}
-    return look_said(bench, name, look)
+    return look_from_words(context, name, look)
 
 
-def _read_look(bench: Bench, key: str, options: list[str], text: str) -> str:
-    return read_look_word(bench, key, _pick(text, options))
+def _read_look(context: DesignContext, key: str, options: list[str], text: str) -> str:
+    return read_look_word(context, key, _pick(text, options))
 
 
-def _ask_figure(bench: Bench, spec: CardSpec, terminal: Terminal) -> CardSpec:
+def _ask_figure(context: DesignContext, spec: CardSpec, terminal: Terminal) -> CardSpec:
     """Ask which figure it is and what came with it, and say what that counts as."""
     figure = dict(spec.figure)
-    if not bench.figure_keys or ACCESSORIES in figure:
+    if not context.figure_keys or ACCESSORIES in figure:
         return spec
-    figure = figure or terminal.read(_FIGURE, lambda text: read_figure(bench, text)) or {}
+    figure = figure or terminal.read(_FIGURE, lambda text: read_figure(context, text)) or {}
     figure[ACCESSORIES] = tuple(several(terminal.ask(_BOX).split(",")))
     spec = replace(spec, figure=figure)
-    words = derive(bench.guidelines, count_equipment(bench, spec).words).carried.values()
+    words = derive(context.guidelines, count_equipment(context, spec).words).carried.values()
     if figure[ACCESSORIES]:
         terminal.say(f"That counts as: {', '.join(word for texts in words for word in texts) or 'nothing'}.")
     for name in figure[ACCESSORIES]:
-        if bench.guidelines.meaning(name) is None:
-            terminal.say(f"Kept, and not counted: {unknown_thing(bench, name)}")
+        if context.guidelines.meaning(name) is None:
+            terminal.say(f"Kept, and not counted: {unknown_thing(context, name)}")
     return spec
 
 
-def _ask_words(bench: Bench, field: CardField, terminal: Terminal) -> tuple[str, ...]:
+def _ask_words(context: DesignContext, field: CardField, terminal: Terminal) -> tuple[str, ...]:
     """The words for one field: those that count as they were given, others as records write them."""
-    options = _options(bench, field)
-    counted = field in bench.guidelines.carried
+    options = _options(context, field)
+    counted = field in context.guidelines.carried
     _list([f"{word}  {title}".strip() for word, title in options.items()], terminal)
 
     def read(text: str) -> tuple[str, ...]:
         words = [_pick(part.strip(), [*options]) for part in (text.split(",") if field.one else [text])]
-        found = read_words(bench, field, words)
+        found = read_words(context, field, words)
         return tuple(several(words) or (word for word in words if word.casefold() == NONE)) if counted else found
 
     question = f"{field.question} ({_SEVERAL})" if field.one else field.question
@@ -107,12 +116,14 @@ def _ask_words(bench: Bench, field: CardField, terminal: Terminal) -> tuple[str,
     return words or ()
 
 
-def _options(bench: Bench, field: CardField) -> dict[str, str]:
+def _options(context: DesignContext, field: CardField) -> dict[str, str]:
     """The words to pick from with their titles: of a field with one value, those that the deck uses, if it has any."""
-    if field in bench.guidelines.carried:
-        return {word.name: "" for word in bench.guidelines.words_of(field.name)}
-    used = set() if field.one else {word for record in bench.product.records for word in field.words_in(record.values)}
-    return {code: title for code, title in bench.titles(field.name).items() if not used or code in used}
+    if field in context.guidelines.carried:
+        return {word.name: "" for word in context.guidelines.words_of(field.name)}
+    used = (
+        set() if field.one else {word for record in context.product.records for word in field.words_in(record.values)}
+    )
+    return {code: title for code, title in context.titles(field.name).items() if not used or code in used}
 
 
 def _pick(text: str, options: list[str]) -> str:

@@ -11,20 +11,20 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from printgen.art.casting import SAID, SEX
 from printgen.base.errors import UsageError, Where, did_you_mean
-from printgen.designer.bench import (
+from printgen.designer.context import (
     NONE,
     SURPRISE,
-    Bench,
     CardSpec,
-    Photo,
+    DesignContext,
+    PhotoFile,
     choices,
-    drawn_with,
     is_drawn,
+    look_from_words,
     look_in_order,
-    look_said,
+    read_look_value,
     split_look,
 )
-from printgen.reading.requests import ActionRequest, KeyOption, Option
+from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
 from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines, Stat
@@ -51,7 +51,7 @@ class FigureRequest(ActionRequest):
 class DeriveRequest(ActionRequest):
     """What `printgen derive` takes."""
 
-    kit: Annotated[str, Option("--kit", "KIT")] = Field(
+    kit: Annotated[str, OptionSpec("--kit", "KIT")] = Field(
         "", description="whose guidelines (default: the first kit that has any)"
     )
     said: Words = Field({}, description="words of the fields of a card")
@@ -61,7 +61,7 @@ class DeriveRequest(ActionRequest):
 class SuggestRequest(ActionRequest):
     """What `printgen suggest` takes."""
 
-    target: Annotated[str, Option()] = Field(description="a kit, or a deck of one")
+    target: Annotated[str, OptionSpec()] = Field(description="a kit, or a deck of one")
     said: Words = Field({}, description="words of the fields of a card")
     figure: FigureRequest = Field(FigureRequest(), description="what is known of the figure")
 
@@ -69,12 +69,12 @@ class SuggestRequest(ActionRequest):
 class ExplainRequest(ActionRequest):
     """What `printgen explain` takes."""
 
-    target: Annotated[str, Option()] = Field(description="a kit, or a deck of one")
-    name: Annotated[str, Option()] = Field("", description="the card's name; without one, all cards")
-    total: Annotated[bool, Option("--total")] = Field(
+    target: Annotated[str, OptionSpec()] = Field(description="a kit, or a deck of one")
+    name: Annotated[str, OptionSpec()] = Field("", description="the card's name; without one, all cards")
+    total: Annotated[bool, OptionSpec("--total")] = Field(
         False, description="count how many numbers are explained, and how many of these are proven"
     )
-    inferred: Annotated[bool, Option("--inferred")] = Field(
+    inferred: Annotated[bool, OptionSpec("--inferred")] = Field(
         False, description="count the lines, too, that the guidelines infer from printed numbers"
     )
 
@@ -82,8 +82,8 @@ class ExplainRequest(ActionRequest):
 class CardRequest(ActionRequest):
     """A card so far: what a page sends, and what `printgen new` takes."""
 
-    name: Annotated[Text, Option()] = Field("", description="the card's name")
-    of: Annotated[Text, Option("--change", "CARD")] = Field(
+    name: Annotated[Text, OptionSpec()] = Field("", description="the card's name")
+    of: Annotated[Text, OptionSpec("--change", "CARD")] = Field(
         "", description="the card of your own that it takes the place of"
     )
     said: Words = Field({}, description="words of the fields of a card")
@@ -92,7 +92,7 @@ class CardRequest(ActionRequest):
     )
     reasons: dict[Key, Text] = Field({}, max_length=40, description="why these numbers are not the derived ones")
     figure: FigureRequest = Field(FigureRequest(), description="what is known of the figure")
-    without: Annotated[Texts, Option("--without", "WORD")] = Field(
+    without: Annotated[Texts, OptionSpec("--without", "WORD")] = Field(
         (), description="a word that it is not to have, though its figure or role calls for it (repeatable)"
     )
     look: dict[Key, Text | int | float | bool | Texts] = Field({}, max_length=40, description="its picture")
@@ -103,15 +103,17 @@ class CardRequest(ActionRequest):
 class NewRequest(CardRequest):
     """What `printgen new` takes besides."""
 
-    target: Annotated[str, Option()] = Field(description="a product, such as go-joe/joe-deck")
-    name: Annotated[Text, Option()] = Field("", description="the card's name")
-    reason: Annotated[Text, Option("--reason", "TEXT")] = Field("", description="why a number is not the derived one")
-    picture: Annotated[Path | None, Option("--photo", "FILE", existing=True)] = Field(
+    target: Annotated[str, OptionSpec()] = Field(description="a product, such as go-joe/joe-deck")
+    name: Annotated[Text, OptionSpec()] = Field("", description="the card's name")
+    reason: Annotated[Text, OptionSpec("--reason", "TEXT")] = Field(
+        "", description="why a number is not the derived one"
+    )
+    picture: Annotated[Path | None, OptionSpec("--photo", "FILE", existing=True)] = Field(
         None, description="a picture of your own"
     )
-    preview: Annotated[Path | None, Option("--preview", "FILE")] = Field(None, description="a PNG of the card")
-    surprise: Annotated[bool, Option("--surprise")] = Field(False, description="let the name settle whoever it is")
-    more: Annotated[Texts, Option("--look", "KEY=WORDS")] = Field(
+    preview: Annotated[Path | None, OptionSpec("--preview", "FILE")] = Field(None, description="a PNG of the card")
+    surprise: Annotated[bool, OptionSpec("--surprise")] = Field(False, description="let the name settle whoever it is")
+    more: Annotated[Texts, OptionSpec("--look", "KEY=WORDS")] = Field(
         (), description="what else is in its picture, such as scene=swamp or front=bow,net (repeatable)"
     )
 
@@ -130,20 +132,20 @@ def stat_options(guidelines: Guidelines, text: str) -> Iterator[KeyOption]:
         yield KeyOption("stats", stat.name, stat_flag(stat), text.format(stat.title), "INTEGER", type=int)
 
 
-def figure_options(bench: Bench) -> Iterator[KeyOption]:
+def figure_options(context: DesignContext) -> Iterator[KeyOption]:
     """The options for what a card can tell of its figure."""
-    if {"year", "version"} & bench.figure_keys.keys():
+    if {"year", "version"} & context.figure_keys.keys():
         yield _figure_option("text", "--figure")
     for key in (ACCESSORIES, VEHICLE, MOUNTED):
-        if key in bench.figure_keys:
+        if key in context.figure_keys:
             yield _figure_option(key, "--accessory" if key == ACCESSORIES else f"--{key}")
 
 
-def drive_options(bench: Bench | None) -> Iterator[KeyOption]:
+def drive_options(context: DesignContext | None) -> Iterator[KeyOption]:
     """Those of them that say what came with it and what it drives."""
     yield _figure_option(ACCESSORIES, "--accessory")
-    if bench is not None:
-        yield from (one for one in figure_options(bench) if one.key in (VEHICLE, MOUNTED))
+    if context is not None:
+        yield from (one for one in figure_options(context) if one.key in (VEHICLE, MOUNTED))
 
 
 def _figure_option(key: str, flag: str) -> KeyOption:
@@ -152,17 +154,17 @@ def _figure_option(key: str, flag: str) -> KeyOption:
     return KeyOption("figure", key, flag, text + more, "TEXT" if key == "text" else "NAME", many)
 
 
-def card_options(bench: Bench | None) -> Iterator[KeyOption]:
-    """The options of a new card for the product of a bench."""
-    if bench is None:
+def card_options(context: DesignContext | None) -> Iterator[KeyOption]:
+    """The options of a new card for the product of a context."""
+    if context is None:
         return
-    yield from field_options(bench.fields)
-    yield from figure_options(bench)
-    for key in SAID if is_drawn(bench) else ():
-        some = ", ".join(choices(bench, key)[:4])
+    yield from field_options(context.fields)
+    yield from figure_options(context)
+    for key in SAID if is_drawn(context) else ():
+        some = ", ".join(choices(context, key)[:4])
         yield KeyOption("look", key, f"--{key}", f"in its picture: {some} ..., or {SURPRISE}", "WORDS")
-    yield from stat_options(bench.guidelines, "a {} other than the derived one")
-    for stat in bench.guidelines.stats.values():
+    yield from stat_options(context.guidelines, "a {} other than the derived one")
+    for stat in context.guidelines.stats.values():
         text = f"why its {stat.title} is not the derived one"
         yield KeyOption("reasons", stat.name, f"{stat_flag(stat)}-reason", text, "TEXT")
 
@@ -200,15 +202,15 @@ def place_of_flag(field: CardField, index: int) -> Where:
     return Where(field.flag)
 
 
-def read_words(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
+def read_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = several(words)
-    if field in bench.guidelines.carried:
-        derived = derive(bench.guidelines, {field.name: words}, place_of_flag)
+    if field in context.guidelines.carried:
+        derived = derive(context.guidelines, {field.name: words}, place_of_flag)
         for problem in derived.problems:
             raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
         return derived.carried[field.name]
-    titles = bench.titles(field.name)
+    titles = context.titles(field.name)
     if not titles:
         return tuple(words)
     codes = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
@@ -217,7 +219,7 @@ def read_words(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[st
         code = codes.get(word.casefold()) or codes.get(word.casefold().replace("'", "’"))
         if code is None:
             message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
-            raise UsageError(message, _other_field(bench, word) or _nearest(word, titles))
+            raise UsageError(message, _other_field(context, word) or _nearest(word, titles))
         found[code] = None
     return tuple(found)
 
@@ -230,26 +232,26 @@ def _nearest(word: str, titles: Mapping[str, str]) -> str:
     return f"Use one of: {', '.join(f'{code} ({title})' if title else code for code, title in titles.items())}."
 
 
-def _other_field(bench: Bench, word: str) -> str:
+def _other_field(context: DesignContext, word: str) -> str:
     """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
-    meaning = bench.guidelines.meaning(word)
+    meaning = context.guidelines.meaning(word)
     if meaning is None:
         return ""
-    return f"Give it with {bench.guidelines.fields[meaning.word.field].flag}." if meaning.word else "Leave it out."
+    return f"Give it with {context.guidelines.fields[meaning.word.field].flag}." if meaning.word else "Leave it out."
 
 
 _YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
 
 
-def read_figure(bench: Bench, text: str) -> dict[str, Any]:
+def read_figure(context: DesignContext, text: str) -> dict[str, Any]:
     """What a text such as "2021 Classified" says of a figure: its year, and which version of it it is."""
     match = _YEAR.search(text)
     version = " ".join((text[: match.start()] + text[match.end() :] if match else text).split())
-    spec = bench.figure_keys.get("year", {})
+    spec = context.figure_keys.get("year", {})
     if match and not spec.get("min", 0) <= int(match[0]) <= spec.get("max", 9999):
         message = f"--figure: {match[0]} is no year of a figure"
         raise UsageError(message, f"Choose one from {spec['min']} to {spec['max']}.")
-    most = bench.figure_keys.get("version", {}).get("max", len(version))
+    most = context.figure_keys.get("version", {}).get("max", len(version))
     if len(version) > most:
         raise UsageError(f"--figure: the version has {len(version)} letters", f"Write at most {most}.")
     values = {"year": int(match[0]) if match else None, "version": version}
@@ -276,30 +278,30 @@ class Slip(NamedTuple):
 
 
 def read_card(
-    bench: Bench, request: CardRequest, photo: Path | Photo | None = None
+    context: DesignContext, request: CardRequest, photo: Path | PhotoFile | None = None
 ) -> tuple[CardSpec, tuple[Slip, ...]]:
     """The card that can be made of a request, and what is wrong with the rest of it; whatever its words are."""
-    return _Reader(bench).card(request, photo)
+    return _Reader(context).card(request, photo)
 
 
 class _Reader:
     """Reads a request word by word, and keeps the slips."""
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench, self.slips = bench, list[Slip]()
+    def __init__(self, context: DesignContext) -> None:
+        self.context, self.slips = context, list[Slip]()
 
-    def card(self, request: CardRequest, photo: Path | Photo | None) -> tuple[CardSpec, tuple[Slip, ...]]:
+    def card(self, request: CardRequest, photo: Path | PhotoFile | None) -> tuple[CardSpec, tuple[Slip, ...]]:
         name = self.plain("name", request.name).strip()
         said = {
             field.name: self.words(field, request.said[field.name])
-            for field in self.bench.fields
+            for field in self.context.fields
             if field.name in request.said
         }
         stats = dict(self.stats(request.stats))
         reasons = {key: text for key, value in request.reasons.items() if (text := self.plain("reason", value).strip())}
         figure, look = self.figure(request.figure), self.look(request.look)
         reasons = {key: text for key, text in reasons.items() if key in stats}
-        without = tuple(word for word in request.without if self.bench.guidelines.word(word))
+        without = tuple(word for word in request.without if self.context.guidelines.word(word))
         spec = CardSpec(
             name,
             {key: words for key, words in said.items() if words is not None},
@@ -332,13 +334,13 @@ class _Reader:
         Of more than the field may hold, the first are kept.
         """
         texts = [self.plain(field.name, text) for text in texts]
-        counted = field in self.bench.guidelines.carried
-        declared: Mapping[str, Any] = self.bench.game.declared(self.bench.product, field.name) or {}
+        counted = field in self.context.guidelines.carried
+        declared: Mapping[str, Any] = self.context.game.declared(self.context.product, field.name) or {}
         most = declared.get("max")
         kept: dict[str, None] = {}
         for text in several(texts):
             try:
-                (word,) = read_words(self.bench, field, [text])
+                (word,) = read_words(self.context, field, [text])
             except UsageError as error:
                 self.caught(field.name, text, error)
                 continue
@@ -353,9 +355,9 @@ class _Reader:
 
     def stats(self, numbers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
         """The numbers that are set by hand, each as near to what was asked as a card can show it."""
-        for key, stat in self.bench.guidelines.stats.items():
+        for key, stat in self.context.guidelines.stats.items():
             if key in numbers:
-                low, high = self.bench.limits(key)
+                low, high = self.context.limits(key)
                 value = min(high, max(low, numbers[key]))
                 if value != numbers[key]:
                     message = f"{numbers[key]} is not on a card"
@@ -366,10 +368,10 @@ class _Reader:
 
     def figure(self, request: FigureRequest) -> dict[str, Any]:
         """What is known of the figure, by the keys of its record, where the game has a place for it."""
-        keys, values = self.bench.figure_keys, dict[str, Any]()
+        keys, values = self.context.figure_keys, dict[str, Any]()
         if request.text.strip() and {"year", "version"} & keys.keys():
             try:
-                values |= read_figure(self.bench, self.plain("figure", request.text))
+                values |= read_figure(self.context, self.plain("figure", request.text))
             except UsageError as error:
                 self.caught("figure", request.text, error)
         if VEHICLE in keys and request.vehicle.strip():
@@ -387,9 +389,9 @@ class _Reader:
             words = [_look_word(one) for one in (value if isinstance(value, tuple) else (value,))]
             try:
                 if key in SAID:
-                    look |= look_said(self.bench, "", {key: " ".join(words)}) if any(words) else {}
+                    look |= look_from_words(self.context, "", {key: " ".join(words)}) if any(words) else {}
                 else:
-                    look[key] = drawn_with(self.bench, key, words)
+                    look[key] = read_look_value(self.context, key, words)
             except UsageError as error:
                 self.caught(key, ", ".join(words), error)
         return look_in_order(look)
@@ -399,51 +401,51 @@ def _look_word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_look(bench: Bench, look: Mapping[str, Any]) -> dict[str, Any]:
+def read_look(context: DesignContext, look: Mapping[str, Any]) -> dict[str, Any]:
     """The look that can be drawn of the keys of a request."""
-    return _Reader(bench).look(look)
+    return _Reader(context).look(look)
 
 
-def read_new(bench: Bench, request: NewRequest) -> tuple[CardSpec, list[str]]:
+def read_new(context: DesignContext, request: NewRequest) -> tuple[CardSpec, list[str]]:
     """The card that `printgen new` is asked for, and lines on its words. UsageError for what it cannot be."""
-    said, lines = sort_words(bench.guidelines, request.said)
-    if (request.more or request.surprise) and not is_drawn(bench):
+    said, lines = sort_words(context.guidelines, request.said)
+    if (request.more or request.surprise) and not is_drawn(context):
         flag = "--look" if request.more else "--surprise"
         raise UsageError(
-            f"{flag}: the cards of {bench.target} show no picture that is composed of parts", "Leave it out."
+            f"{flag}: the cards of {context.target} show no picture that is composed of parts", "Leave it out."
         )
     if request.reason and not request.stats:
-        flags = " or ".join(map(stat_flag, bench.guidelines.stats.values()))
+        flags = " or ".join(map(stat_flag, context.guidelines.stats.values()))
         raise UsageError("--reason: no number is set by hand", f"Give {flags} with the number, or leave it out.")
     for stat in (stat for stat in request.reasons if stat not in request.stats):
-        flag = stat_flag(bench.guidelines.stats[stat])
+        flag = stat_flag(context.guidelines.stats[stat])
         raise UsageError(
             f"{flag}-reason: this number is not set by hand", f"Give {flag} with the number, or leave it out."
         )
     for word in request.without:
-        if bench.guidelines.word(word) is None:
-            hint = did_you_mean(word, [one.name for one in bench.guidelines.words])
+        if context.guidelines.word(word) is None:
+            hint = did_you_mean(word, [one.name for one in context.guidelines.words])
             raise UsageError(f"--without: the guidelines have no word '{shortened(word)}'", hint)
     reasons = {**(dict.fromkeys(request.stats, request.reason) if request.reason else {}), **request.reasons}
     look = {key: value for key, value in request.look.items() if value != SURPRISE}
     if request.look.get(SEX) == SURPRISE or (request.surprise and SEX not in look):
-        look |= look_said(bench, request.name, {SEX: SURPRISE})
+        look |= look_from_words(context, request.name, {SEX: SURPRISE})
     look = {**split_look(request.more), **look}
     spec, slips = read_card(
-        bench, request.model_copy(update={"said": said, "reasons": reasons, "look": look}), request.picture
+        context, request.model_copy(update={"said": said, "reasons": reasons, "look": look}), request.picture
     )
     for slip in slips:
         raise slip.error
     return spec, lines
 
 
-def spec_of(bench: Bench, said: Mapping[str, Sequence[str]], figure: FigureRequest) -> CardSpec:
+def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: FigureRequest) -> CardSpec:
     """What is known of a figure, its words that count as they were given. UsageError for other words nobody knows."""
     words = {
         field.name: tuple(said[field.name])
-        if field in bench.guidelines.carried
-        else read_words(bench, field, said[field.name])
-        for field in bench.guidelines.fields.values()
+        if field in context.guidelines.carried
+        else read_words(context, field, said[field.name])
+        for field in context.guidelines.fields.values()
         if field.name in said
     }
-    return CardSpec(said=words, figure={ACCESSORIES: (), **_Reader(bench).figure(figure)})
+    return CardSpec(said=words, figure={ACCESSORIES: (), **_Reader(context).figure(figure)})

@@ -27,7 +27,7 @@ class ActionRequest(BaseModel):
 T = TypeVar("T", bound=ActionRequest)
 
 
-class Option(NamedTuple):
+class OptionSpec(NamedTuple):
     """How the command line calls a field of a request, in its annotation: by `flag`, or by its place without one."""
 
     flag: str = ""

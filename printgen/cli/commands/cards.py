@@ -22,17 +22,17 @@ from printgen.cli.messages import ask, confirm, count, echo, print_json, show_fi
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer import design
-from printgen.designer.bench import (
-    Bench,
-    added_lines,
-    bench_for,
-    bench_of_kit,
+from printgen.designer.context import (
+    DesignContext,
     card_lines,
+    context_for,
+    context_of_kit,
     correction_line,
-    explained_as_data,
+    explanation_data,
     folder_for,
+    implied_lines,
     stat_lines,
-    titled,
+    title_of,
     total_lines,
 )
 from printgen.designer.questions import Terminal, ask_missing
@@ -60,26 +60,26 @@ from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
 
 
-def _derive_options(bench: Bench) -> Iterator[KeyOption]:
+def _derive_options(context: DesignContext) -> Iterator[KeyOption]:
     """The fields that say something of a card's numbers: what it carries, its role and its skills; what it drives."""
-    yield from field_options([field for field in bench.fields if field.name in bench.guidelines.named])
-    yield from drive_options(bench)
+    yield from field_options([field for field in context.fields if field.name in context.guidelines.named])
+    yield from drive_options(context)
 
 
 @click.command(
     "derive", cls=RequestCommand, request=DeriveRequest, keys=_derive_options,
-    prepare=lambda values: bench_of_kit(values.get("kit", "")),
+    prepare=lambda values: context_of_kit(values.get("kit", "")),
 )  # fmt: skip
 @json_option
 @click.pass_obj
-def derive_command(bench: Bench, /, request: DeriveRequest, as_json: bool) -> None:
+def derive_command(context: DesignContext, /, request: DeriveRequest, as_json: bool) -> None:
     """Work out a card's numbers from what it carries, with the sum behind each.
 
     The flags are those of the kit's guidelines. What the role and the skills say of a figure counts as well, unless
     none is given for the field, such as --trait none.
     """
-    said, moved = sort_words(bench.guidelines, request.said)
-    sums = design.derive_card(bench, spec_of(bench, said, request.figure))
+    said, moved = sort_words(context.guidelines, request.said)
+    sums = design.derive_card(context, spec_of(context, said, request.figure))
     stop_on_errors(replace(problem, where=Where("printgen")) for problem in sums.derived.problems)
     data = sums.derived.as_data()
     if as_json:
@@ -87,8 +87,8 @@ def derive_command(bench: Bench, /, request: DeriveRequest, as_json: bool) -> No
         return
     for line in stat_lines(data):
         echo(line)
-    added = added_lines(bench.guidelines, sums.added.values())
-    for line in (*moved, *added, *design.left_lines(bench, sums.box)):
+    added = implied_lines(context.guidelines, sums.added.values())
+    for line in (*moved, *added, *design.uncounted_lines(context, sums.box)):
         echo(f"  {line}")
 
 
@@ -110,7 +110,7 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
     shown = [(card, corrections_of(job.game, card.record)) for _, some in chosen for card in some]
     if as_json:
         errata = [[*map(Correction.as_data, some)] for _, some in shown]
-        data = [explained_as_data(card, request.inferred) for card, _ in shown]
+        data = [explanation_data(card, request.inferred) for card, _ in shown]
         print_json({"cards": [{**card, "errata": some} for card, some in zip(data, errata, strict=True)]})
         return
     for card, some in shown:
@@ -128,7 +128,7 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
     alike = all(deck.guidelines.stats.keys() == guidelines.stats.keys() for deck, _ in chosen)
     together = totals_of(guidelines, [card for _, _, some in listed for card in some]) if alike else None
     if as_json:
-        told = {
+        data = {
             key: [
                 {"name": deck.product.name, "title": deck.product.title}
                 | totals_of(deck.guidelines, some).as_data(inferred)
@@ -136,7 +136,7 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
             ]
             for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
         }
-        print_json({**told, "together": together.as_data(inferred) if together else None})
+        print_json({**data, "together": together.as_data(inferred) if together else None})
         return
     rows = [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in listed]
     if together and len(listed) > 1:
@@ -222,29 +222,29 @@ def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[Job, 
     return job, decks
 
 
-def _prepare_new(values: Mapping[str, str]) -> Bench | None:
+def _prepare_new(values: Mapping[str, str]) -> DesignContext | None:
     """Where a card is designed for the product that is named; None without one."""
     if (target := values.get("target")) is None:
         return None
     folder = values.get("cards") or os.environ.get("PRINTGEN_CARDS")
-    return bench_for(target, folder_for(target, Path(folder) if folder else None))
+    return context_for(target, folder_for(target, Path(folder) if folder else None))
 
 
 @click.command("new", cls=RequestCommand, request=NewRequest, prepare=_prepare_new, keys=card_options)
 @cards_option
 @json_option
 @click.pass_obj
-def new_command(bench: Bench, /, request: NewRequest, cards: Path | None, as_json: bool) -> None:
+def new_command(context: DesignContext, /, request: NewRequest, cards: Path | None, as_json: bool) -> None:
     """Design a card from what it carries, and add it to a list of your own.
 
     On a terminal, what is missing is asked for. With --change it takes the place of a card of that list, which keeps
     its comments. Afterwards, printgen build TARGET --only NAME prints the card. The
     flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
     """
-    given, moved = read_new(bench, request)
-    spec = ask_missing(bench, given, Terminal(ask, echo)) if sys.stdin.isatty() and not as_json else given
-    card = design.draft(bench, spec, request.of)
-    for line in () if as_json else (*_lines(bench, card), *(f"  {line}" for line in moved)):
+    given, moved = read_new(context, request)
+    spec = ask_missing(context, given, Terminal(ask, echo)) if sys.stdin.isatty() and not as_json else given
+    card = design.draft(context, spec, request.of)
+    for line in () if as_json else (*_lines(context, card), *(f"  {line}" for line in moved)):
         echo(line)
     show_findings(card.findings)
     if spec != given and not confirm(f"Add it to {card.file}?", default=True):
@@ -253,18 +253,18 @@ def new_command(bench: Bench, /, request: NewRequest, cards: Path | None, as_jso
     if as_json:
         print_json(card.as_data())
         return
-    command = ["printgen", "build", bench.target, "--only", card.values["name"], *bench.cards_words]
+    command = ["printgen", "build", context.target, "--only", card.values["name"], *context.cards_words]
     echo(f"{card.file}: {'changed' if request.of else 'added'}; print it with: {shlex.join(command)}")
 
 
-def _lines(bench: Bench, made: design.Design) -> Iterator[str]:
+def _lines(context: DesignContext, made: design.Design) -> Iterator[str]:
     """The card in lines: what it is, its sums, and what is not as it was said."""
-    about = (made.values[key] for key in bench.guidelines.about if key in made.values)
-    yield titled(made.values["name"], about)
+    about = (made.values[key] for key in context.guidelines.about if key in made.values)
+    yield title_of(made.values["name"], about)
     sums = made.derived.as_data()
     reasons = {one["stat"]: one["reason"] for one in made.values.get("deviations", ())}
     for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
         apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
         yield f"  {line}{apart}"
-    yield from (f"  {line}" for line in added_lines(bench.guidelines, made.added.values()))
-    yield from (f"  {line}" for line in design.left_lines(bench, made.box))
+    yield from (f"  {line}" for line in implied_lines(context.guidelines, made.added.values()))
+    yield from (f"  {line}" for line in design.uncounted_lines(context, made.box))

@@ -16,7 +16,7 @@ from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
-from printgen.designer.bench import Bench, CardSpec, bench_of_kit, stat_lines
+from printgen.designer.context import CardSpec, DesignContext, context_of_kit, stat_lines
 from printgen.designer.design import CardSums, derive_card, field_values, keys_of, origins_of, switched_off
 from printgen.designer.requests import (
     Key,
@@ -32,7 +32,7 @@ from printgen.designer.requests import (
     stat_flag,
     stat_options,
 )
-from printgen.reading.requests import ActionRequest, KeyOption, Option
+from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
 from printgen.reading.scalars import shortened
 from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import NOTHING as NO_SETS
@@ -63,70 +63,79 @@ class SolveWords(NamedTuple):
 class SolveRequest(ActionRequest):
     """What `printgen solve` takes."""
 
-    kit: Annotated[str, Option("--kit", "KIT")] = Field(
+    kit: Annotated[str, OptionSpec("--kit", "KIT")] = Field(
         "", description="whose guidelines (default: the first kit that has any)"
     )
     stats: dict[Key, int] = Field({}, description="the numbers wanted")
     said: Words = Field({}, description="what every set has, and what else is known of the card")
-    without: Annotated[Texts, Option("--without", "NAME")] = Field(
+    without: Annotated[Texts, OptionSpec("--without", "NAME")] = Field(
         (), description="something that it does not have (repeatable)"
     )
-    more: Annotated[int, Field(ge=0, le=2), Option("--more", "N")] = Field(
+    more: Annotated[int, Field(ge=0, le=2), OptionSpec("--more", "N")] = Field(
         0, description="sets of 1 or 2 words more, too"
     )
-    first: Annotated[int, Field(ge=0), Option("--first", "N")] = Field(
+    first: Annotated[int, Field(ge=0), OptionSpec("--first", "N")] = Field(
         20, description="how many sets of a size are shown; 0 for all"
     )
 
 
-def _solve_options(bench: Bench) -> Iterator[KeyOption]:
-    yield from stat_options(bench.guidelines, "the {} wanted")
-    yield from field_options([*bench.guidelines.fields.values()])
+def _solve_options(context: DesignContext) -> Iterator[KeyOption]:
+    yield from stat_options(context.guidelines, "the {} wanted")
+    yield from field_options([*context.guidelines.fields.values()])
 
 
 @click.command(
     "solve", cls=RequestCommand, request=SolveRequest, keys=_solve_options,
-    prepare=lambda values: bench_of_kit(values.get("kit", "")),
+    prepare=lambda values: context_of_kit(values.get("kit", "")),
 )  # fmt: skip
 @json_option
 @click.pass_obj
-def solve_command(bench: Bench, /, request: SolveRequest, as_json: bool) -> None:
+def solve_command(context: DesignContext, /, request: SolveRequest, as_json: bool) -> None:
     """Go backwards: list the smallest sets of what to carry that give the numbers, the usual words first.
 
     The flags are the stats and fields of the kit's guidelines. What is carried is in every set, in the words of the
     box; none says that nothing of the sort is. What the role and a skill give a card is in every set, too. Where
     nothing gives the numbers, it says why and what is nearest, and ends with code 4.
     """
-    guidelines, wanted = bench.guidelines, request.stats
+    guidelines, wanted = context.guidelines, request.stats
     if not wanted:
         choice = either([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     said, moved = sort_words(guidelines, request.said)
-    given = _given(bench, said, request.without)
+    given = _read_solve_words(context, said, request.without)
     solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
-    cards = [card for deck in _decks(bench) for card in deck.dossiers if card.entered]
+    cards = [card for deck in _decks(context) for card in deck.dossiers if card.entered]
     answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
     why, nearest = solver.why_none(wanted), () if answers else solver.nearest(wanted)
     if as_json:
         smallest = sum(answer.added == answers[0].added for answer in answers)
         solutions = [answer.words for answer in answers]
         added = {one.word.name: one.reason for one in given.added}
-        told = {"given": [*given.words], "without": [*given.without], "about": given.about, "added": added}
+        about_data = {"given": [*given.words], "without": [*given.without], "about": given.about, "added": added}
         near = [one._asdict() for one in nearest]
         print_json(
-            {"wanted": wanted, **told, "solutions": solutions, "smallest": smallest, "why_none": why, "nearest": near}
+            {
+                "wanted": wanted,
+                **about_data,
+                "solutions": solutions,
+                "smallest": smallest,
+                "why_none": why,
+                "nearest": near,
+            }
         )
     for line in () if as_json else [
         *_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved,
-        *_added_lines(given.added),
+        *_implied_lines(given.added),
     ]:  # fmt: skip
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
 
-def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]) -> SolveWords:
+def _read_solve_words(
+    context: DesignContext, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]
+) -> SolveWords:
     """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
-    guidelines = bench.guidelines
+    guidelines = context.guidelines
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.carried}
     barred = [key for text in without for key in _barred(guidelines, text)]
     for field in guidelines.carried:
@@ -145,13 +154,13 @@ def _given(bench: Bench, fields: Mapping[str, tuple[str, ...]], without: Sequenc
     rest = [field for field in guidelines.fields.values() if field.name not in carried and field.name in fields]
     about: dict[str, Any] = {}
     for field in rest:
-        found = read_words(bench, field, fields[field.name])
+        found = read_words(context, field, fields[field.name])
         about |= {field.name: found if field.one else found[0]} if found or field.one else {}
     added = implied(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
     return SolveWords(words, tuple(dict.fromkeys(barred)), about, added)
 
 
-def _added_lines(added: Sequence[Implied]) -> Iterator[str]:
+def _implied_lines(added: Sequence[Implied]) -> Iterator[str]:
     """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
     for one in added:
         names = either([word.name for word in one.choice])
@@ -199,22 +208,22 @@ def _set_line(words: Solution) -> str:
     return ", ".join(word for texts in words.values() for word in texts) or "nothing at all"
 
 
-def _decks(bench: Bench) -> list[Deck]:
+def _decks(context: DesignContext) -> list[Deck]:
     """The decks of the game whose cards are of the same sort."""
-    return [deck for deck in decks_of(bench.game) if deck.guidelines.fields == bench.guidelines.fields]
+    return [deck for deck in decks_of(context.game) if deck.guidelines.fields == context.guidelines.fields]
 
 
-def _target_decks(bench: Bench) -> list[Deck]:
+def _target_decks(context: DesignContext) -> list[Deck]:
     """Those of them that the target names."""
-    names = {product.name for product in bench.job.products}
-    return [deck for deck in _decks(bench) if deck.product.name in names]
+    names = {product.name for product in context.job.products}
+    return [deck for deck in _decks(context) if deck.product.name in names]
 
 
 _SHOWN = 3
 """How many suggestions of a field are shown."""
 
 
-def _prepare_suggest(values: Mapping[str, str]) -> Bench | None:
+def _prepare_suggest(values: Mapping[str, str]) -> DesignContext | None:
     """The first deck of a target; None without one. UsageError for a game with nothing to count."""
     if (target := values.get("target")) is None:
         return None
@@ -231,7 +240,7 @@ def _prepare_suggest(values: Mapping[str, str]) -> Bench | None:
     if not {guidelines.report.abilities, guidelines.report.group} & guidelines.fields.keys():
         message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
         raise UsageError(message, "Write report: {group: ..., abilities: ...} into the guidelines.")
-    return Bench(target, Path(), job, decks[0].product, guidelines)
+    return DesignContext(target, Path(), job, decks[0].product, guidelines)
 
 
 class Suggestion(NamedTuple):
@@ -245,47 +254,47 @@ class Suggestion(NamedTuple):
     deck: Deck
 
 
-def _suggest_options(bench: Bench | None) -> Iterator[KeyOption]:
-    yield from field_options([*bench.guidelines.fields.values()] if bench else [])
-    yield from drive_options(bench)
+def _suggest_options(context: DesignContext | None) -> Iterator[KeyOption]:
+    yield from field_options([*context.guidelines.fields.values()] if context else [])
+    yield from drive_options(context)
 
 
 @click.command("suggest", cls=RequestCommand, request=SuggestRequest, prepare=_prepare_suggest, keys=_suggest_options)
 @json_option
 @click.pass_obj
-def suggest_command(bench: Bench, /, request: SuggestRequest, as_json: bool) -> None:
+def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json: bool) -> None:
     """Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.
 
     It shows the counts, which numbers the card would have, and where it would rank. The flags are the fields of the
     kit's guidelines: printgen suggest TARGET --help shows them.
     """
-    said, moved = sort_words(bench.guidelines, request.said)
-    spec = spec_of(bench, said, request.figure)
+    said, moved = sort_words(context.guidelines, request.said)
+    spec = spec_of(context, said, request.figure)
     if not any(map(several, spec.said.values())) and not spec.figure[ACCESSORIES]:
-        flags = either(["--accessory", *(field.flag for field in bench.guidelines.fields.values())])
+        flags = either(["--accessory", *(field.flag for field in context.guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
-    suggestion = _suggest(bench, spec)
+    suggestion = _suggest(context, spec)
     if as_json:
-        print_json(_as_data(bench, suggestion))
+        print_json(_as_data(context, suggestion))
         return
-    for line in (*_lines(bench, suggestion), *(f"    {line}" for line in moved)):
+    for line in (*_lines(context, suggestion), *(f"    {line}" for line in moved)):
         echo(line)
 
 
-def _suggest(bench: Bench, spec: CardSpec) -> Suggestion:
+def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
     """Count the words of each field that nobody has given. PrintgenError for a word that nobody knows."""
-    guidelines, decks, asked = bench.guidelines, _target_decks(bench), spec
-    sums = derive_card(bench, spec)
+    guidelines, decks, asked = context.guidelines, _target_decks(context), spec
+    sums = derive_card(context, spec)
     for problem in sums.derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    values = {**field_values(bench, spec.said), FIGURE: spec.figure}
+    values = {**field_values(context, spec.said), FIGURE: spec.figure}
     signs = signs_of(guidelines, values, sums.derived.carried)
     shares, best = dict[str, list[Share]](), dict[str, tuple[str, ...]]()
     for name in (guidelines.report.abilities, guidelines.report.group):
         if (field := guidelines.fields.get(name)) is None or name in asked.said:
             continue
         # A deck that is named keeps its own groups.
-        cards = [card for deck in (_decks(bench) if field.one else decks) for card in deck.dossiers if card.entered]
+        cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.entered]
         shares[name] = count_words(field, guidelines, cards, signs)
         first = shares[name][0].word if shares[name] else NO_WORD
         best[name] = (first,) if first else ()
@@ -294,23 +303,23 @@ def _suggest(bench: Bench, spec: CardSpec) -> Suggestion:
     deck = max(
         decks, key=lambda one: sum(_has(card.record.values.get(group), spec.said.get(group)) for card in one.dossiers)
     )
-    return Suggestion(shares, best, signs, spec, derive_card(bench, spec), deck)
+    return Suggestion(shares, best, signs, spec, derive_card(context, spec), deck)
 
 
 def _has(value: object, words: Sequence[str] | None) -> bool:
     return bool(words) and value in (words or ())
 
 
-def _why(bench: Bench, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
+def _why(context: DesignContext, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
     """The count in words: "7 of 9 cards with a mine detector have Demolitions"."""
-    word, verb = _title(bench, field, share.word), "have" if field.one else "are"
+    word, verb = _title(context, field, share.word), "have" if field.one else "are"
     if share.sign is None:
         return f"{share.have} of all {share.of} cards {verb} {word}"
-    text, other = signs[share.sign], bench.guidelines.fields.get(share.sign.field)
+    text, other = signs[share.sign], context.guidelines.fields.get(share.sign.field)
     if share.sign.field == ACCESSORIES:
         cards = f'with "{text}"'
     elif other and other.one:
-        cards = f"with {bench.titles(other.name).get(text) or text}"
+        cards = f"with {context.titles(other.name).get(text) or text}"
     else:
         cards = f'whose {other.word if other else share.sign.field} says "{text}"'
     if share.of == 1:
@@ -318,19 +327,19 @@ def _why(bench: Bench, field: CardField, share: Share, signs: Mapping[Sign, str]
     return f"{share.have} of {share.of} cards {cards} {verb} {word}"
 
 
-def _title(bench: Bench, field: CardField, word: str) -> str:
+def _title(context: DesignContext, field: CardField, word: str) -> str:
     """What a word is called."""
     if word == NO_WORD:
         return f"no {field.word}"
-    title = bench.titles(field.name).get(word, "")
+    title = context.titles(field.name).get(word, "")
     return title if title and (field.one or title == word) else f"{word} ({title})" if title else word
 
 
-def _origins(bench: Bench, suggestion: Suggestion) -> Origins:
+def _origins(context: DesignContext, suggestion: Suggestion) -> Origins:
     """Where the words of the card come from."""
     spec, carried = suggestion.spec, suggestion.sums.derived.carried
     figure = {**spec.figure, ACCESSORIES: suggestion.sums.box}
-    return origins_of(bench, {"name": "", **field_values(bench, spec.said), **carried, FIGURE: figure})
+    return origins_of(context, {"name": "", **field_values(context, spec.said), **carried, FIGURE: figure})
 
 
 def _sources(origins: Origins, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
@@ -343,24 +352,24 @@ def _sources(origins: Origins, suggestion: Suggestion) -> Iterator[tuple[str, st
             yield one.text, added.source if added else "given"
 
 
-def _lines(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
-    guidelines, sums = bench.guidelines, suggestion.sums
+def _lines(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
+    guidelines, sums = context.guidelines, suggestion.sums
     for name, shares in suggestion.shares.items():
         field, best = guidelines.fields[name], suggestion.best[name] or (NO_WORD,)
-        yield f"{field.question}: {' and '.join(_title(bench, field, word) for word in best)}"
+        yield f"{field.question}: {' and '.join(_title(context, field, word) for word in best)}"
         for share in shares[:_SHOWN]:
-            other = "" if share.word in best else f"or {_title(bench, field, share.word)}: "
-            yield f"  {other}{_why(bench, field, share, suggestion.signs)}"
+            other = "" if share.word in best else f"or {_title(context, field, share.word)}: "
+            yield f"  {other}{_why(context, field, share, suggestion.signs)}"
     count_ = len(suggestion.shares)
     yield f"With {'these' if count_ > 1 else 'this' if count_ else 'what is given'} it would have"
     yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
-    origins = _origins(bench, suggestion)
+    origins = _origins(context, suggestion)
     sources = [*_sources(origins, suggestion)]
     width = max((len(text) for text, _ in sources), default=0)
     yield from (f"    {text:<{width}}  {source}" for text, source in sources)
     if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in sums.added.values()):
         yield f"    what role and skills say is added: {either([f'{flag} none' for flag in flags])} adds nothing"
-    yield from _numbers_to_choose(bench, suggestion)
+    yield from _numbers_to_choose(context, suggestion)
     for what, names in origins.others.items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
@@ -370,10 +379,10 @@ def _lines(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
     yield f"Of {places['total']['of']} cards in {suggestion.deck.product.title} it would be number {ranks}"
 
 
-def _numbers_to_choose(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
+def _numbers_to_choose(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
     """What the role or a skill says of a card and nobody can know: the number of a word."""
-    guidelines = bench.guidelines
-    for word in numbered_of(guidelines, field_values(bench, suggestion.spec.said)):
+    guidelines = context.guidelines
+    for word in numbered_of(guidelines, field_values(context, suggestion.spec.said)):
         held = (guidelines.word(text) for text in suggestion.sums.derived.carried[word.field])
         if not any(meant and meant[0] == word for meant in held):
             flag = guidelines.fields[word.field].flag
@@ -381,21 +390,21 @@ def _numbers_to_choose(bench: Bench, suggestion: Suggestion) -> Iterator[str]:
             yield f'    {word.name}: give what it mounts, or {flag} "{word.name} {low}" (to {high})'
 
 
-def _as_data(bench: Bench, suggestion: Suggestion) -> dict[str, Any]:
-    fields = bench.guidelines.fields
+def _as_data(context: DesignContext, suggestion: Suggestion) -> dict[str, Any]:
+    fields = context.guidelines.fields
     shares = {
         name: [
             {
                 fields[name].word: share.word or None,
                 "have": share.have,
                 "of": share.of,
-                "why": _why(bench, fields[name], share, suggestion.signs),
+                "why": _why(context, fields[name], share, suggestion.signs),
             }
             for share in some[:_SHOWN]
         ]
         for name, some in suggestion.shares.items()
     }
-    origins = _origins(bench, suggestion)
+    origins = _origins(context, suggestion)
     words = [{"word": text, "from": source} for text, source in _sources(origins, suggestion)]
     stats = suggestion.sums.derived
     return {

@@ -12,7 +12,7 @@ from printgen.base.errors import Finding
 from printgen.build.jobs import Job
 from printgen.build.live import LiveGame
 from printgen.build.settings import PLAIN, Settings
-from printgen.designer.bench import guidelines_for
+from printgen.designer.context import guidelines_for
 from printgen.drawing.model import Drawing
 from printgen.game.records import Game, Product
 from printgen.reading.requests import ActionRequest

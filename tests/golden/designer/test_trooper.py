@@ -13,7 +13,7 @@ from PIL import Image
 
 from printgen.base.errors import PrintgenError
 from printgen.build.live import LiveGame
-from printgen.designer.bench import guidelines_for
+from printgen.designer.context import guidelines_for
 from printgen.rules.guidelines import Guidelines
 from printgen.studio.actions import Answer, Live, desks_for
 

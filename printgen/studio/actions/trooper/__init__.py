@@ -1,6 +1,6 @@
 """The desk `trooper`, where a card is designed from a figure: its actions by name.
 
-bench       everything that a page needs to ask for a card
+context       everything that a page needs to ask for a card
 search      what something that stands on a box means
 draft       the card so far, with its pictures and its sums; an unfinished one too
 thumbnails  small pictures of the choices for its look
@@ -13,18 +13,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printgen.studio.actions import Action
-from printgen.studio.actions.trooper.form import Nothing, Search, Thumbs, form, search, thumbnails
-from printgen.studio.actions.trooper.saving import Named, Saved, opened, save
-from printgen.studio.actions.trooper.sketching import OfCard, Trial, draft, standing, worth
+from printgen.studio.actions.trooper.form import FormRequest, SearchRequest, ThumbnailRequest, form, search, thumbnails
+from printgen.studio.actions.trooper.preview import PreviewRequest, WorthRequest, draft, standing, worth
+from printgen.studio.actions.trooper.saving import NameRequest, SaveRequest, open_card, save
 
 ACTIONS: Mapping[str, Action] = {
-    "bench": Action(Nothing, form),
-    "search": Action(Search, search),
-    "draft": Action(OfCard, draft, live=True),
-    "thumbnails": Action(Thumbs, thumbnails),
-    "standing": Action(OfCard, standing),
-    "worth": Action(Trial, worth),
-    "save": Action(Saved, save),
-    "open": Action(Named, opened),
+    "bench": Action(FormRequest, form),
+    "search": Action(SearchRequest, search),
+    "draft": Action(PreviewRequest, draft, live=True),
+    "thumbnails": Action(ThumbnailRequest, thumbnails),
+    "standing": Action(PreviewRequest, standing),
+    "worth": Action(WorthRequest, worth),
+    "save": Action(SaveRequest, save),
+    "open": Action(NameRequest, open_card),
 }
 """The actions by name."""

@@ -13,7 +13,7 @@ from printgen.art.casting import SAID, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
-from printgen.designer.bench import COLORS, NONE, SEVERAL, Bench, choices, is_drawn, known_of
+from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
 from printgen.designer.design import own_names
 from printgen.designer.requests import Key, ShortText, Text, read_look
 from printgen.drawing.fonts import on_shelf
@@ -30,57 +30,63 @@ from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.names import Word, folded
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.sketching import OfCard, Sketch, bench_of, sketched, understand
+from printgen.studio.actions.trooper.preview import (
+    CardPreview,
+    PreviewRequest,
+    context_of,
+    preview_card,
+    read_request_card,
+)
 
 _MOST_ALIASES, _MOST_FOUND = 60, 8
 _SHOWN = ("color", "icon", "reminder", "short", "side")
 """Columns of a table that say how one of its rows looks, or what it does."""
 
 
-class Nothing(ActionRequest):
+class FormRequest(ActionRequest):
     """An action that needs to know nothing."""
 
 
-class Search(ActionRequest):
+class SearchRequest(ActionRequest):
     """What is written on a box."""
 
     text: Text = ""
 
 
-def form(live: Live, asked: Nothing) -> Answer:
+def form(live: Live, asked: FormRequest) -> Answer:
     """Everything that a page needs to ask for a card: its fields, the words of each, the numbers, the look."""
-    bench = bench_of(live)
-    aliases = _aliases(bench)
-    front = window_of(bench)
+    context = context_of(live)
+    aliases = _aliases(context)
+    front = window_of(context)
     data = {
-        "target": bench.target,
-        "title": bench.product.title,
-        "fields": [_field(bench, field, aliases) for field in bench.fields],
+        "target": context.target,
+        "title": context.product.title,
+        "fields": [_field(context, field, aliases) for field in context.fields],
         "stats": [
             {"name": one.name, "label": one.label, "title": one.title, "best": one.best, "start": one.start,
-             "low": bench.limits(one.name)[0], "high": bench.limits(one.name)[1]}
-            for one in bench.guidelines.stats.values()
+             "low": context.limits(one.name)[0], "high": context.limits(one.name)[1]}
+            for one in context.guidelines.stats.values()
         ],
-        "figure": _figure(bench),
-        "own": own_names(bench),
-        "file": str(bench.file),
-        "beside": bench.cards is not None,
+        "figure": _figure(context),
+        "own": own_names(context),
+        "file": str(context.file),
+        "beside": context.cards is not None,
         "window": [round(side, 2) for side in front] if front else None,
-        "look": look_keys(bench) if front else [],
+        "look": look_keys(context) if front else [],
     }  # fmt: skip
     return Answer(data)
 
 
-def _figure(bench: Bench) -> dict[str, Any]:
+def _figure(context: DesignContext) -> dict[str, Any]:
     """Which keys of a figure the game has a place for, and the years that one can have."""
-    year: Mapping[str, Any] = bench.figure_keys.get("year", {})
-    return {"keys": [*bench.figure_keys], "years": [year.get("min", 0), year.get("max", 9999)] if year else None}
+    year: Mapping[str, Any] = context.figure_keys.get("year", {})
+    return {"keys": [*context.figure_keys], "years": [year.get("min", 0), year.get("max", 9999)] if year else None}
 
 
-def _field(bench: Bench, field: CardField, aliases: Mapping[str, list[str]]) -> dict[str, Any]:
-    declared: Mapping[str, Any] = bench.game.declared(bench.product, field.name) or {}
-    counted = field in bench.guidelines.carried
-    words = [*_counted(bench, field, aliases)] if counted else [*_titled(bench, field)]
+def _field(context: DesignContext, field: CardField, aliases: Mapping[str, list[str]]) -> dict[str, Any]:
+    declared: Mapping[str, Any] = context.game.declared(context.product, field.name) or {}
+    counted = field in context.guidelines.carried
+    words = [*_count_rows(context, field, aliases)] if counted else [*_title_rows(context, field)]
     return {
         "name": field.name, "label": field.name.replace("_", " ").capitalize(), "question": field.question,
         "word": field.word, "help": field.help, "several": bool(field.one), "counted": counted,
@@ -89,41 +95,41 @@ def _field(bench: Bench, field: CardField, aliases: Mapping[str, list[str]]) -> 
     }  # fmt: skip
 
 
-def _titled(bench: Bench, field: CardField) -> Iterator[dict[str, Any]]:
+def _title_rows(context: DesignContext, field: CardField) -> Iterator[dict[str, Any]]:
     """The words of a field that counts for nothing, with their titles; those that the deck uses before the others."""
-    titles, table = bench.titles(field.name), bench.game.table_of(bench.product, field.name)
-    used = [word for record in bench.product.records for word in field.words_in(record.values)]
+    titles, table = context.titles(field.name), context.game.table_of(context.product, field.name)
+    used = [word for record in context.product.records for word in field.words_in(record.values)]
     for word in sorted(titles, key=lambda one: one not in used):
         row = table.rows.get(word, {}) if table else {}
         shown = {key: str(row[key]) for key in _SHOWN if row.get(key)}
         yield {"word": word, "title": titles[word] or word, "used": used.count(word), **shown}
 
 
-def _counted(bench: Bench, field: CardField, aliases: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
+def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
     """The words of a field that counts, each with what it does to the numbers and with what boxes may call it."""
-    guidelines = bench.guidelines
-    used = [folded(word) for record in bench.product.records for word in field.words_in(record.values)]
+    guidelines = context.guidelines
+    used = [folded(word) for record in context.product.records for word in field.words_in(record.values)]
     for word in guidelines.words_of(field.name):
         others = {key for keys in guidelines.excluding if word.key in keys for key in keys} - {word.key}
         yield {
             "word": word.name, "title": word.name, "used": used.count(word.key), "numbers": word.numbers,
-            "worth": [*_worth(bench, word)], "aliases": aliases.get(word.key, [])[:_MOST_ALIASES],
+            "worth": [*_worth(context, word)], "aliases": aliases.get(word.key, [])[:_MOST_ALIASES],
             "excludes": [guidelines.counted[key].name for key in others],
         }  # fmt: skip
 
 
-def _worth(bench: Bench, word: Word) -> Iterator[dict[str, Any]]:
+def _worth(context: DesignContext, word: Word) -> Iterator[dict[str, Any]]:
     """What a word does to each stat: what it adds, or the number that it is good for."""
-    for stat in bench.guidelines.stats.values():
+    for stat in context.guidelines.stats.values():
         for line in stat.lines:
             if word.key in line.keys:
                 top = line.top if isinstance(line, BestLine) else None
                 yield {"stat": stat.name, "label": stat.label, "amount": line.amount, "to": top, "best": stat.best}
 
 
-def _aliases(bench: Bench) -> dict[str, list[str]]:
+def _aliases(context: DesignContext) -> dict[str, list[str]]:
     """What the words are called besides, by the word, folded; the shortest names first."""
-    spellings = bench.guidelines.spellings
+    spellings = context.guidelines.spellings
     found: dict[str, list[str]] = {}
     for key, word in spellings.names.items():
         if key != word.key:
@@ -131,39 +137,39 @@ def _aliases(bench: Bench) -> dict[str, list[str]]:
     return {key: sorted(names, key=len) for key, names in found.items()}
 
 
-def search(live: Live, asked: Search) -> Answer:
+def search(live: Live, asked: SearchRequest) -> Answer:
     """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
-    bench = bench_of(live)
-    text, guidelines = asked.text.strip(), bench.guidelines
+    context = context_of(live)
+    text, guidelines = asked.text.strip(), context.guidelines
     if not folded(text):
         return Answer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
     meant = guidelines.meaning(text)
     word = meant.word if meant else None
-    near = [] if meant else [*_near(bench, text)]
+    near = [] if meant else [*_near(context, text)]
     data = {
         "text": text,
-        "means": _told(bench, word, meant.number if meant else None) if word else None,
+        "means": _word_meaning(context, word, meant.number if meant else None) if word else None,
         "nothing": meant is not None and word is None,
         "thing": bool(meant and meant.thing),
         "beside": guidelines.spellings.beside(text),
         "near": near,
-        "found": [*_found(bench, text)][:_MOST_FOUND],
+        "found": [*_matches(context, text)][:_MOST_FOUND],
     }
     return Answer(data)
 
 
-def _told(bench: Bench, word: Word, number: int | None = None) -> dict[str, Any]:
-    return {"word": word.name, "field": word.field, "number": number, "worth": [*_worth(bench, word)]}
+def _word_meaning(context: DesignContext, word: Word, number: int | None = None) -> dict[str, Any]:
+    return {"word": word.name, "field": word.field, "number": number, "worth": [*_worth(context, word)]}
 
 
-def _near(bench: Bench, text: str) -> Iterator[dict[str, Any]]:
+def _near(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
     """What a text is most likely a slip of, in any field."""
-    for field in bench.fields:
-        if field in bench.guidelines.carried:
-            if found := bench.guidelines.spellings.nearest(text, field.name):
-                yield {"name": found[0], **_told(bench, found[1])}
+    for field in context.fields:
+        if field in context.guidelines.carried:
+            if found := context.guidelines.spellings.nearest(text, field.name):
+                yield {"name": found[0], **_word_meaning(context, found[1])}
         else:
-            titles = bench.titles(field.name)
+            titles = context.titles(field.name)
             # Two letters are near to anything.
             meant = {name.casefold(): code for code, title in titles.items() for name in (code, title) if len(name) > 2}
             if (name := closest(text.casefold(), meant)) is not None:
@@ -171,15 +177,15 @@ def _near(bench: Bench, text: str) -> Iterator[dict[str, Any]]:
                 yield {"name": titles[code] or code, "word": code, "field": field.name, "number": None, "worth": []}
 
 
-def _found(bench: Bench, text: str) -> Iterator[dict[str, Any]]:
+def _matches(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
     """The names that a text begins, then those that it is in."""
-    key, spellings = folded(text), bench.guidelines.spellings
+    key, spellings = folded(text), context.guidelines.spellings
     names: Iterable[tuple[str, Word]] = spellings.names.items()
     hits = [(not one.startswith(key), len(one), one, word) for one, word in names if key in one]
     for *_, one, word in sorted(hits, key=lambda hit: hit[:3]):
-        yield {"name": spellings.texts[one], **_told(bench, word)}
-    for field in bench.fields:
-        for code, title in bench.titles(field.name).items():
+        yield {"name": spellings.texts[one], **_word_meaning(context, word)}
+    for field in context.fields:
+        for code, title in context.titles(field.name).items():
             if key in (folded(code), folded(title)) or (len(key) > 1 and folded(title).startswith(key)):
                 yield {"name": title or code, "word": code, "field": field.name, "number": None, "worth": []}
 
@@ -191,7 +197,7 @@ _HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))
 _MOST = 40
 
 
-class Thumbs(OfCard):
+class ThumbnailRequest(PreviewRequest):
     """Which choices of a key of the look are to be drawn, on the card so far."""
 
     key: Key
@@ -245,27 +251,27 @@ _SORTS = (
 """What a word for a face is about, by the first key that it says something of."""
 
 
-def look_keys(bench: Bench) -> list[dict[str, Any]]:
+def look_keys(context: DesignContext) -> list[dict[str, Any]]:
     """The keys of a look with their choices, as a page shows them."""
-    return [{**key._asdict(), "several": key.key in (*SEVERAL, "face"), "choices": [*_choices(bench, key.key)]}
+    return [{**key._asdict(), "several": key.key in (*SEVERAL, "face"), "choices": [*_choices(context, key.key)]}
             for key in _KEYS]  # fmt: skip
 
 
-def _choices(bench: Bench, key: str) -> Iterator[dict[str, str]]:
-    """The choices of a key by what a wish says for them, with what a page calls them, and of what sort they are."""
+def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
+    """The choices of a key by what a request says for them, with what a page calls them, and of what sort they are."""
     if key in COLORS:
         for color in _SWATCHES:
             yield {"value": color, "label": color, "sort": ""}
         return
     if key in SAID:
-        words: Mapping[str, Any] = bench.job.library.casting["words"][key]
-        for word in choices(bench, key):
+        words: Mapping[str, Any] = context.job.library.casting["words"][key]
+        for word in choices(context, key):
             if word != "hair" and not (key == "hair" and _only_colors(words[word])):
                 yield {"value": word, "label": word, "sort": _sort(words[word]) if key == "face" else ""}
         return
     if key in _BARE:
         yield {"value": NONE, "label": NONE, "sort": ""}
-    for name in known_of(bench, key):
+    for name in look_names(context, key):
         yield {"value": name, "label": name.replace("-", " "), "sort": ""}
 
 
@@ -292,21 +298,21 @@ class _Windows:
     def __init__(self, library: Library) -> None:
         self._known: dict[str, _Window | None] = {}
 
-    def of(self, bench: Bench) -> _Window | None:
+    def of(self, context: DesignContext) -> _Window | None:
         """Where the front of the cards shows a composed picture; None where it shows none at a fixed place."""
-        if bench.product.front not in self._known:
-            self._known[bench.product.front] = _find_window(bench)
-        return self._known[bench.product.front]
+        if context.product.front not in self._known:
+            self._known[context.product.front] = _find_window(context)
+        return self._known[context.product.front]
 
 
-def _window(bench: Bench) -> _Window | None:
-    return bench.job.library.once(_Windows).of(bench)
+def _window(context: DesignContext) -> _Window | None:
+    return context.job.library.once(_Windows).of(context)
 
 
-def _find_window(bench: Bench) -> _Window | None:
-    if not is_drawn(bench):
+def _find_window(context: DesignContext) -> _Window | None:
+    if not is_drawn(context):
         return None
-    face = bench.job.library.face(bench.product.front)
+    face = context.job.library.face(context.product.front)
     for node in _images(face.items):
         plain = {key: node.props[key].get({}) for key in ("x", "y", "w", "h") if node.props[key].constant}
         if len(plain) == 4:
@@ -324,42 +330,42 @@ def _images(nodes: Sequence[Node]) -> Iterator[Node]:
             yield from _images(node.children)
 
 
-def window_of(bench: Bench) -> tuple[float, float] | None:
+def window_of(context: DesignContext) -> tuple[float, float] | None:
     """The width and height, in millimetres, of the window in which a card shows its picture."""
-    window = _window(bench)
+    window = _window(context)
     return (to_mm(window.box.w), to_mm(window.box.h)) if window else None
 
 
-def thumbnails(live: Live, asked: Thumbs) -> Answer:
+def thumbnails(live: Live, asked: ThumbnailRequest) -> Answer:
     """Small pictures of choices of one key of the look, each on the card so far."""
-    found = understand(live, asked.wish)
-    bench = found.bench
-    window = _window(bench)
+    found = read_request_card(live, asked.wish)
+    context = found.context
+    window = _window(context)
     key = next((one for one in _KEYS if one.key == asked.key), None)
     if window is None or key is None:
         return Answer({"key": asked.key, "choices": []})
-    sketch = sketched(found, asked.wish.of)
+    preview = preview_card(found, asked.wish.of)
     drawn: dict[str, Drawing] = {}
-    with on_shelf(bench.job.library.fonts.shelf):
+    with on_shelf(context.job.library.fonts.shelf):
         for choice in asked.choices:
-            look = {**sketch.spec.look, **read_look(bench, {key.key: _said(sketch, key.key, choice)})}
+            look = {**preview.spec.look, **read_look(context, {key.key: _choice_value(preview, key.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
-                drawn[choice] = _thumb(sketch, window, look, key.key, key.shows)
+                drawn[choice] = _thumb(preview, window, look, key.key, key.shows)
     return Answer({"key": asked.key, "choices": [*drawn]}, drawn)
 
 
-def _said(sketch: Sketch, key: str, choice: str) -> Any:
-    """What a wish says with a choice: words for a face stand beside the others, parts alone."""
+def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:
+    """What a request says with a choice: words for a face stand beside the others, parts alone."""
     return (choice,) if key in SEVERAL else choice
 
 
-def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, shows: str) -> Drawing:
+def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: str, shows: str) -> Drawing:
     """One small square picture: the head before a plain ground, or the whole window."""
-    bench, box = sketch.bench, window.box
-    order = Order(bench.game, bench.product, (), bench.job.library, bench.job.renderer)
+    context, box = preview.context, window.box
+    order = Order(context.game, context.product, (), context.job.library, context.job.renderer)
     seed = int(look.get("seed", 1))
-    card = {**sketch.frozen, "art": None}
-    settled = cast(bench.job.library.casting, card, look, seed)
+    card = {**preview.record_values, "art": None}
+    settled = cast(context.job.library.casting, card, look, seed)
     head = shows == "head"
     if head:
         settled |= {**dict.fromkeys(("scene", "craft", "front", "back"), NONE), "pose": BUST}
@@ -367,8 +373,8 @@ def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, s
         settled[_HIDES[key]] = NONE
     card |= {"look": settled}
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
-    ink = Session(Tints({}), sketch.values["name"], lambda _: bench.product.where)
-    items = bench.job.renderer.render(
+    ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where)
+    items = context.job.renderer.render(
         window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink
     ).items
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box

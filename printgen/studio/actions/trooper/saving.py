@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.base.gate import shown_name
-from printgen.designer.bench import NONE, Bench, CardSpec
+from printgen.designer.context import NONE, CardSpec, DesignContext
 from printgen.designer.design import count_equipment, derive_card, draft, is_plain
 from printgen.designer.requests import Text
 from printgen.game.records import Record
@@ -20,35 +20,35 @@ from printgen.rules.derive import derive
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
 from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.sketching import OfCard, bench_of, is_own, plain, understand
+from printgen.studio.actions.trooper.preview import PreviewRequest, context_of, is_own, plain, read_request_card
 
 
-class Named(ActionRequest):
+class NameRequest(ActionRequest):
     """A card of the user's own."""
 
     name: Text
 
 
-class Saved(OfCard):
-    """A card to save; `seen` is what `open` told of it, "" where it does not matter what somebody else made of it."""
+class SaveRequest(PreviewRequest):
+    """A card to save; `seen` is the mark that `open` gave it, "" where changes of others do not matter."""
 
     seen: Text = ""
 
 
-def save(live: Live, asked: Saved) -> Answer:
+def save(live: Live, asked: SaveRequest) -> Answer:
     """The user's own list with the card in it, and its picture beside; nothing is written here.
 
     UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
     else has changed since it was opened.
     """
-    found = understand(live, asked.wish)
-    own = (one for one in found.bench.product.records if is_own(found.bench, one))
-    _unchanged(found.bench, asked, next((one.source for one in own if one.name == asked.wish.of), None))
+    found = read_request_card(live, asked.wish)
+    own = (one for one in found.context.product.records if is_own(found.context, one))
+    _check_same(found.context, asked, next((one.source for one in own if one.name == asked.wish.of), None))
     for slip in found.slips:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
-    made = draft(found.bench, found.spec, asked.wish.of)
+    made = draft(found.context, found.spec, asked.wish.of)
     # An editor may have been at the list since the game was read.
-    _unchanged(found.bench, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
+    _check_same(found.context, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
     before: dict[Path, bytes | None] = dict.fromkeys(made.files)
     before[made.list] = made.before if made.there else None
     name = str(made.values["name"])
@@ -56,20 +56,20 @@ def save(live: Live, asked: Saved) -> Answer:
         "name": name,
         "file": shown_name(made.file),
         "record": plain(made.values),
-        "print": ["build", found.bench.target, "--only", name, *found.bench.cards_words],
+        "print": ["build", found.context.target, "--only", name, *found.context.cards_words],
     }
     return Answer(data, findings=made.findings, files=dict(made.files), before=before)
 
 
-def opened(live: Live, asked: Named) -> Answer:
-    """A card of the user's own as a wish again. UsageError where there is none of the name."""
-    bench = bench_of(live)
-    own = [record for record in bench.product.records if is_own(bench, record)]
+def open_card(live: Live, asked: NameRequest) -> Answer:
+    """A card of the user's own as a page asks for it. UsageError where there is none of the name."""
+    context = context_of(live)
+    own = [record for record in context.product.records if is_own(context, record)]
     record = next((one for one in own if one.name == asked.name), None)
     if record is None:
         hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
         raise UsageError(f"you have no card named '{asked.name}'", hint)
-    return Answer({"wish": request_of(bench, record), "seen": _mark(record.source), "where": str(record.where)})
+    return Answer({"wish": request_of(context, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
 def _mark(entry: Map) -> str:
@@ -84,42 +84,42 @@ def _entry(text: bytes, shown: str, name: str) -> Map | None:
     return next((one for one in found if isinstance(one, Map) and one.get("name") == name), None)
 
 
-def _unchanged(bench: Bench, asked: Saved, entry: Map | None) -> None:
+def _check_same(context: DesignContext, asked: SaveRequest, entry: Map | None) -> None:
     """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
     if not (asked.seen and asked.wish.of):
         return
     if entry is None or _mark(entry) != asked.seen:
         message = f"{asked.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
-        where = entry.start if entry is not None else Where(shown_name(bench.file))
+        where = entry.start if entry is not None else Where(shown_name(context.file))
         hint = "Open it again, or save yours in its place."
         raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
 
 
-def request_of(bench: Bench, record: Record) -> dict[str, Any]:
+def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
     """What a page would have said to get a record."""
     figure: Mapping[str, Any] = record.values.get(FIGURE) or {}
     came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
     vehicle = str(figure.get(VEHICLE) or "")
     # Words that things in the box make by themselves are not said a second time.
-    shown = derive(bench.guidelines, count_equipment(bench, CardSpec(figure=came)).words).carried
+    shown = derive(context.guidelines, count_equipment(context, CardSpec(figure=came)).words).carried
     said: dict[str, tuple[str, ...]] = {}
     without: list[str] = []
-    for field in bench.fields:
+    for field in context.fields:
         words = field.words_in(record.values)
-        if field in bench.guidelines.carried:
-            own = derive(bench.guidelines, {field.name: words}).carried[field.name]
+        if field in context.guidelines.carried:
+            own = derive(context.guidelines, {field.name: words}).carried[field.name]
             words = tuple(word for word in own if word not in shown[field.name])
             without += [word for word in shown[field.name] if word not in own]
         said[field.name] = words
-    told = {**came, **({VEHICLE: vehicle} if vehicle else {})}
-    without += _not_taken(bench, CardSpec(record.name, said, figure=told, without=tuple(without)), record)
+    known = {**came, **({VEHICLE: vehicle} if vehicle else {})}
+    without += _declined_words(context, CardSpec(record.name, said, figure=known, without=tuple(without)), record)
     look: Mapping[str, Any] = record.values.get("look") or {}
     text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
     return {
         "name": record.name,
         "of": record.name,
         "said": {key: [*words] for key, words in said.items() if words},
-        **_by_hand(bench, record),
+        **_by_hand(context, record),
         "figure": {"text": text, VEHICLE: vehicle, **{key: [*words] for key, words in came.items()}},
         "without": without,
         "look": {key: plain(value) for key, value in look.items() if is_plain(key, value)},
@@ -128,21 +128,21 @@ def request_of(bench: Bench, record: Record) -> dict[str, Any]:
     }
 
 
-def _not_taken(bench: Bench, spec: CardSpec, record: Record) -> Iterator[str]:
+def _declined_words(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
     """What the role and the skills of a card call for and its record does not have."""
-    for word, one in derive_card(bench, spec).added.items():
+    for word, one in derive_card(context, spec).added.items():
         field = one.word.field
-        if word not in derive(bench.guidelines, {field: record.values.get(field) or ()}).carried[field]:
+        if word not in derive(context.guidelines, {field: record.values.get(field) or ()}).carried[field]:
             yield word
 
 
-def _by_hand(bench: Bench, record: Record) -> dict[str, Any]:
+def _by_hand(context: DesignContext, record: Record) -> dict[str, Any]:
     """The numbers of a record that are not the derived ones, and why."""
     noted: Sequence[Mapping[str, Any]] = record.values.get(DEVIATIONS) or ()
-    words = {field.name: field.words_in(record.values) for field in bench.guidelines.carried}
+    words = {field.name: field.words_in(record.values) for field in context.guidelines.carried}
     stats: dict[str, int] = {}
-    for stat, value in derive(bench.guidelines, words).values.items():
-        low, high = bench.limits(stat)
+    for stat, value in derive(context.guidelines, words).values.items():
+        low, high = context.limits(stat)
         printed = record.values.get(stat)
         if isinstance(printed, int) and printed != min(high, max(low, value)):
             stats[stat] = printed

@@ -13,7 +13,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, UsageError, has_errors
 from printgen.base.gate import shown_name
 from printgen.base.names import dashed, same_name
-from printgen.designer.bench import Bench, CardSpec, Photo, bench_at, folder_for
+from printgen.designer.context import CardSpec, DesignContext, PhotoFile, context_at, folder_for
 from printgen.designer.design import (
     CardSums,
     copy_photo,
@@ -38,39 +38,39 @@ from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, besid
 from printgen.studio.actions import Answer, Live
 
 
-class OfCard(ActionRequest):
+class PreviewRequest(ActionRequest):
     """A card so far."""
 
     wish: CardRequest = CardRequest()
 
 
-class Understood(NamedTuple):
-    """What can be made of a page's request: the bench, the card, and what is wrong with the rest."""
+class CardReading(NamedTuple):
+    """What can be made of a page's request: the context, the card, and what is wrong with the rest."""
 
-    bench: Bench
+    context: DesignContext
     spec: CardSpec
     slips: tuple[Slip, ...]
 
 
-def bench_of(live: Live) -> Bench:
+def context_of(live: Live) -> DesignContext:
     """Where cards are designed for the product that a page is at. UsageError where it has no guidelines."""
-    return bench_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
+    return context_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
 
 
-def understand(live: Live, request: CardRequest) -> Understood:
+def read_request_card(live: Live, request: CardRequest) -> CardReading:
     """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
-    bench = bench_of(live)
-    return Understood(bench, *read_card(bench, request, _photo(live, bench, request)))
+    context = context_of(live)
+    return CardReading(context, *read_card(context, request, _photo(live, context, request)))
 
 
-def _photo(live: Live, bench: Bench, request: CardRequest) -> Path | Photo | None:
+def _photo(live: Live, context: DesignContext, request: CardRequest) -> Path | PhotoFile | None:
     """The picture of a card: one that was given to the page, else one that lies among the user's own cards."""
     if request.photo:
         if request.photo not in live.uploads:
             raise UsageError("the picture is not there any more", "Drop it on the page once more.")
         data = live.uploads[request.photo]
-        return Photo(_file_name(request.name, data), data)
-    return bench.file.parent / request.art if request.art else None
+        return PhotoFile(_file_name(request.name, data), data)
+    return context.file.parent / request.art if request.art else None
 
 
 _ENDINGS: Sequence[tuple[bytes, str]] = ((b"\x89PNG", ".png"), (b"\xff\xd8", ".jpg"), (b"RIFF", ".webp"))
@@ -89,13 +89,13 @@ _UNNAMED = "Name"
 
 
 @dataclass(frozen=True)
-class Sketch:
+class CardPreview:
     """A card as far as it was wished for; `values` are its record, in which something plain stands for what is missing.
 
     `missing` are the fields that nobody has spoken of yet and that a card must have.
     """
 
-    bench: Bench
+    context: DesignContext
     spec: CardSpec
     of: str
     sums: CardSums
@@ -104,110 +104,111 @@ class Sketch:
     pictures: Mapping[Any, bytes]
 
     @cached_property
-    def frozen(self) -> Mapping[str, Any]:
+    def record_values(self) -> Mapping[str, Any]:
         """Its values as they are when they are read from a list."""
         return freeze(self.values)
 
     @cached_property
     def origins(self) -> Origins:
         """Where its words come from."""
-        return origins_of(self.bench, self.values)
+        return origins_of(self.context, self.values)
 
     @property
-    def taken(self) -> bool:
+    def name_in_use(self) -> bool:
         """Whether another card of the user's own has its name."""
-        own = own_names(self.bench)
+        own = own_names(self.context)
         return any(same_name(name) == same_name(self.spec.name) for name in own if name != self.of)
 
 
-def sketched(found: Understood, of: str = "") -> Sketch:
-    """The card that an understood wish makes."""
-    bench, spec, _ = found
-    missing = [field.name for field in bench.fields if not field.one and not spec.said.get(field.name)]
+def preview_card(found: CardReading, of: str = "") -> CardPreview:
+    """The card that a request makes, as far as it goes."""
+    context, spec, _ = found
+    missing = [field.name for field in context.fields if not field.one and not spec.said.get(field.name)]
     missing = missing if spec.name else ["name", *missing]
     plain = {
-        field.name: (stand_in(bench, field),)
-        for field in bench.fields
+        field.name: (stand_in(context, field),)
+        for field in context.fields
         if field.name in missing and field.name != "name"
     }
     whole = replace(spec, name=spec.name or _UNNAMED, said={**spec.said, **plain})
-    sums = derive_card(bench, whole)
-    art, pictures = copy_photo(bench, spec.photo) if spec.photo else ("", {})
-    values = values_of(bench, whole, sums.derived, sums.box, of) | ({"art": art} if art else {})
-    if held := next((one for one in bench.product.records if of and one.name == of and is_own(bench, one)), None):
+    sums = derive_card(context, whole)
+    art, pictures = copy_photo(context, spec.photo) if spec.photo else ("", {})
+    values = values_of(context, whole, sums.derived, sums.box, of) | ({"art": art} if art else {})
+    if held := next((one for one in context.product.records if of and one.name == of and is_own(context, one)), None):
         values = keep_look(held.source.get("look"), values)
-    return Sketch(bench, spec, of, sums, values, tuple(missing), pictures)
+    return CardPreview(context, spec, of, sums, values, tuple(missing), pictures)
 
 
-def is_own(bench: Bench, record: Record) -> bool:
+def is_own(context: DesignContext, record: Record) -> bool:
     """Whether a record stands in the user's own list."""
-    return record.where.file == shown_name(bench.file)
+    return record.where.file == shown_name(context.file)
 
 
-def stand_in(bench: Bench, field: CardField) -> str:
+def stand_in(context: DesignContext, field: CardField) -> str:
     """What stands on a card in place of a word that is still missing: of those that the deck uses the commonest."""
-    if not bench.titles(field.name):
+    if not context.titles(field.name):
         return field.word.capitalize()
-    used = [word for record in bench.product.records for word in field.words_in(record.values)]
-    return max(dict.fromkeys(used), key=used.count) if used else next(iter(bench.titles(field.name)))
+    used = [word for record in context.product.records for word in field.words_in(record.values)]
+    return max(dict.fromkeys(used), key=used.count) if used else next(iter(context.titles(field.name)))
 
 
-def draft(live: Live, asked: OfCard) -> Answer:
+def draft(live: Live, asked: PreviewRequest) -> Answer:
     """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = understand(live, asked.wish)
-    sketch = sketched(found, asked.wish.of)
-    made = tried(live, sketch)
+    found = read_request_card(live, asked.wish)
+    preview = preview_card(found, asked.wish.of)
+    made = compose_preview(live, preview)
     piece = made.piece
     sides = {"front": piece.front, "back": piece.back} if piece else {}
     pictures = {side: drawing for side, drawing in sides.items() if drawing is not None}
     slips = [*found.slips]
-    ready = not (sketch.missing or slips or sketch.taken or has_errors(made.findings))
+    ready = not (preview.missing or slips or preview.name_in_use or has_errors(made.findings))
     data = {
-        **told(sketch),
+        **preview_data(preview),
         "slips": [one.as_data() for one in slips],
-        "missing": [*sketch.missing],
-        "taken": sketch.taken,
+        "missing": [*preview.missing],
+        "taken": preview.name_in_use,
         "ready": ready,
         "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
     }
-    return Answer(data, pictures, findings=worth_telling(sketch, made.findings))
+    return Answer(data, pictures, findings=card_findings(preview, made.findings))
 
 
-def tried(live: Live, sketch: Sketch) -> Drafted:
-    """The record of a sketch, tried within the game as it is loaded."""
-    bench = sketch.bench
-    instead = sketch.of if [one.name for one in bench.product.records].count(sketch.of) == 1 else None
+def compose_preview(live: Live, preview: CardPreview) -> Drafted:
+    """The record of a preview, composed within the game as it is loaded."""
+    context = preview.context
+    instead = preview.of if [one.name for one in context.product.records].count(preview.of) == 1 else None
     settings = replace(live.settings, only=())
-    return drafted(live.job, bench.product, instead, sketch.values, settings, bench.file, sketch.pictures)
+    return drafted(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
 
 
 _UNFINISHED = frozenset(("unfounded-word",))
 
 
-def worth_telling(sketch: Sketch, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def card_findings(preview: CardPreview, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings on a card, without those of what it still lacks."""
-    return tuple(one for one in findings if not (sketch.missing and one.code in _UNFINISHED))
+    return tuple(one for one in findings if not (preview.missing and one.code in _UNFINISHED))
 
 
-def told(sketch: Sketch) -> dict[str, Any]:
+def preview_data(preview: CardPreview) -> dict[str, Any]:
     """A card as plain data: its record, each stat with its sum, what it holds and why, and what counts for nothing."""
-    bench, sums = sketch.bench, sketch.sums
+    context, sums = preview.context, preview.sums
     return {
-        "card": plain(sketch.values),
-        "stats": [*_stats(sketch)],
-        "sum": sum(sketch.values[stat] for stat in bench.guidelines.stats),
-        "held": _held(sketch),
+        "card": plain(preview.values),
+        "stats": [*_stats(preview)],
+        "sum": sum(preview.values[stat] for stat in context.guidelines.stats),
+        "held": _word_data(preview),
         "added": [{"word": word, "field": one.word.field, "reason": one.reason} for word, one in sums.added.items()],
         "problems": [
-            {"field": _field_of(bench, one), "message": one.message, "hint": one.hint} for one in sums.derived.problems
+            {"field": _field_of(context, one), "message": one.message, "hint": one.hint}
+            for one in sums.derived.problems
         ],
-        "box": [*_boxed(sketch)],
+        "box": [*_box_data(preview)],
         "left_out": [
             {"word": one.word.name, "field": one.word.field, "from": [*one.names], "changes": [*one.changes]}
-            for one in sketch.origins.left_out
+            for one in preview.origins.left_out
         ],
-        "inferred": [*sketch.values.get(INFERRED, ())],
+        "inferred": [*preview.values.get(INFERRED, ())],
     }
 
 
@@ -218,30 +219,30 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def _field_of(bench: Bench, problem: Finding) -> str:
-    return next((one.name for one in bench.fields if one.flag == problem.where.file), "")
+def _field_of(context: DesignContext, problem: Finding) -> str:
+    return next((one.name for one in context.fields if one.flag == problem.where.file), "")
 
 
-def _stats(sketch: Sketch) -> Iterator[dict[str, Any]]:
+def _stats(preview: CardPreview) -> Iterator[dict[str, Any]]:
     """Each stat with the sum behind it, what stands on the card, and why that is another number."""
-    bench = sketch.bench
-    reasons = {one["stat"]: one["reason"] for one in sketch.values.get(DEVIATIONS, ())}
-    for stat in bench.guidelines.stats.values():
-        low, high = bench.limits(stat.name)
-        total = sketch.sums.derived.stats[stat.name]
+    context = preview.context
+    reasons = {one["stat"]: one["reason"] for one in preview.values.get(DEVIATIONS, ())}
+    for stat in context.guidelines.stats.values():
+        low, high = context.limits(stat.name)
+        total = preview.sums.derived.stats[stat.name]
         yield {
             "name": stat.name, "label": stat.label, "title": stat.title, "best": stat.best, "value": total.value,
-            "printed": sketch.values[stat.name], "low": low, "high": high,
+            "printed": preview.values[stat.name], "low": low, "high": high,
             "lines": [{"line": line, "amount": amount} for line, amount in total.because],
-            "by_hand": stat.name in sketch.spec.stats, "reason": reasons.get(stat.name, ""),
+            "by_hand": stat.name in preview.spec.stats, "reason": reasons.get(stat.name, ""),
         }  # fmt: skip
 
 
-def _held(sketch: Sketch) -> dict[str, list[dict[str, Any]]]:
+def _word_data(preview: CardPreview) -> dict[str, list[dict[str, Any]]]:
     """The words of each field that counts, with their numbers, and where each one comes from."""
-    added = sketch.sums.added
-    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in sketch.bench.guidelines.carried}
-    for one in sketch.origins.words:
+    added = preview.sums.added
+    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in preview.context.guidelines.carried}
+    for one in preview.origins.words:
         called = added.get(one.word.name)
         held[one.word.field].append(
             {"word": one.word.name, "number": one.number, "mark": one.mark or "said", "from": [*one.sources],
@@ -250,12 +251,12 @@ def _held(sketch: Sketch) -> dict[str, list[dict[str, Any]]]:
     return held
 
 
-def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
+def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
     """What came with the figure, thing by thing: what each one counts as, or that nobody knows it."""
-    bench = sketch.bench
-    guidelines = bench.guidelines
-    mounted = sketch.values.get(FIGURE, {}).get("mounted", ()) if bench.figure_keys else ()
-    for name in sketch.sums.box:
+    context = preview.context
+    guidelines = context.guidelines
+    mounted = preview.values.get(FIGURE, {}).get("mounted", ()) if context.figure_keys else ()
+    for name in preview.sums.box:
         meant = guidelines.meaning(name)
         beside = guidelines.spellings.beside(name)
         yield {
@@ -264,7 +265,7 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
             "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
             "beside": beside_told(beside, name) if beside else "",
-            "told": "" if meant else unknown_thing(bench, name),
+            "told": "" if meant else unknown_thing(context, name),
         }  # fmt: skip
     for name in mounted:
         meant = guidelines.meaning(name)
@@ -272,33 +273,33 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
         yield {
             "name": name, "place": "mounted", "known": meant is not None, "word": counts.name if counts else "",
             "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
-            "beside": "", "told": "" if meant else unknown_thing(bench, name),
+            "beside": "", "told": "" if meant else unknown_thing(context, name),
         }  # fmt: skip
 
 
 _MOST = 12
-"""So many names of each sort are told."""
+"""So many names of each sort are listed."""
 
 _SURE = 0.006
 """An estimate is sure enough that says in how many of a hundred fights a card matters, give or take so much."""
 
 
-class Trial(OfCard):
+class WorthRequest(PreviewRequest):
     """A card so far, and in how many random teams it is tried."""
 
     samples: Annotated[int, Field(ge=8, le=4096)] = 128
 
 
-def standing(live: Live, asked: OfCard) -> Answer:
+def standing(live: Live, asked: PreviewRequest) -> Answer:
     """The cards with the same numbers or words, those that it dominates and that dominate it, its rank."""
-    sketch = sketched(understand(live, asked.wish), asked.wish.of)
-    return Answer(stand_of(sketch))
+    preview = preview_card(read_request_card(live, asked.wish), asked.wish.of)
+    return Answer(compare_card(preview))
 
 
-def worth(live: Live, asked: Trial) -> Answer:
+def worth(live: Live, asked: WorthRequest) -> Answer:
     """What a card is worth in the lab, by so many teams that it joins: an estimate, and how far it may be off."""
-    sketch = sketched(understand(live, asked.wish), asked.wish.of)
-    made = tried(live, sketch)
+    preview = preview_card(read_request_card(live, asked.wish), asked.wish.of)
+    made = compose_preview(live, preview)
     deck = made.job.products[0]
     found = None
     if made.record is not None:
@@ -307,31 +308,31 @@ def worth(live: Live, asked: Trial) -> Answer:
         why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
         return Answer({"known": False, "why": why})
     card = found["card"]
-    told = {key: card[key] for key in ("worth", "interval", "rank", "rank_by_sum", "of", "wins", "stats")}
+    values = {key: card[key] for key in ("worth", "interval", "rank", "rank_by_sum", "of", "wins", "stats")}
     cards = [one["worth"] for one in found["cards"]]
-    data = {"known": True, **told, "samples": found["samples"], "units": found["units"], "cards": cards}
+    data = {"known": True, **values, "samples": found["samples"], "units": found["units"], "cards": cards}
     return Answer({**data, "enough": card["interval"] <= _SURE})
 
 
-def stand_of(sketch: Sketch) -> dict[str, Any]:
+def compare_card(preview: CardPreview) -> dict[str, Any]:
     """How a card stands among the others of its deck."""
-    bench = sketch.bench
-    others = [record for record in bench.product.records if not (sketch.of and record.name == sketch.of)]
-    found = compared(bench.guidelines, sketch.frozen, others)
-    sums = [sum(stats) for one in others if (stats := bench.guidelines.stats_in(one.values)) is not None]
-    mine = sum(sketch.values[stat] for stat in bench.guidelines.stats)
+    context = preview.context
+    others = [record for record in context.product.records if not (preview.of and record.name == preview.of)]
+    found = compared(context.guidelines, preview.record_values, others)
+    sums = [sum(stats) for one in others if (stats := context.guidelines.stats_in(one.values)) is not None]
+    mine = sum(preview.values[stat] for stat in context.guidelines.stats)
     return {
-        "twins": _told(sketch, found.twins),
-        "alike": _told(sketch, found.alike),
-        "better": _told(sketch, found.better),
-        "worse": _told(sketch, found.worse),
+        "twins": _record_data(preview, found.twins),
+        "alike": _record_data(preview, found.alike),
+        "better": _record_data(preview, found.better),
+        "worse": _record_data(preview, found.worse),
         "sum": mine,
         "rank": 1 + sum(one > mine for one in sums),
         "of": len(sums) + 1,
     }
 
 
-def _told(sketch: Sketch, records: tuple[Record, ...]) -> dict[str, Any]:
-    stats = sketch.bench.guidelines.stats
+def _record_data(preview: CardPreview, records: tuple[Record, ...]) -> dict[str, Any]:
+    stats = preview.context.guidelines.stats
     cards = [{"name": one.name, "stats": {stat: one.values.get(stat) for stat in stats}} for one in records[:_MOST]]
     return {"count": len(records), "cards": cards}

@@ -36,7 +36,7 @@ NONE = "none"
 """What is said where a list is to stay empty."""
 
 
-class Photo(NamedTuple):
+class PhotoFile(NamedTuple):
     """A picture that lies in no file yet: the name that its file would like to have, and what it would hold."""
 
     name: str
@@ -55,7 +55,7 @@ class CardSpec:
 
     name: str = ""
     said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    photo: Path | Photo | None = None
+    photo: Path | PhotoFile | None = None
     stats: Mapping[str, int] = field(default_factory=dict)
     figure: Mapping[str, Any] = field(default_factory=dict)
     look: Mapping[str, Any] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class CardSpec:
 
 
 @dataclass(frozen=True)
-class Bench:
+class DesignContext:
     """Where a card is designed: its game and product, and the guidelines.
 
     `cards` is the folder of the user's own cards; None where the game is the user's, and its own list takes the card.
@@ -86,7 +86,7 @@ class Bench:
         """The list that takes a new card: the user's own for the product, or the game's."""
         if self.cards is not None:
             return self.cards / self.game.name / f"{self.product.name}.yaml"
-        assert self.product.list_file is not None  # `bench_at` looks at that.
+        assert self.product.list_file is not None  # `context_at` looks at that.
         return self.product.list_file
 
     @property
@@ -133,15 +133,15 @@ class Bench:
         return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
-def bench_for(target: str, cards: Path | None) -> Bench:
+def context_for(target: str, cards: Path | None) -> DesignContext:
     """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     job = sound(target, cards)
-    return bench_at(target, cards, job, job.products[0])
+    return context_at(target, cards, job, job.products[0])
 
 
-def bench_at(target: str, cards: Path | None, job: Job, product: Product) -> Bench:
+def context_at(target: str, cards: Path | None, job: Job, product: Product) -> DesignContext:
     """The same of a product of a game that is loaded. UsageError where it has no guidelines, or no list for a card."""
     guidelines = guidelines_for(job.game, product)
     if guidelines is None:
@@ -149,15 +149,15 @@ def bench_at(target: str, cards: Path | None, job: Job, product: Product) -> Ben
     if cards is None and (product.list_file is None or product.list_file.suffix not in (".yaml", ".yml")):
         message = f"the cards of {target} stand in no list that a card can be added to"
         raise UsageError(message, "Name a folder of your own cards with --cards.")
-    return Bench(target, cards, job, product, guidelines)
+    return DesignContext(target, cards, job, product, guidelines)
 
 
-def bench_of_kit(name: str) -> Bench:
+def context_of_kit(name: str) -> DesignContext:
     """The first deck of a kit, or of the first kit with guidelines where none is named. UsageError for none."""
     for kit in [name] if name else kits():
         job = sound(kit)
         if decks := decks_of(job.game):
-            return Bench(kit, Path(), job, decks[0].product, decks[0].guidelines)
+            return DesignContext(kit, Path(), job, decks[0].product, decks[0].guidelines)
     message = f"{name} has no guidelines for its cards" if name else "no kit has guidelines for its cards"
     raise UsageError(message, "Name a kit such as go-joe.")
 
@@ -202,19 +202,19 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
-def added_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+def implied_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
     """A line for each word that a card is given for its role or skills, with the option that gives it none."""
     for one in found:
         yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
 
 
-def titled(name: str, about: Iterable[Any]) -> str:
+def title_of(name: str, about: Iterable[Any]) -> str:
     """A card's name and what it is, such as: Rivet (GJ), Bridge Builder."""
     first, *rest = [*map(str, about)] or [""]
     return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
-def explained_as_data(card: Dossier, inferred: bool) -> dict[str, Any]:
+def explanation_data(card: Dossier, inferred: bool) -> dict[str, Any]:
     """A card as plain data; with `inferred`, what the inferred lines make of each stat, and what they leave."""
     data = card.as_data()
     for one in card.stats if inferred else ():
@@ -228,8 +228,8 @@ def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
     """A card with its sums beside what is printed, and where each of its words comes from."""
     carried = ", ".join(word for words in card.carried.values() for word in words)
     carried = carried or ("nothing" if card.entered else "nothing entered")
-    yield f"{titled(card.record.name, card.about.values())}: {carried}"
-    rows = explained_as_data(card, inferred)["stats"]
+    yield f"{title_of(card.record.name, card.about.values())}: {carried}"
+    rows = explanation_data(card, inferred)["stats"]
     sums = {key: row["inferred"] if inferred else row for key, row in rows.items()}
     for line, one in zip(stat_lines(sums), card.stats, strict=True):
         yield f"  {'   '.join([line, *_notes(card, one, sums[one.stat.name]['value'] if inferred else None)])}"
@@ -262,8 +262,8 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
     origins = card.origins
     if origins.figure is None:
         return
-    told = [str(value) for key, value in origins.figure.items() if value and not isinstance(value, tuple)]
-    yield f"  figure: {', '.join(told) or 'on record'}"
+    texts = [str(value) for key, value in origins.figure.items() if value and not isinstance(value, tuple)]
+    yield f"  figure: {', '.join(texts) or 'on record'}"
     wide = max(
         map(len, [*(one.text for one in origins.words), *(one.word.name for one in origins.left_out)]), default=0
     )
@@ -289,17 +289,18 @@ def _quoted(names: Sequence[str]) -> str:
     return " and ".join(f'"{name}"' for name in names)
 
 
-def total_lines(guidelines: Guidelines, title: str, told: Totals, inferred: bool) -> Iterator[str]:
+def total_lines(guidelines: Guidelines, title: str, totals: Totals, inferred: bool) -> Iterator[str]:
     """How many numbers of a deck, or several, are explained, and how many of these are proven."""
     heads = [*(stat.label for stat in guidelines.stats.values()), ALL]
-    entered = f"{told.entered} of {told.cards} cards say what they carry"
-    yield f"{title}: {entered}, {told.on_record} name their figure"
+    entered = f"{totals.entered} of {totals.cards} cards say what they carry"
+    yield f"{title}: {entered}, {totals.on_record} name their figure"
     yield f"  {'':<10}{''.join(f'{head:>6}' for head in heads)}"
     for kind in ("explained", "proven", *(["inferred"] if inferred else [])):
-        counts = getattr(told, kind)
+        counts = getattr(totals, kind)
         numbers = "".join(f"{counts[key]:>6}" for key in (*guidelines.stats, ALL))
         yield f"  {kind:<10}{numbers}   {_KINDS[kind]}"
-    yield f"  Explained, and not proven: {told.copied} copied from the card, {told.free} that fit anything, and others."
+    copied, free = totals.copied, totals.free
+    yield f"  Explained, and not proven: {copied} copied from the card, {free} that fit anything, and others."
 
 
 SURPRISE = "surprise"
@@ -320,39 +321,39 @@ _ORDER = (*SAID, *(key for key in LOOK_KEYS if key not in SAID))
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
 
-def is_drawn(bench: Bench) -> bool:
+def is_drawn(context: DesignContext) -> bool:
     """Whether the cards show a picture that is composed of parts, of which people speak in words."""
-    if not bench.product.front or not _words(bench, SEX):
+    if not context.product.front or not _words(context, SEX):
         return False
-    order = Order(bench.game, bench.product, (), bench.job.library, bench.job.renderer)
-    return needs_look(order, bench.job.library.face(bench.product.front))
+    order = Order(context.game, context.product, (), context.job.library, context.job.renderer)
+    return needs_look(order, context.job.library.face(context.product.front))
 
 
-def _words(bench: Bench, key: str) -> Mapping[str, Any]:
+def _words(context: DesignContext, key: str) -> Mapping[str, Any]:
     """What the casting knows to say of a key of a look."""
-    words: Mapping[str, Any] = (bench.job.library.casting.get("words") or {}).get(key) or {}
+    words: Mapping[str, Any] = (context.job.library.casting.get("words") or {}).get(key) or {}
     return words
 
 
-def choices(bench: Bench, key: str) -> list[str]:
+def choices(context: DesignContext, key: str) -> list[str]:
     """The words to choose from, each thing with one of its words."""
-    words = [word for word, meant in _words(bench, key).items() if meant and not isinstance(meant, str)]
-    return [*_words(bench, key)][:2] if key == SEX else words
+    words = [word for word, meant in _words(context, key).items() if meant and not isinstance(meant, str)]
+    return [*_words(context, key)][:2] if key == SEX else words
 
 
-def look_said(
-    bench: Bench, name: str, said: Mapping[str, str], more: Mapping[str, Sequence[str]] | None = None
+def look_from_words(
+    context: DesignContext, name: str, said: Mapping[str, str], more: Mapping[str, Sequence[str]] | None = None
 ) -> dict[str, Any]:
     """The look that somebody has said by the keys of `SAID`; what is to be a surprise is left to the card's name.
 
     `more` are words of any other keys of a look. UsageError for what there is not.
     """
     look: dict[str, Any] = {
-        key: read_look_word(bench, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+        key: read_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
     }
-    look |= {key: drawn_with(bench, key, words) for key, words in (more or {}).items() if key not in look}
+    look |= {key: read_look_value(context, key, words) for key, words in (more or {}).items() if key not in look}
     if said.get(SEX) == SURPRISE:
-        sex = rng_for(1, bench.game.name, name.strip().casefold(), SEX).pick(choices(bench, SEX))
+        sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
         look = {SEX: sex, **look}
     return look_in_order(look)
 
@@ -368,9 +369,9 @@ def split_look(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {key.strip(): tuple(word.strip() for word in words.split(",") if word.strip()) for key, _, words in pairs}
 
 
-def known_of(bench: Bench, key: str) -> list[str]:
+def look_names(context: DesignContext, key: str) -> list[str]:
     """The names that a key of a look takes, of which none is said to be nothing; nothing for one with other values."""
-    studio = bench.job.library.studio
+    studio = context.job.library.studio
     if key in SLOTS[:-1]:
         return studio.parts.names(key)
     if key == "scene":
@@ -378,13 +379,13 @@ def known_of(bench: Bench, key: str) -> list[str]:
     if key == "pose":
         return [BUST, *studio.poses]
     if key == WHO:
-        return [*(bench.job.library.casting.get("heads") or ())]
+        return [*(context.job.library.casting.get("heads") or ())]
     return [
         *{"skin": studio.skins, "hair-color": studio.hairs, "eye-color": studio.eyes}.get(key, _CHOICES.get(key, ()))
     ]
 
 
-def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
+def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> Any:
     """What words mean for a key of a look that takes names of parts, of scenes or of colours, or a number.
 
     UsageError for what cannot be drawn.
@@ -395,7 +396,7 @@ def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
         raise UsageError(f"--look: {key} takes one word, not {len(words)}", f"Write such as {key}=WORD.")
     if key in NUMBERS:
         return _number(key, words[0])
-    known = known_of(bench, key)
+    known = look_names(context, key)
     if key in (*SLOTS, "gloves") and [*words] == [NONE]:
         return NONE
     for word in words if known else ():
@@ -414,16 +415,16 @@ def _number(key: str, text: str) -> float | int:
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        told = f"{low:g} to {high:g}"
-        raise UsageError(f"--look: {key} is no number from {told}: '{shortened(text)}'", f"Write one from {told}.")
+        span = f"{low:g} to {high:g}"
+        raise UsageError(f"--look: {key} is no number from {span}: '{shortened(text)}'", f"Write one from {span}.")
     return number
 
 
-def read_look_word(bench: Bench, key: str, text: str) -> str:
+def read_look_word(context: DesignContext, key: str, text: str) -> str:
     """What is said of a key, in words or as the name of a part. UsageError names what is most likely meant."""
-    parts = bench.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
+    parts = context.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     try:
-        meant = spoken(bench.job.library.casting, key, text)  # type: ignore[arg-type]
+        meant = spoken(context.job.library.casting, key, text)  # type: ignore[arg-type]
     except PartError:
         meant = None
     if meant is not None:
@@ -431,5 +432,5 @@ def read_look_word(bench: Bench, key: str, text: str) -> str:
     part = "-".join(text.casefold().split())
     if part in (*parts, NONE) and key != SEX:
         return part
-    known = {*_words(bench, key), *parts}
+    known = {*_words(context, key), *parts}
     raise UsageError(f"--{key}: '{text}' is none that can be drawn", did_you_mean(text.casefold(), known))
