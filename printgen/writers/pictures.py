@@ -244,8 +244,8 @@ def render_pages(
             document.close()
 
 
-_INK_DPI, _REDUCED = 108, 3
-"""Ink is measured on pages rendered at 108 dpi, as no line is drawn thinner than a dot, and reduced to 36 dpi."""
+_INK_DPI, _REDUCED = 72, 2
+"""Ink is measured on pages rendered at 72 dpi, as no line is drawn thinner than a dot, and reduced to 36 dpi."""
 _INK_DOTS = 8e6
 """Larger pages than have so many dots are rendered more coarsely."""
 
