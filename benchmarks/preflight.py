@@ -26,7 +26,7 @@ def computed(target: str) -> float:
     """Seconds that a build of a target computes."""
     start = time.process_time()
     (job,) = load([target])
-    composed = build.compose(job, Settings())
+    composed, _ = build.compose(job, Settings())
     list(build.look_over(job, composed, paints=True))
     for made in composed:
         made.sheets().files(made.product.name, "pdf")

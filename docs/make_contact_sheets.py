@@ -112,7 +112,7 @@ def draw(kit: str, out: Path) -> None:
         (whole,) = load([kit])
         alone = [item.name for item in whole.game.products.values() if item.kind != "shared-sheet"]
         (job,) = load([f"{kit}/{name}" for name in alone])
-        composed = build.compose(job, Settings(look=look))
+        composed, _ = build.compose(job, Settings(look=look))
         for item in composed:
             picture = painted(contact_sheet(item.pieces, 12, backs=False))
             for eyes in views(look):

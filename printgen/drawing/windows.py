@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from printgen.base.units import Box, Matrix, inverse, mm
 from printgen.drawing.extent import Leaf, around, box_of, extent, moved
@@ -171,7 +171,7 @@ class Reducer:
 
     def later(self, group: Group, share: float = 1.0) -> Group:
         """The same, made when somebody looks at it."""
-        return Group(_Reduction(self, group, share))
+        return Group(_Reduction(self, group, group.key, share))
 
     def _group(self, group: Group, share: float) -> Group:
         step = math.floor(math.log(share, _STEP))
@@ -249,7 +249,9 @@ class _Reduction:
     """Paints a group at a share of its size."""
 
     reducer: Reducer
-    group: Group
+    group: Group = field(compare=False)
+    key: Hashable
+    """That of the group: comparing paints nothing."""
     share: float
 
     def __call__(self) -> tuple[Item, ...]:

@@ -130,3 +130,10 @@ def test_a_page_of_a_poster_holds_little_more_than_it_shows() -> None:
     assert max(count for count, _ in pages) < 0.34 * all_of_it
     assert max(size for _, size in pages) < 0.34 * bytes_of_it
     assert len(data) < 1_300_000
+
+
+def test_what_is_to_be_drawn_smaller_is_known_before_it_is_painted() -> None:
+    painted = list[str]()
+    art = Group(lambda: (painted.append("art"), ())[1])
+    keys = {Reducer(whole=whole).later(art, share).key for whole in (False, False, True) for share in (0.5, 0.25)}
+    assert (len(keys), painted) == (4, [])

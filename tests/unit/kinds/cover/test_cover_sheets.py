@@ -37,7 +37,9 @@ def test_a_cover_shows_the_ink_that_a_plan_has(kitchen: Kitchen, face: str, said
     kitchen.add_product("cover", face)
     plan = build_plan([f"{kitchen.folder}/heroes"], Settings(look=look))
     ink = plan.rows[0].ink
-    assert ink >= 1 and said.format(ink=f"{ink:.0f}") in told(kitchen, look=look)
+    # A plan says tenths: what it calls 2.5 may be a little less or more than that.
+    words = {said.format(ink=f"{ink + hair:.0f}") for hair in (-0.05, 0.05)}
+    assert ink >= 1 and words & {*told(kitchen, look=look)}
 
 
 def test_a_cover_measures_each_product_once_and_a_check_measures_nothing(
