@@ -54,7 +54,7 @@ Part = tuple[str, Sequence[Page]]
 class StackTurn(NamedTuple):
     """What is known of how a printer wants a stack: which side faces up, which end goes in first, and what lies on top.
 
-    `guide` says where the guide sheet lies in the tray then: at its "top" or its "bottom"; "" where that is not known.
+    `guide` is where the guide sheet then lies in the tray: "top", "bottom", or "" where that is unknown.
     """
 
     printed: Literal["up", "down"]

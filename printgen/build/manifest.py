@@ -42,7 +42,7 @@ class Entry:
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
     there are any. `stack` is how pieces fill the sheets, if not in rows. A `proof` is for looking, and not for playing.
     `turn` tells how backs are printed that are turned by hand. Of what is `listed` a print list said how many there are
-    of some pieces. A file that is `shared` with other products lies beside the games' folders.
+    of some pieces. A `shared` file holds several products and is written beside the games' folders.
     """
 
     name: _Word
