@@ -78,23 +78,6 @@ def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
     return after
 
 
-def with_row(before: str, code: str, values: Mapping[str, Any], shown: str, first: str) -> str:
-    """As `with_record`, the text of a table with one row more; `first` is what a new one begins with."""
-    known, findings = examine_yaml(before, shown)
-    if findings:
-        raise PrintgenError(findings)
-    end = "\r\n" if "\r\n" in before else "\n"
-    text = "".join(f"{line}{end}" for line in block_lines({code: dict(values)}))
-    after = (_with_end(before, end) + end if before.strip() else first) + text
-    both, findings = examine_yaml(after, shown)
-    rows: Mapping[str, Any] = known if isinstance(known, Map) else {}
-    if findings or not isinstance(both, Map) or {**both, code: None} != {**rows, code: None}:
-        message = "a row cannot be added to what this file holds"
-        hint = "Write the table as rows that begin with their code at the start of a line, or move the file away."
-        raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])
-    return after
-
-
 def _with_end(text: str, end: str) -> str:
     """A text whose last line has an end."""
     return text if text.endswith("\n") else text + end

@@ -169,11 +169,6 @@ def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterato
             yield f"{len(alike)} cards are named {called}; the first is taken. Write one of {each}."
 
 
-def join_names(names: Iterable[str]) -> str:
-    """Names as a command takes them: with commas between, and one that has a comma in quotes."""
-    return ", ".join(f'"{name}"' if "," in name else name for name in names)
-
-
 def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
     """The team of cards by their names; see `team_named`."""
     if not names:
