@@ -7,6 +7,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
+from printgen.faces.shape_words import LISTS
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.marked import Map
 from printgen.reading.texts import Value
@@ -21,6 +22,8 @@ GIVEN: Mapping[str, str] = {
 _COUNTED = {"index": "which entry an each is at", "outer": "the each around another one"}
 _ALWAYS = {"tables": GIVEN["tables"], **_COUNTED}
 """What no face may call a parameter, as it is told of it wherever it is used."""
+_JOINTS = "joints"
+"""What a first depends on beside what it reads: where the pages of a piece are joined."""
 _BRACES = ("{{", "{%", "{#")
 _OTHER = "Choose another name."
 
@@ -58,7 +61,7 @@ def _held(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -
 
 def _of_eaches(node: Node, face: Face, around: Mapping[str, str]) -> Iterator[Finding]:
     """What is wrong with the names of an each and of those in it; `around` says what those around it mean by names."""
-    if node.kind == "each":
+    if node.kind in LISTS:
         counted = dict.fromkeys(counted_by(node, bool(around)), "what the each counts")
         if "as" in node.props:
             inner = dict.fromkeys(_counted_in(node), "what an each in it counts")
@@ -81,7 +84,7 @@ def _of_eaches(node: Node, face: Face, around: Mapping[str, str]) -> Iterator[Fi
 def _counted_in(node: Node) -> Iterator[str]:
     """The names of what the eaches in a node count."""
     for child in node.children:
-        if child.kind == "each":
+        if child.kind in LISTS:
             yield from counted_by(child, True)
         yield from _counted_in(child)
 
@@ -112,9 +115,12 @@ def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[st
         named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
         values += [value for style in named for value in style.values()]
     names = frozenset[str]().union(*(value.names for value in values))
-    each = node.kind == "each"
-    inner = frozenset[str]().union(*(names_read(child, styles, within or each) for child in node.children))
-    return names | (inner - {entry_of(node), *counted_by(node, within)} if each else inner)
+    if node.kind == "first":
+        names |= {_JOINTS}
+    listed = node.kind in LISTS
+    inside = within or node.kind == "each"
+    inner = frozenset[str]().union(*(names_read(child, styles, inside) for child in node.children))
+    return names | (inner - {entry_of(node), *counted_by(node, within)} if listed else inner)
 
 
 def entry_of(each: Node) -> str:
@@ -124,6 +130,8 @@ def entry_of(each: Node) -> str:
 
 
 def counted_by(each: Node, within: bool) -> frozenset[str]:
-    """The names of what an each counts; `within` says that it stands in another one."""
+    """The names of what an each counts, `within` another one or not; none of a first."""
+    if each.kind == "first":
+        return frozenset()
     names = {"index", "count", *(("row", "column") if "columns" in each.props else ())}
     return frozenset({*names, "outer"} if within else names)
