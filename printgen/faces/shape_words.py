@@ -66,7 +66,8 @@ KINDS: dict[str, dict[str, str]] = {
     "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT,
              "fill-rule": "word"},
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
-    "ring": {"cx": "length", "cy": "length", "r": "length", "inner": "length", "from": "number", "to": "number", **_PAINT},
+    "ring": {"cx": "length", "cy": "length", "r": "length", "inner": "length", "from": "number", "to": "number",
+             **_PAINT},
     "ticks": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "step": "length", "first": "length",
               "reach": "lengths", "side": "word", "stroke": "paint", "width": "length"},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
@@ -92,7 +93,9 @@ LISTS = ("each", "first")
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
     KINDS[_word].update(EFFECTS)
-SIZES = frozenset({"w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"})
+SIZES = frozenset(
+    {"w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"}
+)
 """Lengths that cannot be below zero."""
 NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",

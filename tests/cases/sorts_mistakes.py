@@ -187,7 +187,7 @@ MISTAKES = [
         'areas.yaml:1:3: warning: "1″" of Ball is #C8CCD0 on #FFFFFF, a contrast of 1.6:1; it takes 4.5:1 to read it',
         "Make one of the two lighter or darker.",
         areas_yaml="- {name: Ball, shape: circle, diameter: 6}\n",
-        templates__areas_yaml='colors: {ink: "#C8CCD0"}\n',
+        templates__palettes__dossier_yaml='ink: "#C8CCD0"\n',
     ),
     _game(
         "a roster with words that are too small",

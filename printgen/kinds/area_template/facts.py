@@ -27,29 +27,42 @@ def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
     ValueProblem for a let that cannot be worked out.
     """
     area, measure = subject.printed, subject.measure
-    words: Mapping[str, str] = face.params.get("outcomes", {})
-    rolls = [
-        {"label": label, "parts": [{**effect._asdict(), "word": words.get(effect.outcome, effect.outcome)}
-                                   for effect in effects]}
-        for label, effects in subject.effects.items()
-    ]  # fmt: skip
-    sizes = ("diameter", "radius", "length", "width")
+    filmed = film != "no" and subject.form != "gauge"
+    rolls = list(_rolls(subject, face.params.get("outcomes", {})))
     facts = {
-        **{name: measure.number(getattr(area, name)) for name in sizes},
+        **{name: measure.number(getattr(area, name)) for name in ("diameter", "radius", "length", "width")},
         **dict(zip(("w", "h"), (side * MM_PER_IN for side in area.box), strict=True)),
-        "name": subject.name, "scale": subject.scale.name, "unit": measure.unit, "inch": measure.name,
-        "form": "film" if film != "no" and subject.form != "gauge" else subject.form, "round": area.round, "shape": area.shape,
-        "users": list(subject.users), "notes": list(subject.notes), "rolls": rolls,
-        "effects": ["  ".join((roll["label"], *(f"{part['dice']} {part['word']}" for part in roll["parts"])))
-                    for roll in rolls],
+        "name": subject.name,
+        "form": "film" if filmed else subject.form,
+        "round": area.round,
+        "shape": area.shape,
+        "scale": subject.scale.name,
+        "unit": measure.unit,
+        "inch": measure.name,
+        "users": list(subject.users),
+        "notes": list(subject.notes),
+        "rolls": rolls,
+        "effects": [_line(roll) for roll in rolls],
         "rose": [spoke._asdict() for spoke in subject.rose],
         "ways": {spoke.way: spoke._asdict() for spoke in reversed(subject.rose)},
         **(_of_round(subject) if area.round else _of_straight(subject)),
-    }  # fmt: skip
+    }
     known = {**face.params, **facts}
     for name, value in face.lets.items():
         known[name] = value.get(known)
     return {**facts, "title": known.get("title", subject.name), "use": known.get("use", "")}
+
+
+def _rolls(subject: Subject, words: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """What rolls of a d100 lead to, line by line, with the short words for outcomes."""
+    for label, effects in subject.effects.items():
+        parts = [{**effect._asdict(), "word": words.get(effect.outcome, effect.outcome)} for effect in effects]
+        yield {"label": label, "parts": parts}
+
+
+def _line(roll: Mapping[str, Any]) -> str:
+    """A line of what rolls do, in words."""
+    return "  ".join((roll["label"], *(f"{part['dice']} {part['word']}" for part in roll["parts"])))
 
 
 def _of_round(subject: Subject) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from printgen.faces.face import Face
 from printgen.game.documents import Block, Listing, Table
 from printgen.game.records import Record
 from printgen.kinds.area_template.facts import facts_of
-from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Measure, Subject
+from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Subject
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import rendered
 from printgen.layout.columns import Band, Chunk
@@ -146,7 +146,8 @@ def _strip(gauge: _Gauge, face: Face, foot: float) -> _Tools:
     inches = [{"at": n * MM_PER_IN, "text": gauge.measure.number(n) + gauge.measure.mark}
               for n in range(1, math.ceil(gauge.area.radius))]  # fmt: skip
     gauge.facts |= {"reach": radius, "inches": inches}
-    part = {"count": count, "long": radius / count, "lean": math.degrees(math.asin(_STRIP / 2 / radius))}
+    part = {"count": count, "long": radius / count, "lean": math.degrees(math.asin(_STRIP / 2 / radius)),
+            "side": radius - math.sqrt(radius**2 - (_STRIP / 2) ** 2)}  # fmt: skip
     tools = []
     for number in range(count):
         place = _at(number * _PITCH + _STRIP / 2 + 1, _TOP + high - (_GLUE if number else _HUB))

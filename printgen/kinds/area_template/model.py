@@ -97,9 +97,8 @@ class Area:
 
     def hole(self) -> Outline:
         """What the outline form leaves out, in points, against the clock; nothing of a small triangle or rectangle."""
-        wide, high = (side * PT_PER_IN for side in self.box)
         if self.round:
-            radius = wide / 2
+            radius = self.radius * PT_PER_IN
             inner = radius * (1 - _RING)
             # Along the back of a half circle a strip stays for words.
             back = math.degrees(math.asin(radius * _BACK / inner))

@@ -36,9 +36,7 @@ def compose_area_templates(order: Order) -> Composition:
     return Composition(tuple(pieces), tuple(findings))
 
 
-def _piece(
-    order: Order, areas: Areas, record: Record, subject: Subject
-) -> tuple[Piece | None, Iterable[Finding]]:
+def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple[Piece | None, Iterable[Finding]]:
     """The piece of one area; None, with findings, where it cannot be drawn."""
     face, findings = _face(order, areas, record, subject)
     if face is None:
@@ -76,7 +74,7 @@ def _face(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple
     shape = face.params.get("shape") if face else None
     if face and shape != subject.area.shape:
         message = f"the face {face.name} draws no {subject.area.shape}"
-        hint = f"Name another kind, or write params: {{shape: {subject.area.shape}}} in a face that extends another one."
+        hint = f"Name another kind, or let that face extend area-{subject.area.shape}."
         return None, [broken(where, "unknown-value", message, hint)]
     return face, findings
 
