@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.errors import Where
-from printgen.base.names import titled
+from printgen.base.names import title_case
 from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
@@ -136,7 +136,7 @@ def _charts(report: Data, words: Words, chapters: Sequence[Chapter]) -> dict[str
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
         "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
         "cover": bar_rows(
-            (titled(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
+            (title_case(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
         ),
         "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
     }

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing, metered
-from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.base.errors import Finding, UsageError, Where, as_errors, did_you_mean, merge_findings, stop_on_errors
+from printgen.base.limits import activity, metered
 from printgen.base.names import visible
 from printgen.build.stages import Progress
 from printgen.exports.format import LONG, Asked, Estimate, Format, Made, asked_of, seconds_of
@@ -89,7 +89,7 @@ def _left_over(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Fi
 
 def told_of(form: Format, parcel: Parcel, asked: Asked) -> tuple[Finding, ...]:
     """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
-    return gathered((*parcel.findings, *form.check(parcel, asked)))
+    return merge_findings((*parcel.findings, *form.check(parcel, asked)))
 
 
 @metered()
@@ -122,14 +122,14 @@ def export(
     folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
-    stop_on_errors(strictly(found) if strict else found)
+    stop_on_errors(as_errors(found) if strict else found)
     left = seconds_of(name, parcel, asked, waited / max(0.1, worked))
     if left > _SOON and waited + left > LONG:
         progress(Estimate.of(f"exporting {parcel.label} as {name}", waited + left))
-    with doing(f"exporting {parcel.label} as {name}"):
+    with activity(f"exporting {parcel.label} as {name}"):
         made: Made = form.make(parcel, asked, progress)
-    found = gathered((*found, *made.findings))
-    stop_on_errors(strictly(found) if strict else found)
+    found = merge_findings((*found, *made.findings))
+    stop_on_errors(as_errors(found) if strict else found)
     files = [(folder / path, data) for path, data in made.files]
     found = (*found, *_left_over(folder, files))
     write_files(files, folder)

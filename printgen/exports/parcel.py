@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 from printgen import api as library
 from printgen.api import Game, Pieces, Record
-from printgen.base.budget import doing
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
-from printgen.base.names import dashed, visible
+from printgen.base.limits import activity
+from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.filing import zipped
 from printgen.build.stages import Progress
@@ -27,7 +27,7 @@ from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 
 def as_json(data: Any) -> bytes:
@@ -276,7 +276,7 @@ def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
     such target."""
     progress(what)
     game = library.load(target, cards=wish.cards, variant=wish.variant)
-    with doing(what):
+    with activity(what):
         made = game.compose(seed=wish.seed, look=wish.look, backs=wish.backs, only=wish.only, progress=progress)
     if not made:
         named = f"{game.name}/{game.named}" if game.named else game.name
@@ -300,7 +300,9 @@ def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
     used, things = set[str](), list[Thing]()
     lot = Lot(product.name, product.title, product.kind, (), pieces, usage)
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
-    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and lot.says(name)]
+    coded = [
+        name for name, said in declared.items() if isinstance(said, LocatedMap) and "from" in said and lot.says(name)
+    ]
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
@@ -313,7 +315,7 @@ def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
 
 def plain_word(name: str) -> str:
     """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
-    return dashed(name, "'’`")[:60].rstrip("-")
+    return slug(name, "'’`")[:60].rstrip("-")
 
 
 def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:

@@ -9,10 +9,10 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown
-from printgen.base.gate import shown_name
+from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown_word
+from printgen.base.file_access import display_path
 from printgen.base.names import stem_of
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, apart, merged, merging
@@ -21,9 +21,9 @@ from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.library import Library
 from printgen.faces.shape_words import KINDS, form_of
 from printgen.faces.template_files import LookShape, Palette, PieceSize
-from printgen.reading.files import left_out
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
+from printgen.reading.positions import LocatedMap, empty_map
 
 _PAINTED = ("fill", "stroke", "pattern", "hazard")
 
@@ -101,7 +101,7 @@ def lone_colors(face: Face, had: Had, values: Mapping[str, Mapping[str, Any]]) -
         if alike:
             one, other, first, second, where = alike[0]
             names = " or ".join(f"card.{name}" for name in sorted(fields))
-            more = f", and so do {many(len(alike) - 1, 'more pair')}" if len(alike) > 1 else ""
+            more = f", and so do {count_noun(len(alike) - 1, 'more pair')}" if len(alike) > 1 else ""
             cards = f"{one} ({first[0]}) and {other} ({second[0]})"
             message = f"{role} is all that tells {names}, and {cards} look alike {where}{more}"
             hint = f"Let something else of the face show {names} too: a word, an icon or a pattern."
@@ -119,7 +119,7 @@ def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Fi
     ]
     if pairs:
         one, other, where = pairs[0]
-        more = f", and so do {many(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
+        more = f", and so do {count_noun(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
         message = f"{what} {one} and {other} differ in colour alone, and {named[one][0]} and {named[other][0]}"
         hint = "Let them differ in lightness too, or in a pattern, an icon, a line or a word."
         yield Finding("warning", named[other][1], f"{message} look alike {where}{more}", hint, "lone-color")
@@ -142,11 +142,11 @@ def _told_else(
     return False
 
 
-def _sources(face: Face) -> Iterator[Map]:
-    return (source for source in face.sources if isinstance(source, Map))
+def _sources(face: Face) -> Iterator[LocatedMap]:
+    return (source for source in face.sources if isinstance(source, LocatedMap))
 
 
-def _colors(source: Map) -> Mapping[str, Any]:
+def _colors(source: LocatedMap) -> Mapping[str, Any]:
     colors = source.get("colors")
     return colors if isinstance(colors, Mapping) else {}
 
@@ -217,7 +217,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
+        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
         yield from _idle_roles(library, stem_of(path))
     for pattern, path in files:
@@ -240,15 +240,15 @@ def _unlisted(library: Library) -> Iterator[Finding]:
             gate.survey(f"{part}*.yaml")
         # What is wrong with a face is told where it is drawn.
         gate.list("faces/*.yaml")
-        yield from left_out(gate)
+        yield from omitted_files(gate)
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it.", "bad-name")
         for path in (
             path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
         ):
             message = f"{path.name} is no icon: the names of icons end in .svg or .png"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
@@ -278,7 +278,7 @@ def _idle_roles(library: Library, name: str) -> Iterator[Finding]:
                 # Where nobody can tell what is spoken of, what is nearly a role is meant to be that.
                 if role not in words if words is not None else closest(role, known):
                     message = f"the face '{name}' has no colour role '{role}'"
-                    yield unknown(said.key_where(role), "unknown-role", message, role, known, "Remove it.")
+                    yield unknown_word(said.key_where(role), "unknown-role", message, role, known, "Remove it.")
 
 
 def _words_of(library: Library, look: str, seen: tuple[str, ...], node: Node) -> frozenset[str] | None:

@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 from typing import Literal, NamedTuple, TypeVar
 
-from printgen.base.budget import spend, within
+from printgen.base.limits import check_limit, consume
 from printgen.base.seeds import Stream
 from printgen.lab.fight import BILLION, chances, share_of
 from printgen.lab.sums import Modifier, Rules, Unit
@@ -198,7 +198,7 @@ def spreads(
     lift = sum(abs(one.amount) for one in alike) - least
     most_added = max((more for cards in groups.values() for more, *_ in cards), default=0)
     span = (most_added + lift + sum(max(0, one.amount) for one in alike)) * most
-    within("sums", span)
+    check_limit("sums", span)
     width = comb(len(deck), min(most, len(deck) // 2)).bit_length() + 1
     drawn: list[dict[int, int]] = [{0: 1}, *({} for _ in range(most))]
     for group, cards in groups.items():
@@ -242,7 +242,7 @@ def _with_group(
     # teams[n][m] are those of n other cards and m of the group.
     for (more, add, flags), copies in cards.items():
         for held in teams:
-            spend("teams", sum(map(len, held)) * weight)
+            consume("teams", sum(map(len, held)) * weight)
             for m in range(len(held) - 2, -1, -1):
                 for j in range(1, min(copies, len(held) - 1 - m) + 1):
                     ways, shift, to = comb(copies, j), width * j * (more + lift), held[m + j]
@@ -315,7 +315,7 @@ class Matchup:
     def mean_odds(self, attacker: DeckTeam, defender: DeckTeam) -> MeanOdds:
         """The mean odds when teams of one side attack those of another."""
         ours, others = (self._spreads(deck, self._nobody)[size] for deck, size in (attacker, defender))
-        spend("teams", _PAIR * len(ours) * len(others))
+        consume("teams", _PAIR * len(ours) * len(others))
         pairs = [
             (self._sums(attacker, mine, theirs, True), self._sums(defender, theirs, mine, False))
             for mine in ours
@@ -357,7 +357,7 @@ def _leads(pairs: Sequence[tuple[Sums, Sums]], total: int) -> dict[tuple[int, in
     width = total.bit_length() + 1
     flats = [flat for pair in pairs for sums in pair for flat, _ in sums]
     low, high = min(flats), max(flats)
-    within("sums", high - low)
+    check_limit("sums", high - low)
     products: defaultdict[tuple[int, int], int] = defaultdict(int)
     for ours, others in pairs:
         firsts, seconds = (_polynomials(ours, width, low, 1), _polynomials(others, width, high, -1))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
@@ -379,7 +379,7 @@ def _reading(laid: Laid) -> tuple[float, float]:
 
 
 def _sheets(way: Way, pages: Sequence[Sequence[Laid]]) -> list[CutSheet]:
-    within("sheets", len(pages))
+    check_limit("sheets", len(pages))
     return [CutSheet(way, tuple(laid), number, len(pages)) for number, laid in enumerate(pages, 1)]
 
 

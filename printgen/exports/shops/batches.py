@@ -17,7 +17,7 @@ from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.shops.fitting import DPI, WHITE, Made, Shop, ShopProduct, ground_of, made_of, missing, nearest
 from printgen.faces.inspection import Cut, grown_by
 from printgen.kinds.nets import upright
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _DOT = PT_PER_IN / DPI
 
@@ -280,9 +280,7 @@ def _texts(batch: Batch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
     if near:
         worst = min(near, key=lambda fault: fault.room)
         count = len({fault.thing.number for fault in near})
-        said = (
-            f'"{shortened(worst.words)}" of {worst.thing.name} lies {to_mm(max(0.0, worst.room)):.2g} mm from the cut'
-        )
+        said = f'"{shorten(worst.words)}" of {worst.thing.name} lies {to_mm(max(0.0, worst.room)):.2g} mm from the cut'
         message = f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.things)} pieces)"
         yield _of(worst.thing, batch, message, "Move texts inward in the face.", "near-cut")
 

@@ -17,7 +17,7 @@ from printgen.exports.parcel import Lot, Parcel, Side, Thing
 from printgen.exports.pixels import Shot, png_files, shot_at
 from printgen.exports.vassal.coding import BUILD, chat_name, element, label, nested, plain, sequence
 from printgen.exports.vassal.sorting import Deck, Sides, cropped, panel, shown
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 COUNT = 8
 """So many figures a side has."""
@@ -249,7 +249,7 @@ def _values(lot: Lot, thing: Thing) -> Iterator[tuple[str, str]]:
     for name, declared in fields.items():
         if not lot.says(name):
             continue
-        value, said = record.values.get(name), declared if isinstance(declared, Map) else {}
+        value, said = record.values.get(name), declared if isinstance(declared, LocatedMap) else {}
         title = str(name).replace("_", " ").capitalize()
         if type(value) is int:
             yield title, str(value)

@@ -9,9 +9,9 @@ from itertools import cycle, pairwise, repeat
 from operator import sub
 from typing import Any
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors, worded
-from printgen.base.names import capitalized, in_print, lower
+from printgen.base.errors import Finding, PrintgenError, Where, split_advice, stop_on_errors
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, chain, letters, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
@@ -188,7 +188,7 @@ def true_size(
     """
     options = plan.options
     card = order.library.size(options.card) if options.card else None
-    spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
+    consume("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
     board = plan.chosen(order.seed)
     turns = landmarks_of(board)
@@ -258,7 +258,7 @@ def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(
-            f"{known_as(plan.options.coordinates, *at)} {capitalized(lower(terrain.title))}",
+            f"{known_as(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
             drawn,
             back,
             bleed=bleed,
@@ -289,7 +289,7 @@ def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Itera
         except TemplateProblem as error:
             yield from error.findings
         except ValueError as error:
-            message, hint = worded(str(error))
+            message, hint = split_advice(str(error))
             if name in options.listed and not hint.startswith("Did you mean"):
                 told = ", ".join(f"{one}: 1" for one in options.listed)
                 hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
@@ -297,14 +297,14 @@ def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Itera
     try:
         order.library.size(options.card or "poker")
     except ValueError as error:
-        message, hint = worded(str(error), "Write it like 63.5x88.9mm.")
+        message, hint = split_advice(str(error), "Write it like 63.5x88.9mm.")
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
 def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
-    spend("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
+    consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.names import folded_name
+from printgen.base.names import fold_name
 from printgen.game.boards import BoardPlan
 from printgen.game.records import Game, Product
 from printgen.lab.statistics import wilson
@@ -93,7 +93,7 @@ def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
 
 def _says(held: Any, word: str) -> bool:
     words = re.findall(r"\w+", " ".join(held) if isinstance(held, tuple) else str(held or ""))
-    return folded_name(word) in map(folded_name, words)
+    return fold_name(word) in map(fold_name, words)
 
 
 def board_product(game: Game, file: WarFile) -> Product:

@@ -25,7 +25,7 @@ from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
 from printgen.reading.requests import ActionRequest
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, Answer, Live
@@ -361,7 +361,7 @@ def house_rules(live: Live, asks: RulesAsk) -> Answer:
     _players(asks.policy)
     for name in asks.of:
         if name not in bench.file.rules:
-            raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, bench.file.rules))
+            raise UsageError(f"there is no rule '{shorten(name)}'", did_you_mean(name, bench.file.rules))
     rest = flags(
         games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
         board_arrangement=_arrangement(bench, asks.arrangement),
@@ -384,7 +384,7 @@ def _other(seed: int) -> str:
 def _players(*names: str) -> None:
     for name in names:
         if name not in POLICIES:
-            raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
+            raise UsageError(f"there is no policy '{shorten(name)}'", did_you_mean(name, POLICIES))
 
 
 def _arrangement(bench: LabGame, wanted: str) -> str:
@@ -392,7 +392,7 @@ def _arrangement(bench: LabGame, wanted: str) -> str:
     file = war_file(bench.game, bench.file, bench.rules.options)
     known = arrangements(bench.game, file)
     if wanted and wanted not in known["arrangements"]:
-        raise UsageError(f"there is no arrangement '{shortened(wanted)}'", did_you_mean(wanted, known["arrangements"]))
+        raise UsageError(f"there is no arrangement '{shorten(wanted)}'", did_you_mean(wanted, known["arrangements"]))
     return "" if wanted == known["arrangement"] else wanted
 
 
@@ -405,7 +405,7 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
     if asks.table and asks.table not in usual:
-        raise UsageError(f"{game.name} has no odds '{shortened(asks.table)}'", did_you_mean(asks.table, usual))
+        raise UsageError(f"{game.name} has no odds '{shorten(asks.table)}'", did_you_mean(asks.table, usual))
     tables = odds_with(game, asks.numbers, asks.table)
     shown = [tables[asks.table]] if asks.table else [*tables.values()]
     data = [

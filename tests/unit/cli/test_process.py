@@ -12,7 +12,7 @@ from kitchen import SAMPLE, Kitchen, Result, Run
 from places import ROOT, SAMPLES
 
 import printgen
-from printgen.base.budget import LIMITS, spend
+from printgen.base.limits import LIMITS, consume
 from printgen.faces.render import Renderer
 
 PROGRAM = [sys.executable, "-m", "printgen"]
@@ -89,7 +89,7 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
     drawn = Renderer.render
 
     def greedy(*given: object) -> object:
-        spend("items", LIMITS["items"].most + 1)
+        consume("items", LIMITS["items"].most + 1)
         return drawn(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Renderer, "render", greedy)

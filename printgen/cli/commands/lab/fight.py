@@ -33,7 +33,7 @@ from printgen.lab.workbench import (
     split_names,
     team_named,
 )
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -203,7 +203,7 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
         hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."
         raise UsageError(f"{game.name} has no file of odds", hint)
     if name and name not in tables:
-        raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
+        raise UsageError(f"{game.name} has no odds '{shorten(name)}'", did_you_mean(name, tables))
     tables = odds_with(game, dict(map(_odds_number, numbers)), name)
     chosen = [tables[name]] if name else [*tables.values()]
     if as_json:
@@ -219,7 +219,7 @@ def _odds_number(option: str) -> tuple[str, Given]:
     name, _, text = option.partition("=")
     words = [word.strip() for word in text.split(",")]
     if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
-        raise UsageError(f"--with {shortened(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+        raise UsageError(f"--with {shorten(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
     return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 

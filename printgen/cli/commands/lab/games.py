@@ -32,7 +32,7 @@ from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.lab.work import LongJob
 from printgen.lab.workbench import FightCard, LabGame, cards_of, rule_words, rules_of
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
@@ -41,7 +41,7 @@ _MOST_GAMES = 10_000_000
 
 def _policy(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if value not in POLICIES and value != parameter.default:
-        raise UsageError(f"there is no policy '{shortened(value)}'", did_you_mean(value, POLICIES))
+        raise UsageError(f"there is no policy '{shorten(value)}'", did_you_mean(value, POLICIES))
     return value
 
 
@@ -163,7 +163,7 @@ def _rules_by_name(file: FightFile, names: str) -> list[str]:
     found = [name.strip().casefold() for name in names.split(",") if name.strip()]
     for name in found:
         if name not in file.rules:
-            raise UsageError(f"--of: there is no rule '{shortened(name)}'", did_you_mean(name, file.rules))
+            raise UsageError(f"--of: there is no rule '{shorten(name)}'", did_you_mean(name, file.rules))
     return found
 
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Finding, UsageError, has_errors
-from printgen.base.gate import shown_name
-from printgen.base.names import dashed, same_name
+from printgen.base.file_access import display_path
+from printgen.base.names import same_name, slug
 from printgen.designer.context import CardSpec, DesignContext, PhotoFile, context_at, folder_for
 from printgen.designer.design import (
     CardSums,
@@ -81,7 +81,7 @@ def _file_name(name: str, data: bytes) -> str:
     ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
     if ending is None:
         raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
-    return (dashed(name)[:40].rstrip("-") or "trooper") + ending
+    return (slug(name)[:40].rstrip("-") or "trooper") + ending
 
 
 _UNNAMED = "Name"
@@ -141,7 +141,7 @@ def preview_card(found: CardReading, of: str = "") -> CardPreview:
 
 def is_own(context: DesignContext, record: Record) -> bool:
     """Whether a record stands in the user's own list."""
-    return record.where.file == shown_name(context.file)
+    return record.where.file == display_path(context.file)
 
 
 def stand_in(context: DesignContext, field: CardField) -> str:
