@@ -44,7 +44,6 @@ AFTER = """
 | [`virtualtabletop`](virtualtabletop.md), [`pcio`](pcio.md) | the server of virtualtabletop.io | 27 November 2026 |
 | [`cut`](cut.md#what-was-tested) | Inkscape 1.2.2 for SVG, the audit of ezdxf 1.4.5 for DXF | 27 November 2026 |
 | [`text`](text.md#what-was-tested) | Chromium with axe-core 4.14, the Nu HTML checker 26.9.27 | 27 November 2026 |
-| [`tabletop-club`](tabletop-club.md#what-was-tested) | Tabletop Club's reader, in Godot 3.2.3 | 27 November 2026 |
 | [`shop`](shop.md): PDF files | Ghostscript 10.00, qpdf 11.3 | 27 November 2026 |
 
 The page of each format tells what was seen, and what was never tried.
@@ -55,10 +54,8 @@ At its end every export says how many pieces it sent, copies included, in how ma
 
     output/go-joe/tts: 351 pieces, 135 pictures, 166 files
 
-With `--json` these are `pieces`, `pictures` and the list `files`. What takes more than ten seconds says so on standard
-error before it draws ("exporting go-joe as images takes about 20 s"; with `--progress json` an event `estimate` with
-`seconds`). That is reckoned from the sides that are drawn and their pixels, and from how busy the machine is; it may be
-off by half. On a terminal a line tells how far it is. To see a game at a table soon, export one product, or fewer dots
+With `--json` these are `pieces`, `pictures` and the list `files`. On a terminal a line tells how far it is, and about how
+long the rest takes. To see a game at a table soon, export one product, or fewer dots
 (`--dpi 100`).
 
 An export leaves out what a format has no place for. That is a note where the author of the game cannot change it, and a

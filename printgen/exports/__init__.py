@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
 from printgen.base.names import visible
 from printgen.build.stages import Progress
-from printgen.exports.format import LONG, Asked, Estimate, Format, Made, asked_of, seconds_of
+from printgen.exports.format import Asked, Format, Made, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.writers.output import write_files
 
@@ -30,15 +29,9 @@ EXPORTS: Mapping[str, Format] = {
         Format("virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand."),
         Format("vassal", "A module of VASSAL (.vmod): boards with their grids, decks, hands, pieces and pages."),
         Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK."),
-        Format("tabletop-club", "An asset pack of Tabletop Club: cards, stacks, tokens and boards."),
-        Format("cgs", "A game of Card Game Simulator: cards that can be searched, decks, a board."),
     )
 }
 """The formats by name, in the order in which they are told."""
-
-
-_SOON = 1.0
-"""What is left of an export and takes fewer seconds is not worth telling."""
 
 
 class Exported(NamedTuple):
@@ -116,16 +109,11 @@ def export(
     """
     form = format_of(name)
     asked = asked_of(form, options)
-    began, worked = time.monotonic(), time.process_time()
     parcel = pack(target, wish, f"exporting {target}", progress)
-    waited, worked = time.monotonic() - began, time.process_time() - worked
     folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
     parcel = replace(parcel, folder=folder.resolve())
     found = told_of(form, parcel, asked)
     stop_on_errors(strictly(found) if strict else found)
-    left = seconds_of(name, parcel, asked, waited / max(0.1, worked))
-    if left > _SOON and waited + left > LONG:
-        progress(Estimate.of(f"exporting {parcel.label} as {name}", waited + left))
     with doing(f"exporting {parcel.label} as {name}"):
         made: Made = form.make(parcel, asked, progress)
     found = gathered((*found, *made.findings))

@@ -292,13 +292,13 @@ def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
 
 
 def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
-    product = game[pieces.product.name]
+    spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}
-    for record in product.records:
+    for record in spec.records:
         known.setdefault(record.name, []).append(record)
     used, things = set[str](), list[Thing]()
-    lot = Lot(product.name, product.title, product.kind, (), pieces, usage)
+    lot = Lot(spec.name, spec.title, spec.kind, (), pieces, usage)
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
     coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and lot.says(name)]
     for number, piece in enumerate(pieces.pieces, 1):
@@ -307,7 +307,7 @@ def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        things.append(Thing(number, key, product.title, piece, shown, tuple(_tags(shown, coded))))
+        things.append(Thing(number, key, spec.title, piece, shown, tuple(_tags(shown, coded))))
     return replace(lot, things=tuple(things))
 
 

@@ -63,13 +63,13 @@ def left_out(
     lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Severity = "info"
 ) -> Finding:  # fmt: skip
     """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
-    names, product = [thing.name for thing in things], lot.pieces.product.name
-    what = f"{product} is"
+    names, name = [thing.name for thing in things], lot.pieces.product.name
+    what = f"{name} is"
     if len(names) < sum(len(piece.parts) or 1 for piece in lot.pieces.pieces):
         what = (
-            f"{names[0]} and {len(names) - 1} more of {product} are"
+            f"{names[0]} and {len(names) - 1} more of {name} are"
             if len(names) > 1
-            else f"{names[0]} of {product} is"
+            else f"{names[0]} of {name} is"
         )
     return lot.finding(severity, f"{what} left out: {why}", hint, "left-out")
 

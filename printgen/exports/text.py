@@ -321,10 +321,10 @@ class Wording:
     """Tells things of a product, with what tables call their words, and what those mean."""
 
     def __init__(self, lot: Lot) -> None:
-        product, game = lot.pieces.product, lot.pieces.game
+        spec, game = lot.pieces.product, lot.pieces.game
         self._speech = Speech(lot.pieces.library)
         self._fields = {name: field for name, field in fields_of(lot).items() if field["format"] != "length"}
-        self._glossary = game.tables.get(product.options.get("glossary", ""))
+        self._glossary = game.tables.get(spec.options.get("glossary", ""))
 
     def lines(self, thing: Thing) -> list[str]:
         """A line for each field that says something, then one of what its abbreviations stand for; none of no record.
@@ -401,12 +401,12 @@ def nodes_of(parcel: Parcel) -> Iterator[Node]:
 
 def _lot(lot: Lot, seed: int) -> Iterator[Node]:
     """What a product says, by what it is made of."""
-    product, speech = lot.pieces.product, Speech(lot.pieces.library)
-    if isinstance(product.loaded, Reference):
-        yield from of_document(product.loaded, lot.pieces.game, speech, 3)
-    elif isinstance(product.loaded, BoardPlan):
-        yield from of_board(product.loaded, seed)
-    elif product.records:
+    spec, speech = lot.pieces.product, Speech(lot.pieces.library)
+    if isinstance(spec.loaded, Reference):
+        yield from of_document(spec.loaded, lot.pieces.game, speech, 3)
+    elif isinstance(spec.loaded, BoardPlan):
+        yield from of_board(spec.loaded, seed)
+    elif spec.records:
         yield from of_records(lot, speech)
     else:
         yield from of_pieces(lot)

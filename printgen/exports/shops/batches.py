@@ -222,7 +222,7 @@ def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
     hint = "Send nets with --profile press."
     if thing.role != "model" and shop.products:
         hint = f"The nearest is {nearest(thing, shop)}."
-    most = max((product.cards for product in shop.products.values()), default=0)
+    most = max((spec.cards for spec in shop.products.values()), default=0)
     if most and (cards := thing.piece.folded and thing.piece.folded.cards):
         message = (
             f"{lot.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"

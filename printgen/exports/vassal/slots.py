@@ -242,10 +242,10 @@ def steps_of(lot: Lot, thing: Thing) -> int:
 
 def _values(lot: Lot, thing: Thing) -> Iterator[tuple[str, str]]:
     """What a thing's record says in numbers and words of tables, by titles of its fields."""
-    game, product, record = lot.pieces.game, lot.pieces.product, thing.of
-    if record is None or not product.record:
+    game, spec, record = lot.pieces.game, lot.pieces.product, thing.of
+    if record is None or not spec.record:
         return
-    fields: Any = game.source["records"][product.record]
+    fields: Any = game.source["records"][spec.record]
     for name, declared in fields.items():
         if not lot.says(name):
             continue

@@ -48,10 +48,10 @@ class Sides(NamedTuple):
 
     def _codes(self, lot: Lot, thing: Thing) -> Iterator[str]:
         """What a thing says of this table: its record, then rows that that names, then its product."""
-        game, record, product = lot.pieces.game, thing.of, lot.pieces.product
+        game, record, spec = lot.pieces.game, thing.of, lot.pieces.product
         if not self.table:
             return
-        fields = _declared(game.source, "records", product.record)
+        fields = _declared(game.source, "records", spec.record)
         held = [(table, record.values.get(name)) for name, table in fields.items()] if record else []
         for table, code in held:
             if table == self.table and isinstance(code, str):
@@ -59,7 +59,7 @@ class Sides(NamedTuple):
         for table, code in held:
             if table in game.tables and isinstance(code, str) and code in game.tables[table].rows:
                 yield from _row(game, table, code, self.table)
-        yield from (value for value in product.parameters.values() if isinstance(value, str))
+        yield from (value for value in spec.parameters.values() if isinstance(value, str))
 
 
 def _row(game: Game, table: str, code: str, wanted: str) -> Iterator[str]:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cgs_read import read_game
-from pack_read import read_pack
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
 from tts_read import every, inches, states
@@ -20,17 +18,6 @@ from printgen.exports.rooms import apart
 
 Sizes = list[tuple[float, float]]
 """Widths and heights in millimetres."""
-
-
-def cards_of_cgs(done: Exported) -> Sizes:
-    game = read_game(done.files[0].name, done.files[0].read_bytes())
-    boxes = [game.front(card).getchannel("A").getbbox() for card in game.cards]
-    return [((box[2] - box[0]) / 10, (box[3] - box[1]) / 10) for box in boxes if box]
-
-
-def pieces_of_club(done: Exported) -> Sizes:
-    held = read_pack(done.files[0].read_bytes()).objects["tokens/cube"].values()
-    return [(one["scale"][0] * 10, one["scale"][2] * 10) for one in held]
 
 
 def pieces_of_tts(done: Exported) -> Sizes:
@@ -58,8 +45,6 @@ def cards_of_room(room: Room) -> Sizes:
 
 
 TABLES: dict[str, tuple[Callable[[Exported], Sizes], dict[str, int]]] = {
-    "cgs": (cards_of_cgs, {"dpi": 254}),
-    "tabletop-club": (pieces_of_club, {"dpi": 50}),
     "tts": (pieces_of_tts, {"dpi": 100}),
     "vassal": (pieces_of_vassal, {"scale": 100}),
     "pcio": (lambda done: cards_of_room(read_pcio(done.files[0].read_bytes())), {}),

@@ -34,7 +34,7 @@ def test_a_product_without_pieces_among_others_is_told(kitchen: Kitchen, out: Pa
     ]
 
 
-@pytest.mark.parametrize(("name", "option"), [("vassal", "sides"), ("tts", "url-base"), ("cgs", "url-base")])
+@pytest.mark.parametrize(("name", "option"), [("vassal", "sides"), ("tts", "url-base")])
 @pytest.mark.parametrize("letter", ["\x01", "\udcff"])
 def test_letters_that_nobody_sees_stand_in_no_file(name: str, option: str, letter: str, out: Path) -> None:
     with pytest.raises(UsageError, match=rf"{option}: it holds the character U\+{ord(letter):04X}"):

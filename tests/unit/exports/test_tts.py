@@ -161,7 +161,7 @@ def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
     ("kit", "product", "pieces"),
     one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
 )
-def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
+def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, spec: str, pieces: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
     hold(done)
     objects = states(done, f"{kit}-all")
@@ -173,13 +173,13 @@ def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, p
     ground = board["Transform"]
     over = {}
     for one in objects:
-        if product in one["Tags"]:
+        if spec in one["Tags"]:
             place = one["Transform"]
             across, down = ((place[axis] - ground[axis]) * 72 for axis in ("posX", "posZ"))
             assert place["posY"] > ground["posY"]
             over[one["Nickname"]] = thing.box.w / 2 + across + thing.box.x, thing.box.h / 2 - down + thing.box.y
     middles = {cell.name: (cell.x, cell.y) for cell in spaces.cells}
-    begins = lots[product].pieces.product.begins
+    begins = lots[spec].pieces.product.begins
     expected = {
         pieces.format(side=side, n=n): pytest.approx(middles[name], abs=0.1)
         for side, zone in zip(("Joe", "Cobra"), spaces.starts, strict=True)
@@ -187,10 +187,10 @@ def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, p
     }
     assert over == expected and len(over) == 2 * begins
     # The rest is in the bag, which says how many there are; the product for itself has all of them.
-    (bag,) = (one for one in objects if one["Nickname"] == lots[product].title)
-    left = lots[product].count - len(over)
+    (bag,) = (one for one in objects if one["Nickname"] == lots[spec].title)
+    left = lots[spec].count - len(over)
     assert (len(bag["ContainedObjects"]), bag["Description"]) == (left, f"{left} pieces")
-    assert copies(done, product) == lots[product].count
+    assert copies(done, spec) == lots[spec].count
 
 
 def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
