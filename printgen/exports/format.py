@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.base.names import UNSEEN
 from printgen.build.stages import Progress
-from printgen.exports.parcel import Parcel
+from printgen.exports.bundle import Bundle
 
 
 class Option(NamedTuple):
@@ -36,7 +36,7 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ExportFiles:
     """What a format makes: files by their paths below its folder (with "/", at most one folder deep), findings, and
     lines that tell people what to do with them.
 
@@ -49,7 +49,7 @@ class Made:
     pieces: int = 0
     pictures: int = 0
 
-    def with_counts(self, pieces: int) -> Made:
+    def with_counts(self, pieces: int) -> ExportFiles:
         """The same, with so many pieces and the pictures that are among its files."""
         return replace(self, pieces=pieces, pictures=pictures_among(file for file, _ in self.files))
 
@@ -59,7 +59,7 @@ def pictures_among(paths: Iterable[str]) -> int:
     return sum(path.endswith((".png", ".jpg", ".svg")) for path in paths)
 
 
-Asked = Mapping[str, Any]
+OptionValues = Mapping[str, Any]
 """A value for every option of a format, by its name."""
 
 
@@ -69,9 +69,9 @@ class Exporter(Protocol):
     @property
     def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
 
-    def check(self, parcel: Parcel, asked: Asked) -> Iterable[Finding]: ...
+    def check(self, bundle: Bundle, asked: OptionValues) -> Iterable[Finding]: ...
 
-    def make(self, parcel: Parcel, asked: Asked, progress: Progress) -> Made: ...
+    def make(self, bundle: Bundle, asked: OptionValues, progress: Progress) -> ExportFiles: ...
 
 
 class Format(NamedTuple):
@@ -90,16 +90,16 @@ class Format(NamedTuple):
         """Its options, in the order in which they are told."""
         return self.module.OPTIONS
 
-    def check(self, parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+    def check(self, bundle: Bundle, asked: OptionValues) -> Iterable[Finding]:
         """What does not fit; an error among that ends the export. Nothing is drawn."""
-        return self.module.check(parcel, asked)
+        return self.module.check(bundle, asked)
 
-    def make(self, parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+    def make(self, bundle: Bundle, asked: OptionValues, progress: Progress) -> ExportFiles:
         """Draw all that fits."""
-        return self.module.make(parcel, asked, progress)
+        return self.module.make(bundle, asked, progress)
 
 
-def asked_of(form: Format, given: Mapping[str, Any]) -> Asked:
+def parse_options(form: Format, given: Mapping[str, Any]) -> OptionValues:
     """A value for every option of a format. UsageError for options that it has not, and for values that cannot be."""
     known = {option.name: option for option in form.options()}
     for name in given:
