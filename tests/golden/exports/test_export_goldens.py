@@ -1,7 +1,7 @@
 """What exports write, as text: it changes only when somebody means it to.
 
-Pictures are told by their sizes alone. `pytest tests/golden/exports/test_export_goldens.py --update-golden` writes the texts
-anew.
+Of pictures the sizes alone are compared. `pytest tests/golden/exports/test_export_goldens.py --update-golden` writes
+the texts anew.
 """
 
 from __future__ import annotations

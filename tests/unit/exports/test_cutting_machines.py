@@ -38,11 +38,12 @@ LAYOUTS = named_layouts(WANTS)
 NEAR = 0.05
 
 
-def cut(
-    target: str, out: Path | str, wish: ExportRequest = ExportRequest(), options: Mapping[str, Any] = {}
-) -> ExportResult:
+WHOLE = ExportRequest()
+
+
+def cut(target: str, out: Path | str, request: ExportRequest = WHOLE, options: Mapping[str, Any] = {}) -> ExportResult:
     """A sample, or a product of one, for Silhouette or the machine that is asked for."""
-    return export("cut", str(SAMPLES / target), out, wish, {"machine": "silhouette"} | dict(options))
+    return export("cut", str(SAMPLES / target), out, request, {"machine": "silhouette"} | dict(options))
 
 
 def look(target: str, options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:

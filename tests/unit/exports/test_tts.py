@@ -239,8 +239,8 @@ def test_figures_stand_with_their_front_and_back_upright(tmp_path: Path) -> None
     upright, over = component.piece.figure
     assert front.size == back.size
     assert front.width / front.height == pytest.approx((upright.w - 1.2) / (upright.h - 1.2), rel=0.02)
-    (net,) = pictures([RasterJob(component.piece.front, *(round(side * 100 / 72) for side in
-                                                 (component.piece.front.width, component.piece.front.height)))])  # fmt: skip
+    sheet = component.piece.front
+    (net,) = pictures([RasterJob(sheet, *(round(side * 100 / 72) for side in (sheet.width, sheet.height)))])
     for box, shown in ((upright, front), (over, back.rotate(180))):
         left, top = (round((side + 0.6) * 100 / 72) for side in box[:2])
         seen = net.crop((left, top, left + shown.width, top + shown.height))
