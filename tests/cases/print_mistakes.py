@@ -1,19 +1,12 @@
 """What is drawn as it was meant, and would not print well."""
 
-from mistake import FRONT, GAME, Mistake
+from mistake import FRONT, Mistake
 
 FACE = "templates/faces/front.yaml"
 HAIR = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M0 0L100 100" stroke="#000" stroke-width="0.1"/><path d="M0 50L100 50" stroke="#000" stroke-width="2"/></svg>
 """
-SIDES = GAME.replace("note: {kind: text, optional: true}", "side: text")
-UNITS = "".join(
-    f"- {{name: {name}, side: '{side}'}}\n"
-    for side, names in (("#7DB45C", ("One", "Two")), ("#B98453", ("Six", "Ten")))
-    for name in names
-)
-GROUND = 'colors: {coat: "{{ card.side }}"}\nitems:\n  - rect: {x: 5, y: 60, w: 20, h: 20, fill: coat}\n'
 PALE = 'rect: {x: 5, y: 40, w: 40, h: 10, fill: "#777777"}, text: {x: 7, y: 47, text: Pale, color: "#999999"}'
 
 
@@ -67,12 +60,5 @@ MISTAKES = [
         'rect: {x: 5, y: 40, w: 50, h: 40, fill: "#23090B"}',
         "5: warning: this rect is #23090B, which takes 291 % of ink; over 280 % it smears",
         "Make it lighter, or a black without a colour of its own, which is printed with black alone.",
-    ),
-    Mistake(
-        "a side that only a colour tells",
-        {"game.yaml": SIDES, "things.yaml": UNITS, FACE: FRONT.replace("items:\n", GROUND)},
-        f"{FACE}:4:16: warning: coat is all that tells card.side, and #7DB45C (One) and #B98453 (Six) look alike to"
-        " colour-blind eyes",
-        "Let something else of the face show card.side too: a word, an icon or a pattern.",
     ),
 ]

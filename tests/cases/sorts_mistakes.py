@@ -19,12 +19,6 @@ TWO = '      - {from: Ada, to: Bo, length: 2, color: "#7DB45C"}\n      - {from: 
 TWO += ' "#B98453"}\n'
 TRACK = HEAD + "products:\n  race:\n    kind: track\n    title: Race\n    size: 100x60mm\n"
 HEXES = HEAD + "products:\n  sky:\n    kind: hex-board\n    title: Sky\n    options:\n      map: [..k, .k.]\n"
-ARMY = HEAD + "records: {man: {side: text}}\nproducts:\n  men:\n    kind: standee\n    title: Men\n    list: men.yaml\n"
-ARMY += "    record: man\n    front: man\n    size: 25x40mm\n"
-MEN = "- {name: Al, side: '#7DB45C'}\n- {name: Cy, side: '#7DB45C'}\n- {name: Bo, side: '#B98453'}\n- {name:"
-MEN += " Di, side: '#B98453'}\n"
-MAN = 'params: {w: 25, h: 40, bleed: 3}\nunit: mm\ncolors: {coat: "{{ card.side }}"}\nitems:\n'
-MAN += '  - rect: {x: -3, y: -3, w: "{{ w + 6 }}", h: "{{ h + 6 }}", fill: coat}\n'
 SQUARES = (
     HEAD + "products:\n  land:\n    kind: terrain-board\n    title: Land\n    options:\n      space: 30x30mm\n     "
     " band: none\n      rows: 2\n      columns: 2\n"
@@ -157,15 +151,6 @@ MISTAKES = [
         'templates/faces/lid.yaml:5:33: warning: "Box" lies 0.5 mm from the cut, nearer than 3 mm',
         "Move it inward, or lower safe: in the face.",
         templates__faces__lid_yaml="safe: 3\n" + TEXT + "  - text: {x: 0.5, y: 20, text: Box, size: 9}\n",
-    ),
-    _game(
-        "a side of standees that only a colour tells",
-        ARMY,
-        "templates/faces/man.yaml:3:16: warning: coat is all that tells card.side, and #7DB45C (Al) and #B98453"
-        " (Bo) look alike to colour-blind eyes",
-        "Let something else of the face show card.side too: a word, an icon or a pattern.",
-        men_yaml=MEN,
-        templates__faces__man_yaml=MAN,
     ),
     _game(
         "grounds of hexes that only colours tell apart",

@@ -18,7 +18,6 @@ from printgen.drawing.words import BOLD, cap, run, width_of
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import told_by_color
 from printgen.kinds.laying import Spot
 from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan, Way, label_boxes, too_short, ways_of
 from printgen.kinds.poster import Chapter, titled
@@ -50,7 +49,6 @@ def compose_network(order: Order) -> Composition:
     home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
     order.renderer.preflight.settle(names, home)
     findings += () if order.look else _alike(order, ways)
-    findings += told_by_color(order, order.faces.values())
     cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
     lying = Spaces("free", options.node_size, options.node_size, cells)
     drawn = Drawing(*plan.size, (*below, *nodes, *names))

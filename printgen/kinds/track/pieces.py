@@ -22,7 +22,6 @@ from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import text_box
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import told_by_color
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
 from printgen.kinds.poster import Chapter, titled, words_of
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
@@ -229,7 +228,7 @@ def compose_track(order: Order) -> Composition:
         return Composition((), tuple(findings))
     below = (*ground, *_road(plan, track, tints))
     spaces, wrong = _spaces(order, plan, track, tints, below)
-    findings += (*wrong, *told_by_color(order, order.faces.values()))
+    findings += wrong
     items = (*below, *spaces, *_links(plan, track, tints, spaces))
     cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
     lying = Spaces("free", *track.space, tuple(cells))
