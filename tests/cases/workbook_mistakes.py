@@ -3,21 +3,40 @@
 from collections.abc import Sequence
 
 from bookmaking import SHEET, packed, respun, small, xlsx
-from data_mistakes import game
-from mistake import Mistake
+from mistake import GAME, Mistake
+
+_FIELDS = """\
+title: Mistakes
+version: "1.0"
+records:
+  thing:
+    power: {kind: integer, min: 0, max: 9}
+    rules: {kind: text, optional: true, max: 60}
+    tags: {kind: list, options: [fire, ice], optional: true}
+    stats: {kind: map, of: {fp: integer, cc: {kind: integer, optional: true}}, optional: true}
+    stops: {kind: list, of: {name: text, at: number}, optional: true}
+    hero: {kind: flag, optional: true}
+products:
+"""
+
+
+def game(file: str, more: str = "") -> str:
+    """A game of one deck, whose list is a file."""
+    deck = f"{{kind: cards, title: Deck, list: {file}, record: thing, front: front, size: 63x88mm{more}}}"
+    return f"{_FIELDS}  deck: {deck}\n"
 
 
 def book(
     name: str,
     content: bytes | Sequence[Sequence[object]],
-    told: str,
+    finding: str,
     hint: str,
     more: str = "",
     file: str = "things.xlsx",
 ) -> Mistake:
     """A mistake in a workbook, or in what the product says of it."""
     own = content if isinstance(content, bytes) else xlsx({"Things": content})
-    return Mistake(name, {"game.yaml": game(f"'{file}'", more), file.partition("#")[0]: own}, told, hint)
+    return Mistake(name, {"game.yaml": game(f"'{file}'", more), file.partition("#")[0]: own}, finding, hint)
 
 
 _HEAD = ["name", "power", "rules"]
@@ -139,5 +158,14 @@ MISTAKES = [
         "game.yaml:12:42: error: list: only a workbook (XLSX) has sheets",
         'Write "things.csv" alone.',
         file="things.csv#Things",
+    ),
+    Mistake(
+        "a sheet of a workbook with tables that is not there",
+        {
+            "game.yaml": GAME + "tables: {suits: {file: 'tables.xlsx#Suit', fields: {title: text}}}\n",
+            "tables.xlsx": xlsx({"Suits": [["code", "title"], ["S", "Sun"]]}),
+        },
+        'game.yaml:6:24: error: the workbook has no sheet "Suit"',
+        "Did you mean 'Suits'?",
     ),
 ]

@@ -14,19 +14,18 @@ def titled(font: str) -> str:
 
 def cut_short() -> bytes:
     """A font of the samples, of which the download ended before all outlines were there."""
-    samples = SAMPLES
-    return (samples / "spell-deck" / "fonts" / "Cinzel-Bold.ttf").read_bytes()[:5000]
+    return (SAMPLES / "spell-deck" / "fonts" / "Cinzel-Bold.ttf").read_bytes()[:5000]
 
 
-def of_file(name: str, data: bytes, told: str, hint: str) -> Mistake:
-    """A game whose font is a file with these bytes; `told` goes on after the file's name."""
+def of_file(name: str, data: bytes, finding: str, hint: str) -> Mistake:
+    """A game whose font is a file with these bytes; `finding` goes on after the file's name."""
     files = {"game.yaml": GAME + "fonts: {title: fonts/own.otf}\n", "fonts/own.otf": data}
-    return Mistake(name, files, f"game.yaml:6:16: error: own.otf {told}", hint)
+    return Mistake(name, files, f"game.yaml:6:16: error: own.otf {finding}", hint)
 
 
-def of_game(name: str, fonts: str, told: str, hint: str, only: bool = True) -> Mistake:
+def of_game(name: str, fonts: str, finding: str, hint: str, only: bool = True) -> Mistake:
     """A game that says this under `fonts`; its folder has own.otf."""
-    return Mistake(name, {"game.yaml": f"{GAME}fonts: {fonts}\n", "own.otf": otf()}, told, hint, only)
+    return Mistake(name, {"game.yaml": f"{GAME}fonts: {fonts}\n", "own.otf": otf()}, finding, hint, only)
 
 
 LICENCE = "Ask its maker for a licence to embed it, or use another font."
@@ -180,7 +179,7 @@ MISTAKES = [
         f"Use one of: rune, poster, {BUILT_IN}",
     ),
     Mistake(
-        "a font of no use that faces ask for is told once",
+        "a font of no use that faces ask for is finding once",
         {
             FACE: titled("title bold"),
             "game.yaml": GAME + "fonts: {title: own.otf, fallback: title}\n",
@@ -191,13 +190,13 @@ MISTAKES = [
         "Name a TrueType or OpenType font, a .ttf or .otf file.",
     ),
     Mistake(
-        "a font that is not there and that faces ask for is told once",
+        "a font that is not there and that faces ask for is finding once",
         {FACE: titled("title"), "game.yaml": GAME + "fonts: {title: onw.otf, fallback: title}\n", "own.otf": otf()},
         'game.yaml:6:16: error: title: there is no file "onw.otf"',
         "Did you mean 'own.otf'?",
     ),
     Mistake(
-        "a fallback that is not there is told once, and not with each letter that it has",
+        "a fallback that is not there is finding once, and not with each letter that it has",
         {"game.yaml": GAME + "fonts: {fallback: han.otf}\n", "things.yaml": '- name: "\u5b57"\n'},
         'game.yaml:6:19: error: fallback: there is no file "han.otf"',
         "Create the file, or mend its name.",
