@@ -20,7 +20,7 @@ def _part(part: object, letter: str) -> str:
     return f"'{escaped}'" if quoted else escaped
 
 
-def nested(layers: Sequence[str]) -> str:
+def nest_layers(layers: Sequence[str]) -> str:
     """Layers around each other, the outermost first: each holds all that follow."""
     text = layers[-1]
     for layer in reversed(layers[:-1]):
@@ -76,7 +76,7 @@ def element(tag: str, said: Mapping[str, object] = _NONE, children: Iterable[Ele
     return made
 
 
-def written(root: Element) -> bytes:
+def xml_bytes(root: Element) -> bytes:
     """An element as a file. Nothing stands between elements that is not theirs: what is, belongs to a piece."""
     text: str = tostring(root, "unicode")
     return f'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n{text}'.encode()

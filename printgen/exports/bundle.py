@@ -43,10 +43,10 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
 
 
-def address_of(given: str, query: bool = False) -> str:
+def address_of(given: str) -> str:
     """The address, with a slash at its end if it needs one. UsageError where no name can follow it.
 
-    With `query` it may end with a question to which the name is the answer: https://example.org/?file=
+    It may end with a question to which the name is the answer: https://example.org/?file=
     """
     hint = "Give one such as https://example.org/game/."
     try:
@@ -56,7 +56,7 @@ def address_of(given: str, query: bool = False) -> str:
         host = None
     if not host or not _ADDRESS.fullmatch(given):
         raise UsageError(f"url-base: '{given}' is no address of the net", hint)
-    if "?" in given and not (query and given.endswith(("=", "/"))):
+    if "?" in given and not given.endswith(("=", "/")):
         raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
     return given if given.endswith(("/", "=")) else f"{given}/"
 
@@ -69,7 +69,7 @@ _LINE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ExportRequest:
     """What is exported of a game: as on the command line. Backs are in colour unless another look is asked for."""
 
     seed: int = 1
@@ -81,7 +81,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Thing:
+class Component:
     """A piece of a product, whose title is `among`. `number` counts from 1 within the product; `key` is a plain word,
     in which no two differ by case alone; `of` is the record that it shows, None where it shows none. `tags` are what
     it has of the game's tables, such as its service and its skills."""
@@ -180,20 +180,20 @@ class Thing:
         return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
 
 
-def fitted(drawing: Drawing, wide: float, high: float) -> Drawing:
+def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
     """A drawing stretched to a size in points."""
     by = scale(wide / drawing.width, high / drawing.height)
     return Drawing(wide, high, (Place(Group(drawing.items), by),))
 
 
 @dataclass(frozen=True)
-class Lot:
+class ProductExport:
     """A product: its things in order. `name` is a plain word of game.yaml."""
 
     name: str
     title: str
     kind: str
-    things: tuple[Thing, ...] = field(repr=False)
+    components: tuple[Component, ...] = field(repr=False)
     pieces: Pieces = field(repr=False)
     usage: Usage = field(default=Usage(), repr=False)
     """What the faces of its game do with its fields."""
@@ -206,18 +206,18 @@ class Lot:
         return not self.usage.draws(self.pieces.product.record, name)
 
     @cached_property
-    def backs(self) -> dict[str, tuple[Thing, ...]]:
+    def backs(self) -> dict[str, tuple[Component, ...]]:
         """The different backs, by digests of what they show, each with the things that have it."""
-        found: dict[str, list[Thing]] = {}
-        for thing in self.things:
-            if thing.piece.back is not None:
-                found.setdefault(digest_of(thing.piece.back), []).append(thing)
-        return {key: tuple(things) for key, things in found.items()}
+        found: dict[str, list[Component]] = {}
+        for component in self.components:
+            if component.piece.back is not None:
+                found.setdefault(digest_of(component.piece.back), []).append(component)
+        return {key: tuple(components) for key, components in found.items()}
 
     @property
     def count(self) -> int:
         """How many things there are, copies included."""
-        return sum(thing.copies for thing in self.things)
+        return sum(component.copies for component in self.components)
 
     def finding(self, severity: Severity, message: str, hint: str, code: str) -> Finding:
         """Something to tell of it, at its place in game.yaml."""
@@ -225,7 +225,7 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class Parcel:
+class Bundle:
     """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output.
 
     `folder` is where its files will lie, as a whole path; the working folder while nothing is to be written.
@@ -233,9 +233,9 @@ class Parcel:
 
     game: Game = field(repr=False)
     label: str
-    lots: tuple[Lot, ...]
+    products: tuple[ProductExport, ...]
     findings: tuple[Finding, ...]
-    wish: Wish = Wish()
+    request: ExportRequest = ExportRequest()
     folder: Path = Path()
 
     @property
@@ -246,7 +246,7 @@ class Parcel:
     @property
     def language(self) -> str:
         """The code of its language, such as "en"."""
-        return self.lots[0].pieces.game.style.language
+        return self.products[0].pieces.game.style.language
 
     @property
     def stem(self) -> str:
@@ -256,28 +256,30 @@ class Parcel:
     @property
     def called(self) -> str:
         """What people call it: the game, and the product where it is one alone."""
-        return f"{self.title} {self.lots[0].title}" if self.game.named and self.lots else self.title
+        return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
 
-    def of(self, *roles: Role) -> Iterator[Lot]:
+    def of(self, *roles: Role) -> Iterator[ProductExport]:
         """The lots with things of some roles, and no other things in them."""
-        for lot in self.lots:
-            things = tuple(thing for thing in lot.things if thing.role in roles)
-            if things:
-                yield lot if len(things) == len(lot.things) else replace(lot, things=things)
+        for product in self.products:
+            components = tuple(component for component in product.components if component.role in roles)
+            if components:
+                yield product if len(components) == len(product.components) else replace(product, components=components)
 
     @property
-    def things(self) -> Iterator[tuple[Lot, Thing]]:
+    def components(self) -> Iterator[tuple[ProductExport, Component]]:
         """All things, each with its lot."""
-        return ((lot, thing) for lot in self.lots for thing in lot.things)
+        return ((product, component) for product in self.products for component in product.components)
 
 
-def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
+def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> Bundle:
     """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
     such target."""
     progress(what)
-    game = library.load(target, cards=wish.cards, variant=wish.variant)
+    game = library.load(target, cards=request.cards, variant=request.variant)
     with doing(what):
-        made = game.compose(seed=wish.seed, look=wish.look, backs=wish.backs, only=wish.only, progress=progress)
+        made = game.compose(
+            seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
+        )
     if not made:
         named = f"{game.name}/{game.named}" if game.named else game.name
         hint = "Write a record, or copies: 1."
@@ -288,27 +290,29 @@ def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
         raise PrintgenError([*game.findings, nothing])
     found = (*game.findings, *(finding for pieces in made for finding in pieces.findings))
     usage = usage_of(made[0].game, made[0].library)
-    return Parcel(game, made[0].game.label, tuple(_lot(game, pieces, usage) for pieces in made), found, wish)
+    return Bundle(
+        game, made[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in made), found, request
+    )
 
 
-def _lot(game: Game, pieces: Pieces, usage: Usage) -> Lot:
-    product = game[pieces.product.name]
+def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
+    spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}
-    for record in product.records:
+    for record in spec.records:
         known.setdefault(record.name, []).append(record)
-    used, things = set[str](), list[Thing]()
-    lot = Lot(product.name, product.title, product.kind, (), pieces, usage)
+    used, components = set[str](), list[Component]()
+    product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
-    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and lot.says(name)]
+    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and product.says(name)]
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        things.append(Thing(number, key, product.title, piece, shown, tuple(_tags(shown, coded))))
-    return replace(lot, things=tuple(things))
+        components.append(Component(number, key, spec.title, piece, shown, tuple(_tags(shown, coded))))
+    return replace(product, components=tuple(components))
 
 
 def plain_word(name: str) -> str:
