@@ -80,7 +80,7 @@ class _Reader:
                 raise self.wrong("it holds more than an order has", entry[0].line)
 
 
-def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Finding]]:
+def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[ImportCard], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
     reader, findings = _Reader(path), list[Finding]()
     reader.read(data)
@@ -98,7 +98,7 @@ def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[Card], list[Fi
             "error", Where(shown_name(path)), "no picture of this order lies beside it, or in a folder cards there",
             "Have mpc-autofill download them first, or put them there.", "missing-file")])  # fmt: skip
     return [
-        Card(_said(front), front, back, min(MOST_COPIES, count - done))
+        ImportCard(_front_name(front), front, back, min(MOST_COPIES, count - done))
         for (front, back), count in pairs.items()
         for done in range(0, count, MOST_COPIES)
     ], findings
@@ -145,7 +145,7 @@ def _picture_of(known: dict[str, Path], number: str, name: str) -> Path | None:
     return None
 
 
-def _said(path: Path) -> str:
+def _front_name(path: Path) -> str:
     match = _ID.fullmatch(path.stem)
     return card_name(match["stem"] if match and match["stem"] else path.stem)
 
@@ -171,7 +171,7 @@ _AFTER = re.compile(
 )
 
 
-class Card(NamedTuple):
+class ImportCard(NamedTuple):
     """A card: its name, the files of its two sides, how many there are of it, and the folder that it is a part of."""
 
     name: str
@@ -204,14 +204,14 @@ class _Deck:
         """The back of all cards that have none of their own."""
         return self.common or (self.above.common_back() if self.above else None)
 
-    def cards(self) -> Iterator[Card]:
+    def cards(self) -> Iterator[ImportCard]:
         """The cards in the order in which people count."""
         for key in sorted(self.fronts, key=_sort_key):
             name, front, copies = self.fronts[key]
-            yield Card(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
+            yield ImportCard(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
 
 
-def cards_of(gate: Gate) -> tuple[list[Card], list[Finding], int]:
+def cards_of(gate: Gate) -> tuple[list[ImportCard], list[Finding], int]:
     """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
     decks, findings, others = list[_Deck](), list[Finding](), 0
     for deck, files, links in _walk(gate, gate.folder, _Deck("")):
