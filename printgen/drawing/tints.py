@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
@@ -297,17 +296,6 @@ def merging(one: str, other: str) -> str:
     if blind and grey:
         return "in grey and to colour-blind eyes"
     return "in grey" if grey else "to colour-blind eyes" if blind else ""
-
-
-def merged(colors: list[str]) -> list[tuple[str, str, str]]:
-    """Each pair of colours that look alike somewhere, and where; at most of the first few dozen."""
-    pairs = combinations(colors[:40], 2)
-    return [(one, other, where) for one, other in pairs if (where := merging(one, other))]
-
-
-def apart(one: str, other: str) -> bool:
-    """Whether two colours are told apart wherever they are printed, and by whomever."""
-    return math.dist(_lab(one), _lab(other)) >= _MEANT and not merging(one, other)
 
 
 def ink_of(color: str) -> float:

@@ -178,7 +178,6 @@ class Renderer:
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
             tints = self.library.tints(face, roles, session.roles)
-            self.preflight.note(face, session.card, tints)
         except ValueProblem as error:
             session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
             return None, session.tints

@@ -28,7 +28,7 @@ from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.facing import Mount, face_of, shared_context, told_by_color, trim_of
+from printgen.kinds.facing import Mount, face_of, shared_context, trim_of
 from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
@@ -272,7 +272,6 @@ def faced(
         findings += found
         if cast and sides:
             drawn.append(Faced(record, *sides, cast, n))
-    findings += told_by_color(order, (face for cast in every for face in cast.faces))
     return drawn, findings
 
 

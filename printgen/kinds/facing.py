@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -18,8 +18,7 @@ from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds
 from printgen.faces.setting import Session
-from printgen.faces.template_mistakes import lone_colors
-from printgen.game.records import Game, Product, Record, by_name
+from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
 
@@ -206,24 +205,6 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
 def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
     """How a product cuts a face that is drawn for a size, with corners of a radius; None where it is not known."""
     return Trim(*size, face.safe, corner, product.lenient) if size else None
-
-
-def told_by_color(
-    order: Order, faces: Iterable[Face], named: Callable[[Record], Iterable[str]] = lambda record: (record.name,)
-) -> Iterator[Finding]:
-    """A warning for each role of faces, which have been drawn, whose colours alone say something, and look alike.
-
-    `named` are the names with which the faces of a record were drawn.
-    """
-    if order.look:
-        return  # Other looks are made of the same colours.
-    values = {name: by_name(one.values, one.source) for one in order.records for name in named(one)}
-    for face in dict.fromkeys(faces):
-        every = order.renderer.preflight.had(face)
-        # Other products may have faces of their records in other colours.
-        had = {role: {color: here for color, cards in colors.items() if (here := [c for c in cards if c in values])}
-               for role, colors in every.items()}  # fmt: skip
-        yield from lone_colors(face, had, values)
 
 
 def _odds(game: Game) -> dict[str, Any]:

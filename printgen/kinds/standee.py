@@ -19,7 +19,7 @@ from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import Choice, choices, needs_look, numbers_of, told_of, unused_faces
-from printgen.kinds.facing import face_of, own_size, told_by_color
+from printgen.kinds.facing import face_of, own_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
 from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
 
@@ -143,7 +143,7 @@ def compose_standees(order: Order) -> Composition:
                 painter.add(sides)
             elif choice and sides and (told := painter.take(_told(order, choice, record, counted))):
                 pieces.append(_standee(order, record, choice, sides, told, painter))
-    painter.add(*unused_faces(order), *told_by_color(order, order.faces.values()))
+    painter.add(*unused_faces(order))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)

@@ -288,7 +288,7 @@ def test_processes_that_help_take_no_module_from_the_working_folder(tmp_path: Pa
     for name in ("multiprocessing", "contextlib", "concurrent"):
         (tmp_path / f"{name}.py").write_text(TRAP)
     command = str(Path(sys.executable).with_name("printgen"))
-    words = ["board", "go-joe", "--fair", "1001", "--jobs", "2", "--out", "out", "--json"]
+    words = ["lab", "decks", "go-joe", "--samples", "800", "--jobs", "2", "--json"]
     done = started(words, tmp_path, {"TRAPPED": str(trapped)}, program=[command])
     assert done.code == 0, done.err
     assert not trapped.exists(), trapped.read_text()

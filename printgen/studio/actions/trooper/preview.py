@@ -25,7 +25,6 @@ from printgen.designer.design import (
     unknown_thing,
     values_of,
 )
-from printgen.designer.report import Valued
 from printgen.designer.requests import CardRequest, Slip, read_card
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
@@ -303,7 +302,7 @@ def worth(live: Live, asked: WorthRequest) -> Answer:
     deck = made.job.products[0]
     found = None
     if made.record is not None:
-        found = worth_of(Valued(made.job.game, deck.name, made.record, asked.samples))
+        found = worth_of(made.job.game, deck.name, made.record, asked.samples)
     if found is None or found["card"] is None:
         why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
         return Answer({"known": False, "why": why})
