@@ -177,7 +177,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_top_holds_what_other_programs_import_and_rooms() -> None:
     files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert files == {"__init__.py", "__main__.py", "_version.py", "api.py", "py.typed"}
+    assert files == {"__init__.py", "__main__.py", "_version.py", "py.typed"}
     assert folders == {*ROOMS} - {"_version", "api", "__main__"}
 
 
