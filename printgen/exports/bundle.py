@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from printgen import api as library
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.filing import zipped
-from printgen.build.games import GameView
+from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
@@ -277,7 +276,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
     such target."""
     progress(what)
-    game = library.load(target, cards=request.cards, variant=request.variant)
+    game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):
         made = game.compose(
             seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
