@@ -48,7 +48,7 @@ from printgen.kinds import Kind, find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order, Show
 from printgen.reading.part import Phrase
 from printgen.reading.positions import OverlayMap
-from printgen.sheets.impose import mistakes
+from printgen.sheets.impose import check_sheet_words
 from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
 
@@ -120,7 +120,7 @@ def _all_composed(
     job: Job, settings: Settings, progress: Progress, ink: float | None
 ) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
     stop_on_strange_looks(job, settings)
-    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library)]
+    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *check_sheet_words(job.library)]
     if job.library.shut:
         return [], findings
     telling = [product for product in job.products if job.tells(product) and not settings.only]
