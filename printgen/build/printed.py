@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from printgen._version import __version__
-from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
+from printgen.base.limits import activity, metered
 from printgen.base.units import mm, to_mm
 from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import Entry
@@ -173,7 +173,7 @@ class Pieces:
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
-        at = doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
+        at = activity(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
         with metered(), at, on_shelf(self.library.fonts.shelf):
             yield
 
@@ -250,7 +250,7 @@ class Sheets:
         pages = self.pages()
         files: list[tuple[str, bytes]] = []
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
-        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
+        with metered(), activity(f"writing {game.name}/{product.name}", product.where):
             for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
                 made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(made))))

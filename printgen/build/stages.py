@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from printgen.base.budget import OverLimit, doing, spend, within
 from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
     Where,
-    gathered,
+    as_errors,
     has_errors,
+    merge_findings,
     stop_on_errors,
-    strictly,
 )
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
+from printgen.base.limits import OverLimit, activity, check_limit, consume
 from printgen.build.filing import Changed, bind_all, file_away
 from printgen.build.jobs import (
     Job,
@@ -46,8 +46,8 @@ from printgen.game.load import with_options
 from printgen.game.records import Product, Record
 from printgen.kinds import Kind, find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order, Show
-from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
+from printgen.reading.positions import OverlayMap
 from printgen.sheets.impose import mistakes
 from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
@@ -138,7 +138,7 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[lis
         for product in products:
             progress(f"composing {job.game.name}/{product.name}")
             try:
-                with doing(f"composing {job.game.name}/{product.name}", product.where):
+                with activity(f"composing {job.game.name}/{product.name}", product.where):
                     wish = job.wishes.get(product.name) if wished else None
                     item, found = _composed(
                         job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
@@ -214,7 +214,7 @@ def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
     if not product.stock and len(stocks) == 1:
         product = product.model_copy(update={"stock": stocks.pop()})
     if "duplex" not in product.options and len(ways) == 1 and (way := ways.pop()):
-        product = product.model_copy(update={"options": Overlaid(product.options, {"duplex": way})})
+        product = product.model_copy(update={"options": OverlayMap(product.options, {"duplex": way})})
     return product
 
 
@@ -223,7 +223,7 @@ def compose_some(
 ) -> tuple[Pieces | None, tuple[Finding, ...]]:
     """The pieces of some of a product's records, as a build would compose them, and what is wrong; None for none."""
     only = replace(settings, only=tuple(record.name for record in records))
-    with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
+    with on_shelf(job.library.fonts.shelf), activity(f"composing {job.game.name}/{product.name}", product.where):
         stop_on_strange_looks(job, settings)
         try:
             made, findings = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
@@ -281,7 +281,7 @@ def _composed(
     if product.loaded is None and (kind.load or kind.options):
         return None, ()  # What is wrong with its options has been told.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
-    within("pieces", len(records), product.where)
+    check_limit("pieces", len(records), product.where)
     on, findings = _paper_of(job, product, settings)
     if not on:
         return None, findings
@@ -300,7 +300,7 @@ def _composed(
     if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
         made = replace(made, pieces=wish.pieces(made.pieces, records))
     if not job.members(product):  # Those on shared sheets were counted before.
-        spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
+        consume("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
@@ -341,8 +341,10 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     if not settings.variant:
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
     jobs = [_checked(job, settings, progress) for job in jobs]
-    found = gathered(found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress)))
-    return [*(strictly(found) if settings.strict else found)]
+    found = merge_findings(
+        found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress))
+    )
+    return [*(as_errors(found) if settings.strict else found)]
 
 
 def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
@@ -452,8 +454,8 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
     """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
-    found = gathered((*told, *(finding for job in jobs for finding in job.findings)))
-    stop_on_errors(strictly(found) if settings.strict else found)
+    found = merge_findings((*told, *(finding for job in jobs for finding in job.findings)))
+    stop_on_errors(as_errors(found) if settings.strict else found)
     return found
 
 
@@ -468,7 +470,7 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     if found.profile.paper != asked.lower():
         message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {asked}"
         hint = f"Measure it on {asked} too, under another name: its trays may be adjusted differently."
-        yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
+        yield Finding("warning", Where(display_path(found.file)), message, hint, "other-paper")
 
 
 def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:

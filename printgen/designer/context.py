@@ -14,7 +14,7 @@ from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.gate import Gate
+from printgen.base.file_access import FileAccess
 from printgen.base.names import visible
 from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
@@ -24,8 +24,8 @@ from printgen.game.list_records import cards_for
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
-from printgen.reading.marked import Map
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.rules.checks import Correction
 from printgen.rules.decks import ALL, Totals, decks_of
 from printgen.rules.dossiers import Dossier, Explained, Implied
@@ -90,11 +90,11 @@ class DesignContext:
         return self.product.list_file
 
     @property
-    def gate(self) -> Gate:
+    def gate(self) -> FileAccess:
         """The way to the files that the list names."""
         if self.cards is not None:
             return cards_for(self.cards, self.game.name)
-        return Gate(self.file.parent, self.game.folder)
+        return FileAccess(self.file.parent, self.game.folder)
 
     @property
     def cards_words(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class DesignContext:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
         spec = self.game.declared(self.product, FIGURE)
         keys = spec.get("of") if spec else None
-        return keys if isinstance(keys, Map) else {}
+        return keys if isinstance(keys, LocatedMap) else {}
 
     def titles(self, name: str) -> dict[str, str]:
         """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
@@ -391,7 +391,7 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
     UsageError for what cannot be drawn.
     """
     if key not in LOOK_KEYS:
-        raise UsageError(f"--look: a look has no '{shortened(key)}'", did_you_mean(key, LOOK_KEYS))
+        raise UsageError(f"--look: a look has no '{shorten(key)}'", did_you_mean(key, LOOK_KEYS))
     if not words or (len(words) > 1 and key not in SEVERAL):
         raise UsageError(f"--look: {key} takes one word, not {len(words)}", f"Write such as {key}=WORD.")
     if key in NUMBERS:
@@ -401,9 +401,9 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
         return NONE
     for word in words if known else ():
         if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
-            raise UsageError(f"--look: there is no {key} '{shortened(word)}'", did_you_mean(word, known))
+            raise UsageError(f"--look: there is no {key} '{shorten(word)}'", did_you_mean(word, known))
     if key in COLORS and not _COLOR.fullmatch(words[0]):
-        raise UsageError(f"--look: '{shortened(words[0])}' is no colour", "Write it like #4B5B22.")
+        raise UsageError(f"--look: '{shorten(words[0])}' is no colour", "Write it like #4B5B22.")
     return words[0] == "true" if key == "mirror" else [*words] if key in SEVERAL else words[0]
 
 
@@ -416,7 +416,7 @@ def _number(key: str, text: str) -> float | int:
         number = low - 1
     if not low <= number <= high:
         span = f"{low:g} to {high:g}"
-        raise UsageError(f"--look: {key} is no number from {span}: '{shortened(text)}'", f"Write one from {span}.")
+        raise UsageError(f"--look: {key} is no number from {span}: '{shorten(text)}'", f"Write one from {span}.")
     return number
 
 

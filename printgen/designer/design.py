@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from printgen.art.casting import LOOK_KEYS, SAID
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import OTHERS, load, on_others
@@ -23,8 +23,8 @@ from printgen.drawing.pieces import Piece
 from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
 from printgen.game.list_records import with_record
 from printgen.game.records import Record
-from printgen.reading.marked import empty_map
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import empty_map
+from printgen.reading.scalars import shorten
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
 from printgen.rules.dossiers import DEVIATIONS, Implied, implied
@@ -124,7 +124,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
     what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
     """
     _check_spec(context, spec)
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     others = [name for name in own_names(context) if name != of]
     if any(name.casefold() == spec.name.casefold() for name in others):
         raise UsageError(f"{shown} has a card named '{spec.name}' already", "Change it there, or choose another name.")
@@ -146,7 +146,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
 
 def own_names(context: DesignContext) -> list[str]:
     """The names of the user's own cards in the list that a new one is added to."""
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     return [record.name for record in context.product.records if record.where.file == shown]
 
 
@@ -228,7 +228,7 @@ def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]
 
 def unknown_thing(context: DesignContext, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
-    text = f'"{shortened(name)}" is not in {context.guidelines.words_file}'
+    text = f'"{shorten(name)}" is not in {context.guidelines.words_file}'
     for field in context.guidelines.carried:
         if near := context.guidelines.spellings.nearest(name, field.name):
             return f"{text}; did you mean '{near[0]}'?"
@@ -342,7 +342,7 @@ def values_of(
 
 def _says_nothing(context: DesignContext, of: str) -> bool:
     """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     records = [one for one in context.product.records if of and one.name == of and one.where.file == shown]
     return bool(records) and not {*_kept_in(context), INFERRED} & records[0].source.keys()
 
@@ -390,8 +390,8 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
     if isinstance(photo, Path):
         real = os.path.realpath(photo)
         try:
-            data = read_file(real, "picture")
-        except Refused as refused:
+            data = load_file(real, "picture")
+        except AccessError as refused:
             raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
         inside = Path(os.path.relpath(real, os.path.realpath(context.cards or context.game.folder)))
         if ".." not in inside.parts and not inside.is_absolute():
@@ -403,7 +403,7 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
     for name in (f"pictures/{stem}{end}{suffix}" for end in chain([""], (f"-{n}" for n in count(2)))):
         if not os.path.lexists(home / name):
             return name, {home / name: data}
-        with suppress(Refused):
+        with suppress(AccessError):
             if gate.read(home / name, "picture") == data:
                 return name, {}
     raise AssertionError("there is always another name")
@@ -441,7 +441,7 @@ def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece:
         for path, was in before.items():
             if read_list(path) != was:
                 message, hint = "the list was changed while the card was designed", "Design the card once more."
-                where = Where(shown_name(path))
+                where = Where(display_path(path))
                 raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
         return ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from printgen.base.errors import Where, did_you_mean, worded
+from printgen.base.errors import Where, did_you_mean, split_advice
 from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
@@ -31,7 +31,7 @@ from printgen.faces.marks import (
     pairs,
     unknown_bracket,
 )
-from printgen.reading.word_patterns import Found
+from printgen.reading.word_patterns import WordMatch
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -127,7 +127,7 @@ class _Reader:
         self.text = Gatherer()
         self.plain = False
         # The keywords that are still to come, the next one last.
-        self.found: list[Found] = []
+        self.found: list[WordMatch] = []
         self.looks = _Looks(small=how.small)
         self.font, self.caps = how.font, how.caps
 
@@ -212,7 +212,7 @@ class _Reader:
         except KeyError as error:
             raise MarkupError(*unknown_bracket(error.args[0], self.tints)) from None
         except ValueError as error:
-            message, hint = worded(str(error), "Write \\[ for a bracket.")
+            message, hint = split_advice(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
     def _meaning(self, name: str) -> Meant | None:
@@ -272,7 +272,9 @@ class _Reader:
             try:
                 self.tints.resolve(color)
             except ValueError as error:
-                message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
+                message, hint = split_advice(
+                    f"the keyword {said.name}: {error}", "Choose a colour that every face knows."
+                )
                 raise MarkupError(message, hint, "unknown-color", said.where) from None
         icon = said.style.icon
         if icon and not self.library.icons.has(icon):

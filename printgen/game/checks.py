@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.base.errors import ValueProblem, worded
+from printgen.base.errors import ValueProblem, split_advice
 from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import Many, Part, adapter, problem
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Value
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -31,7 +31,7 @@ def _compiled(compile_value: Callable[[str], Value]) -> Any:
         try:
             return compile_value(value)
         except ValueProblem as error:
-            raise problem("bad-expression", *worded(str(error), "Mend the expression.")) from error
+            raise problem("bad-expression", *split_advice(str(error), "Mend the expression.")) from error
 
     return PlainValidator(compiled)
 
@@ -87,7 +87,7 @@ Fields = Mapping[str, Collection[str]]
 
 
 def read_checks(
-    files: Files, top: Map, shapes: Fields, tables: Fields, products: Mapping[str, str]
+    files: Files, top: LocatedMap, shapes: Fields, tables: Fields, products: Mapping[str, str]
 ) -> tuple[Check, ...]:
     """The checks of game.yaml; what is wrong with them goes to `files`.
 

@@ -20,7 +20,7 @@ from printgen.base.errors import Where
 from printgen.game.documents import MOST_COLUMNS, CellStyle, too_wide
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Phrase, Values, Words, adapter, problem, problem_at
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 ROLL = "roll"
 """The key of a row's own range."""
@@ -83,10 +83,10 @@ def parse_span(text: str, die: Die, where: Where, name: str = "") -> Span:
     """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f'"{shortened(text)}" is no range of a {die.name}')
+        raise ValueError(f'"{shorten(text)}" is no range of a {die.name}')
     first, last, percent = match.groups()
     if percent and die.sides != 100:
-        raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
+        raise ValueError(f'"{shorten(text)}" is a share of a hundred; the table rolls a {die.name}')
     low = high = die.number(first)
     if last:
         high = die.number(last)

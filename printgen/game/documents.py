@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.reading.part import NOTHING, Cell, Keyed, Many, Part, Values, Words, problem, problem_at
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class Table(Part):
     def _of(self, count: int, *keys: str | int) -> None:
         """A problem at what the keys lead to, unless it has a part for each column."""
         if count != self.count:
-            message = f"{many(count, 'column')}; the table has {self.count}"
+            message = f"{count_noun(count, 'column')}; the table has {self.count}"
             hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
             raise problem_at(problem("wrong-columns", message, hint), *keys)
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, Where, worded
+from printgen.base.errors import Finding, Where, split_advice
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq
 from printgen.reading.part import File, OneOrMany, Part, adapter
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.word_patterns import LONGEST_PATTERN, Finder
 
 FALLBACK = "fallback"
@@ -113,7 +113,7 @@ def _fallback(files: Files, entry: Any, where: Where) -> tuple[FontFile | FontNa
     names: tuple[str, ...] | None = files.check(adapter(_Names), entry, where, FALLBACK)
     out: list[FontFile | FontName] = []
     for n, name in enumerate((names or ())[:_MOST]):
-        at = entry.where(n) if isinstance(entry, Seq) else where
+        at = entry.where(n) if isinstance(entry, LocatedList) else where
         if "." in name or "/" in name:
             path: Path | None = files.check(adapter(File), name, at, FALLBACK)
             out += [FontFile(path, at)] if path else []
@@ -189,7 +189,7 @@ class Keywords:
         return frozenset(word for color in words for word in color.replace("/", " ").split())
 
 
-def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords | None, list[Finding]]:
+def read_keywords(given: Mapping[str, Keyword], written: LocatedMap) -> tuple[Keywords | None, list[Finding]]:
     """The keywords of a game, None where it has none; and what is wrong with their patterns."""
     findings: list[Finding] = []
     words: list[Said] = []
@@ -216,5 +216,5 @@ def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords 
 
 
 def _unusable(where: Where, what: str, error: ValueError) -> Finding:
-    message, hint = worded(str(error), "Mend the pattern.")
+    message, hint = split_advice(str(error), "Mend the pattern.")
     return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")

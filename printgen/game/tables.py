@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from printgen.base.errors import Where
-from printgen.base.gate import Gate, shown_name
+from printgen.base.file_access import FileAccess, display_path
 from printgen.base.units import to_mm
 from printgen.game.lists import read_table
 from printgen.game.records import Game, Product, Record, Table, TableEntry, by_name
 from printgen.game.shapes import CODE, Spec, row_adapter, rows_in_sheets
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Overlaid, empty_map, in_place_of
 from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, OverlayMap, empty_map, with_positions
+from printgen.reading.scalars import shorten
 
 
 class Tables:
@@ -27,12 +27,12 @@ class Tables:
     `read` are those with rows, by name. `torn` are the names of those that lack rows, or are not read at all.
     """
 
-    def __init__(self, files: Files, added: Gate | None = None) -> None:
+    def __init__(self, files: Files, added: FileAccess | None = None) -> None:
         self.files, self._added = files, added
         self.read: dict[str, Table] = {}
         self.own: dict[str, tuple[str, ...]] = {}
         self.torn: set[str] = set()
-        self._sources: dict[str, tuple[Map, Map]] = {}
+        self._sources: dict[str, tuple[LocatedMap, LocatedMap]] = {}
 
     def load(self, entries: Iterable[tuple[str, Any, Where]]) -> None:
         """Read the tables of these entries, each with its name and its place."""
@@ -49,7 +49,7 @@ class Tables:
         self.read = {name: self._table(name, fields, source) for name, (fields, source) in self._sources.items()}
         self.torn = torn_of(self.files.codes, self.read)
 
-    def _rows_of(self, entry: TableEntry) -> Map | None:
+    def _rows_of(self, entry: TableEntry) -> LocatedMap | None:
         """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
         if CODE in entry.fields and not entry.file.is_tree:
             message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
@@ -58,7 +58,7 @@ class Tables:
         sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
         return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
 
-    def _joined(self, name: str, source: Map) -> Map:
+    def _joined(self, name: str, source: LocatedMap) -> LocatedMap:
         """The rows of a table with those of the user's own behind them."""
         for path in self._added.list(f"{name}.yaml") if self._added else ():
             before = len(self.files.findings)
@@ -67,14 +67,16 @@ class Tables:
             rows = self.files.mapping(path)
             for code in rows or ():
                 if rows and code in source:
-                    message = f'the table "{name}" has a row {shortened(code)} already'
+                    message = f'the table "{name}" has a row {shorten(code)} already'
                     self.files.report(rows.key_where(code), "duplicate-key", message, "Give yours another code.")
             if rows:
                 self.own[name] = tuple(code for code in rows if code not in source)
-                source = Overlaid(source, in_place_of(rows, Map({code: rows[code] for code in self.own[name]})))
+                source = OverlayMap(
+                    source, with_positions(rows, LocatedMap({code: rows[code] for code in self.own[name]}))
+                )
         return source
 
-    def _table(self, name: str, fields: Map, source: Map) -> Table:
+    def _table(self, name: str, fields: LocatedMap, source: LocatedMap) -> Table:
         shape = row_adapter(name, fields, self.files)
         rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
         return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
@@ -90,10 +92,10 @@ def torn_of(codes: Mapping[str, tuple[str, ...] | None], read: Mapping[str, Tabl
     return {name for name, known in codes.items() if known is None or len(good[name]) < len(known)}
 
 
-def have_all(fields: Map, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
+def have_all(fields: LocatedMap, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
     """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
     for key, spec in fields.items() if torn else ():
-        table = spec.get("from") if isinstance(spec, Map) else None
+        table = spec.get("from") if isinstance(spec, LocatedMap) else None
         if isinstance(table, str) and table in torn and (value := values.get(key)):
             rows = read[table].rows if table in read else {}
             if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
@@ -197,7 +199,7 @@ def _beyond(game: Game, name: str, table: Table) -> Iterator[Column]:
 
 def own_lists(product: Product) -> frozenset[str]:
     """The lists of the user's own that add to a product, as places of records name them."""
-    return frozenset(map(shown_name, product.own))
+    return frozenset(map(display_path, product.own))
 
 
 def own_records(product: Product) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
-from printgen.base.errors import Finding, ValueProblem, has_errors, unknown
+from printgen.base.errors import Finding, ValueProblem, has_errors, unknown_word
 from printgen.base.units import parse_size
 from printgen.drawing.pieces import Piece
 from printgen.faces.face import Face
@@ -21,8 +21,8 @@ from printgen.game.records import Game, Loading, Product, Record
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.expressions import parse_value
 from printgen.reading.files import Files
-from printgen.reading.marked import Seq, empty_map
 from printgen.reading.part import Many, Part, adapter
+from printgen.reading.positions import LocatedList, empty_map
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
@@ -48,7 +48,7 @@ def entries_of(
         fields = {name: Spec(kind) for name, kind in columns.items()}
         sheet = SheetShape(fields, (), "records")
         seq = read_list(files, value, options.where_of(key), empty_map(options.written), sheet)
-    if not isinstance(seq, Seq):
+    if not isinstance(seq, LocatedList):
         return None if isinstance(value, ListFile) else ()
     if len(seq) > most:
         message = f"{key} has {len(seq):,} entries; the limit is {most:,}"
@@ -165,7 +165,7 @@ class Order:
         given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"
-            yield unknown(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
+            yield unknown_word(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from printgen.base.errors import Finding, PrintgenError, Where, unknown
-from printgen.base.units import many, scale, translate
+from printgen.base.errors import Finding, PrintgenError, Where, unknown_word
+from printgen.base.units import count_noun, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
@@ -37,9 +37,9 @@ from printgen.kinds.facing import Page, face_of, rendered
 from printgen.kinds.spaces import told_of
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.rules.checks import all_corrections, by_reason
 from printgen.rules.table_checks import check_table
 
@@ -114,10 +114,10 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
         for name in block.of if isinstance(block, Picture) else ():
             product, products = name.text.partition("/")[0], loading.game.products
             if product not in products:
-                message = f"the game has no product '{shortened(product)}'"
+                message = f"the game has no product '{shorten(product)}'"
                 files.unknown(name.where, "unknown-product", message, product, products)
         if isinstance(block, NamedTable) and block.name.text not in tables:
-            message = f'there is no table "{shortened(block.name.text)}"'
+            message = f'there is no table "{shorten(block.name.text)}"'
             add = "Name its file under tables: in the product's options."
             files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
         elif isinstance(block, NamedTable) and (table := tables[block.name.text]):
@@ -129,7 +129,7 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
 def _miscounted(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
     """A finding where the widths that a block says are not those of as many columns as its table has."""
     if block.widths and len(block.widths) != table.count:
-        message = f"{many(len(block.widths), 'width')}; the table has {many(table.count, 'column')}"
+        message = f"{count_noun(len(block.widths), 'width')}; the table has {count_noun(table.count, 'column')}"
         yield Finding("error", block.where_of("widths"), message, "Write one for each column.", "wrong-columns")
 
 
@@ -139,7 +139,7 @@ def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> d
     for name, table in (item for found in read for item in (found or {}).items()):
         known = tables.setdefault(name, table)
         if known and table and known is not table:
-            message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
+            message = f'the table "{shorten(name)}" stands in {known.where.file} and again here'
             files.report(table.where, "duplicate-name", message, "Give it another name.")
     return tables
 
@@ -235,12 +235,12 @@ def _odds(game: Game, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]
     table = known.get(block.name.text)
     if table is None:
         add = "Write odds: and a file in game.yaml, and the table in that file."
-        message = f'there are no odds "{shortened(block.name.text)}"'
-        return None, [unknown(block.name.where, "unknown-odds", message, block.name.text, known, add)]
+        message = f'there are no odds "{shorten(block.name.text)}"'
+        return None, [unknown_word(block.name.where, "unknown-odds", message, block.name.text, known, add)]
     of = dict.fromkeys(name for name, _ in table.grid.rows)
     if block.only and block.only.text not in of:
-        message = f'"{shortened(block.only.text)}" has no odds in {table.name}'
-        return None, [unknown(block.only.where, "unknown-odds", message, block.only.text, of)]
+        message = f'"{shorten(block.only.text)}" has no odds in {table.name}'
+        return None, [unknown_word(block.only.where, "unknown-odds", message, block.only.text, of)]
     return _as_table(table.grid, block)
 
 
@@ -302,9 +302,9 @@ def _picture(order: Order, block: Picture, width: float) -> tuple[float, tuple[I
         message = f"face '{face.name}' has no size, so it cannot stand alone"
         return 0.0, (), [Finding("error", name.where, message, "", "unknown-face")]
     if strangers := [key for key in given if key not in face.params]:
-        where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
+        where = given.key_where(strangers[0]) if isinstance(given, LocatedMap) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
-        findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
+        findings.append(unknown_word(where, "bad-input", message, strangers[0], face.params))
     k, told = width / face.size[0], dict(given)
     if block.of:
         composed = needs_look(order, face)

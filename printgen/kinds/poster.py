@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from printgen.base.budget import metered
 from printgen.base.errors import Finding, PrintgenError
+from printgen.base.limits import metered
 from printgen.base.names import in_print
 from printgen.base.seeds import Score
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, translate

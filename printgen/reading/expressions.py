@@ -15,9 +15,9 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from printgen.base.budget import spend
 from printgen.base.errors import ValueProblem, did_you_mean
-from printgen.reading.scalars import controls, shortened
+from printgen.base.limits import consume
+from printgen.reading.scalars import controls, shorten
 from printgen.reading.texts import (
     FILTERS,
     MADE,
@@ -25,18 +25,18 @@ from printgen.reading.texts import (
     Context,
     Source,
     Value,
-    asked,
+    check_length,
+    check_truth,
     constant,
-    held,
-    held_in,
+    contains_value,
+    display_text,
+    equal_values,
+    find_key,
+    flatten_value,
     join_sources,
-    meant,
-    same,
-    shown,
+    missing_name,
+    quote_value,
     text_of,
-    unknown,
-    within,
-    written,
 )
 
 _NOUNS = {
@@ -76,12 +76,12 @@ _SAID = [
 ]
 
 
-def kind_of(value: Any) -> str:
+def describe_kind(value: Any) -> str:
     """What a value is, such as `a text`."""
     return "a mapping" if isinstance(value, Mapping) else _noun(type(value).__name__)
 
 
-def in_plain_words(error: Exception) -> str:
+def explain_error(error: Exception) -> str:
     """What an exception says, in words that whoever wrote the expression can use."""
     said = str(error)
     for pattern, sentence in _SAID:
@@ -129,12 +129,12 @@ class _Environment(ImmutableSandboxedEnvironment):
             return obj
         if isinstance(obj, Mapping) or isinstance(argument, str):
             try:
-                return obj[meant(argument, obj)]
+                return obj[find_key(argument, obj)]
             except ValueProblem as problem:
                 return self.undefined(str(problem))
         if isinstance(argument, int):
             if not isinstance(obj, str | list | tuple):
-                return self.undefined(f"{kind_of(obj)} has no entries")
+                return self.undefined(f"{describe_kind(obj)} has no entries")
             if not -len(obj) <= argument < len(obj):
                 return self.undefined(f"there is no entry {argument}; the first of {len(obj)} is 0")
         return super().getitem(obj, argument)
@@ -151,10 +151,10 @@ class _Environment(ImmutableSandboxedEnvironment):
                 if isinstance(side, StrictUndefined):
                     side._fail_with_undefined_error()
             joined = operator == "+" and (isinstance(left, str) or isinstance(right, str))
-            kinds = f"{kind_of(left)} and {kind_of(right)}" + ("; write ~ to join texts" if joined else "")
+            kinds = f"{describe_kind(left)} and {describe_kind(right)}" + ("; write ~ to join texts" if joined else "")
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
         if texts:
-            within(len(left) + len(right))
+            check_length(len(left) + len(right))
         return _bounded(super().call_binop(context, operator, left, right))
 
 
@@ -162,14 +162,14 @@ def _bounded(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
-    everything = held_in(value)
-    spend("steps", len(everything))
+    everything = flatten_value(value)
+    consume("steps", len(everything))
     for one in everything:
         # Neither what is not a number nor what is without end is at most the largest.
         if isinstance(one, int | float) and not abs(one) <= _LARGEST:
             raise ValueError("the number is too large")
         if isinstance(one, str):
-            within(len(one))
+            check_length(len(one))
         elif isinstance(one, StrictUndefined):
             one._fail_with_undefined_error()
     return value
@@ -180,9 +180,9 @@ def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def filtered(*given: Any) -> Any:
-        spend("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
+        consume("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
         if name in _OF_TEXTS:
-            given = tuple(shown(one) if isinstance(one, _NO_TEXT) else one for one in given)
+            given = tuple(display_text(one) if isinstance(one, _NO_TEXT) else one for one in given)
         result = function(*given)
         return list(result) if isinstance(result, Iterator) else result
 
@@ -194,7 +194,7 @@ def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
     environment.filters = {name: _counted(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
-    environment.filters |= {_SAME: same, _HELD: held, _ASKED: asked}
+    environment.filters |= {_SAME: equal_values, _HELD: contains_value, _ASKED: check_truth}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -209,7 +209,7 @@ def compile_expression(source: str) -> Value:
 
     Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
     """
-    told = shortened(source.strip())
+    told = shorten(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
@@ -217,7 +217,7 @@ def compile_expression(source: str) -> Value:
         sources = _sources(tree)
         compiled = _compiled(tree)
     except TemplateSyntaxError as error:
-        raise ValueProblem(f"cannot read '{told}': {in_plain_words(error)}") from error
+        raise ValueProblem(f"cannot read '{told}': {explain_error(error)}") from error
     except ValueProblem:
         raise
     except ValueError as error:
@@ -233,11 +233,11 @@ def compile_expression(source: str) -> Value:
             return _bounded(compiled(context))
         except TemplateRuntimeError as error:
             name = next((name for name in names if error.message == f"'{name}' is undefined"), None)
-            raise unknown(name, context) if name else ValueProblem(in_plain_words(error)) from error
+            raise missing_name(name, context) if name else ValueProblem(explain_error(error)) from error
         except ValueProblem:
             raise
         except (TypeError, ValueError, ArithmeticError) as error:
-            raise ValueProblem(in_plain_words(error)) from error
+            raise ValueProblem(explain_error(error)) from error
         except (AttributeError, RecursionError) as error:
             # So the engine's filters fail over what they were never made for.
             raise ValueProblem(f"'{told}' cannot be worked out: {error}") from error
@@ -356,7 +356,7 @@ def _filtered(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
 def _said(node: nodes.Node) -> str:
     """A part of an expression as it is written; "" for what is long."""
     if isinstance(node, nodes.Const):
-        return written(node.value)
+        return quote_value(node.value)
     if isinstance(node, nodes.Name):
         return node.name
     if isinstance(node, nodes.List | nodes.Tuple):
@@ -416,7 +416,7 @@ def problem_of_word(name: str) -> str:
     return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
 
 
-def split_expressions(text: str) -> list[str]:
+def partition_expressions(text: str) -> list[str]:
     """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
     pieces: list[str] = []
     at = 0
@@ -430,7 +430,7 @@ def parse_value(raw: Any) -> Value:
     """Compile a raw YAML value. A string that is one whole {{ expression }} keeps the expression's type."""
     if not isinstance(raw, str) or ("{{" not in raw and "{%" not in raw and "{#" not in raw):
         return constant(raw)
-    pieces = split_expressions(raw)
+    pieces = partition_expressions(raw)
     texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
     if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
         start = raw if len(raw) <= 60 else f"{raw[:57]}..."
@@ -441,7 +441,7 @@ def parse_value(raw: Any) -> Value:
     def joined(context: Context) -> str:
         shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
         whole = texts[0] + "".join(f"{'' if value is None else text_of(value)}{text}" for value, text in shown)
-        within(len(whole))
+        check_length(len(whole))
         return whole
 
     names = frozenset[str]().union(*(value.names for value in values))
@@ -482,5 +482,5 @@ def _walk(value: Any, path: tuple[Any, ...]) -> Any:
         try:
             value = value[name]
         except (KeyError, TypeError, IndexError):
-            value = value[meant(name, value)]
+            value = value[find_key(name, value)]
     return value

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.base.budget import OverLimit
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, split_advice
+from printgen.base.limits import OverLimit
 from printgen.game.checks import Check
 from printgen.game.records import Game, Product, Record
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 
 _SHORT, _LONG = 4, 8
 """Words of fewer letters are no slips of each other; those of so many may have two slips, others one."""
@@ -152,11 +152,11 @@ def check_boards(game: Game) -> Iterator[Finding]:
     products = game.source.get("products")
     entries = [
         part
-        for entry in (products.values() if isinstance(products, Map) else ())
-        if isinstance(entry, Map)
+        for entry in (products.values() if isinstance(products, LocatedMap) else ())
+        if isinstance(entry, LocatedMap)
         for part in (entry, entry.get("options"))
     ]
-    followed = [part.get("board") for part in entries if isinstance(part, Map)]
+    followed = [part.get("board") for part in entries if isinstance(part, LocatedMap)]
     for name in game.boards:
         if name not in followed:
             message = f"no product follows the board {name}, so what it says is not looked at"
@@ -200,7 +200,7 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
         yield from error.at(check.where_of(key)).findings
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
-        message, hint = worded(str(error), "Mend the expression.")
+        message, hint = split_advice(str(error), "Mend the expression.")
         where = check.where_of(key)
         if field := subject and next(
             (one for one, held in subject.values.items() if error.word and held == error.word), ""
@@ -218,11 +218,11 @@ def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any],
     held = subject.values.get(check.each)
     if not isinstance(held, Mapping | list | tuple):
         held = () if held is None else (held,)
-    source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, Map) else None
+    source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, LocatedMap) else None
     for index, item in enumerate(held):
         value = held[item] if isinstance(held, Mapping) else item
-        place = source.key_where(item) if isinstance(source, Map) and item in source else where
-        yield {"item": item, "value": value}, source.where(index) if isinstance(source, Seq) else place
+        place = source.key_where(item) if isinstance(source, LocatedMap) and item in source else where
+        yield {"item": item, "value": value}, source.where(index) if isinstance(source, LocatedList) else place
 
 
 def _subjects(game: Game, check: Check) -> Iterator[_Subject]:

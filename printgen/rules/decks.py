@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, Where, broken, did_you_mean, unknown
-from printgen.base.gate import shown_name
+from printgen.base.errors import Exit, Finding, Where, did_you_mean, rule_violation, unknown_word
+from printgen.base.file_access import display_path
 from printgen.game.records import Game, Product, Record
 from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained, check_figure, notes_on_figure
 from printgen.rules.guidelines import Guidelines
@@ -110,7 +110,7 @@ class Deck:
     def _lists(self, card: DeckCard) -> bool:
         """Whether a card stands in the game's list."""
         listed = self.product.list_file
-        return listed is not None and card.record.where.file == shown_name(listed)
+        return listed is not None and card.record.where.file == display_path(listed)
 
 
 def decks_of(game: Game) -> list[Deck]:
@@ -139,13 +139,13 @@ def missing_fields(deck: Deck) -> Iterator[Finding]:
         if name not in values:
             message = f"the guidelines speak of {name}, which the records of {deck.product.name} do not have"
             where = deck.product.options.where("guidelines")
-            yield unknown(where, "unknown-field", message, name, values)
+            yield unknown_word(where, "unknown-field", message, name, values)
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
     message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
-    yield broken(card.record.where, "missing-dossier", message, hint)
+    yield rule_violation(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
@@ -167,13 +167,13 @@ def _deviations(card: Dossier) -> Iterator[Finding]:
         where = card.place(DEVIATIONS, index)
         if stat not in known:
             message = f'{name} deviates in "{stat}", which is no stat'
-            yield broken(where, "unknown-stat", message, did_you_mean(stat, known))
+            yield rule_violation(where, "unknown-stat", message, did_you_mean(stat, known))
         elif stat in stats[:index]:
             message = f"{name} deviates twice in {stat.upper()}"
-            yield broken(where, "duplicate-deviation", message, "Make one entry of the two.")
+            yield rule_violation(where, "duplicate-deviation", message, "Make one entry of the two.")
         elif not entry["amount"]:
             message = f"{name} deviates by nothing in {stat.upper()}"
-            yield broken(where, "needless-deviation", message, "Delete the deviation.")
+            yield rule_violation(where, "needless-deviation", message, "Delete the deviation.")
 
 
 def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
@@ -185,11 +185,11 @@ def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
         if entry["stat"] == key:
             message = f"{told} {carried} give {value} and the recorded deviation {one.deviation:+}"
             hint = f"Correct the amount to {difference:+}." if difference else "Delete the deviation."
-            return broken(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
+            return rule_violation(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
     because = ", ".join(f"{line} {amount}" for line, amount in one.derived.because)
     hint = f"Correct the card, or record the deviation: {{stat: {key}, amount: {difference:+}, reason: ...}}."
     message = f"{told} its {carried} give {value} ({because})"
-    return broken(card.record.where_of(key), "not-derived", message, hint)
+    return rule_violation(card.record.where_of(key), "not-derived", message, hint)
 
 
 def _contradictions(card: Dossier) -> Iterator[Finding]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from string import digits
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, Where, broken, unknown
+from printgen.base.errors import Finding, Where, rule_violation, unknown_word
 from printgen.reading.files import Files
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
 from printgen.rules.names import Meaning, Vocabulary, Word, folded
 
@@ -56,8 +56,8 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
     yield from _inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
-            message = f'{key} has the unknown value "{shortened(name)}"'
-            yield unknown(read.where_of("report", key), "unknown-value", message, name, read.fields)
+            message = f'{key} has the unknown value "{shorten(name)}"'
+            yield unknown_word(read.where_of("report", key), "unknown-value", message, name, read.fields)
 
 
 def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
@@ -66,7 +66,7 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
         yield from _line(read, line)
     for word, count in Counter(word for line in stat.lines for word in line.keys).items():
         if count > 1:
-            message = f'{key} counts "{shortened(read.counted[word].name)}" on two lines'
+            message = f'{key} counts "{shorten(read.counted[word].name)}" on two lines'
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
@@ -75,7 +75,7 @@ def _inferred(read: Guidelines) -> Iterator[Finding]:
     for key, lines in read.inferred.items():
         if key not in read.stats:
             where = read.key_where_of("inferred", key)
-            yield unknown(where, "unknown-stat", f'there is no stat "{shortened(key)}"', key, read.stats)
+            yield unknown_word(where, "unknown-stat", f'there is no stat "{shorten(key)}"', key, read.stats)
         for line in lines:
             yield from _field(read, line, [*read.fields])
 
@@ -84,7 +84,7 @@ def _field(read: Guidelines, line: Counting, fields: Sequence[str] = ()) -> Iter
     """Findings for a line that names no field whose words can be counted (or other `fields`), or several."""
     known = fields or [name for name, field in read.fields.items() if field.one]
     for name in (name for name in line.counted if name not in known):
-        yield unknown(line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', name, known)
+        yield unknown_word(line.key_where_of(name), "unknown-key", f'unknown key "{shorten(name)}"', name, known)
     if len(line.counted) != 1:
         message = f"this counts the words of one field: {' or '.join(known)}"
         yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
@@ -98,11 +98,11 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
         word = read.counted[key]
         if word.field != line.field:
-            message = f'"{shortened(text)}" is one of the {word.field} above, and one of the {line.field} here'
+            message = f'"{shorten(text)}" is one of the {word.field} above, and one of the {line.field} here'
             where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Give one of them another name.", "duplicate-name")
         elif line.numbers and word.numbers != line.numbers:
-            message = f'"{shortened(text)}" carries other numbers on another line'
+            message = f'"{shorten(text)}" carries other numbers on another line'
             where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
 
@@ -111,7 +111,7 @@ def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
     """The finding for a word that no stat counts."""
     if folded(text) not in read.counted:
         known = (word.name for word in read.counted.values())
-        yield unknown(where, "unknown-word", f'no stat counts "{shortened(text)}"', text, known)
+        yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
 
 
 def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
@@ -156,7 +156,7 @@ def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
 
 
 def _taken(where: Where, text: str, name: str) -> Finding:
-    message = f'"{shortened(text)}" is already "{name}"'
+    message = f'"{shorten(text)}" is already "{name}"'
     return Finding("error", where, message, "Remove one of the two.", "duplicate-name")
 
 
@@ -230,7 +230,7 @@ def derive(
             meant = guidelines.meaning(text)
             problem = _problem(guidelines, field, text, meant)
             if problem:
-                problems.append(broken(place(field, index), *problem))
+                problems.append(rule_violation(place(field, index), *problem))
             elif meant:
                 found += [_Item(word, meant.number, place(field, index)) for word in meant.of(field.name)]
     count = Counter(item.word.key for item in found)
@@ -250,23 +250,23 @@ def derive(
 def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning | None) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
     if meant is None:
-        message = f'the guidelines have no {field.one} "{shortened(text)}"'
+        message = f'the guidelines have no {field.one} "{shorten(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
     if meant.word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
-        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
+        return f"no-{field.one}", f'"{shorten(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
     word, number = next(iter(meant.of(field.name)), meant.word), meant.number
     if word.field != field.name:
-        message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
+        message = f'"{shorten(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
     if word.numbers is None:
         return None
     low, high = word.numbers
     if number is None:
-        message = f'"{shortened(text)}" needs its number, from {low} to {high}'
+        message = f'"{shorten(text)}" needs its number, from {low} to {high}'
         return "missing-number", message, f"Write it with the number, such as {word.name} {low}."
     if not low <= number <= high:
-        message = f'"{shortened(text)}" has the number {number}; it must be from {low} to {high}'
+        message = f'"{shorten(text)}" has the number {number}; it must be from {low} to {high}'
         return "out-of-range", message, f"Choose a number from {low} to {high}."
     return None
 
@@ -290,7 +290,7 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
         met = [items[key][0] for key in items if key in keys]
         for item in met[1:]:
             message = f'"{met[0].text}" and "{item.text}" exclude each other'
-            yield broken(item.where, "exclusive", message, "Keep one of them.")
+            yield rule_violation(item.where, "exclusive", message, "Keep one of them.")
 
 
 def _best(stat: Stat, items: _Items) -> Sum:

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, Where, broken
+from printgen.base.errors import Exit, Finding, Where, rule_violation
 from printgen.game.records import Record
-from printgen.reading.marked import Seq
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList
+from printgen.reading.scalars import shorten
 from printgen.rules.derive import Derived, Sum, derive
 from printgen.rules.guidelines import Guidelines, Saying, Stat, spoken
 from printgen.rules.names import Word, folded
@@ -46,17 +46,17 @@ def notes_on_figure(card: Dossier) -> Iterator[Finding]:
             yield _left_out(card, left, "info")
     for one in card.origins.accessories:
         if one.words is None:
-            message = f'{card.record.name} came with "{shortened(one.name)}", which is not understood'
+            message = f'{card.record.name} came with "{shorten(one.name)}", which is not understood'
             yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
         elif one.beside:
-            told = f'"{shortened(one.name)}"; "{shortened(one.beside)}" is not counted by itself'
+            told = f'"{shorten(one.name)}"; "{shorten(one.beside)}" is not counted by itself'
             message = f"{card.record.name} came with {told}"
             yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
 
 
 def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:
     name, word = card.record.name, left.word
-    names = " and ".join(f'"{shortened(one)}"' for one in left.names)
+    names = " and ".join(f'"{shorten(one)}"' for one in left.names)
     message = f"{name} came with {names}: {word.name}, which its {word.field} leave out"
     if severity == "info":
         return Finding("info", left.accessory.where, message, "", "left-out", Exit.OK)
@@ -76,10 +76,10 @@ def _inferred(card: Dossier) -> Iterator[Finding]:
         origin = origins.get(meant[0].key) if meant else None
         where = card.place(INFERRED, index)
         if origin is None:
-            message = f'{name} infers "{shortened(text)}", which is none of its {" and ".join(card.carried)}'
-            yield broken(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
+            message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.carried)}'
+            yield rule_violation(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
         elif origin.shown:
-            told = ", ".join(map(shortened, origin.sources))
+            told = ", ".join(map(shorten, origin.sources))
             shows = "came with its figure" if origin.mark == "seen" else "its role says"
             message = f'{name} infers "{origin.text}", which {shows}: {told}'
             yield _warning(where, "needless-inferred", message, f"Remove it from {INFERRED}.")
@@ -344,7 +344,9 @@ class Dossier:
     def place(self, field: str, index: int) -> Where:
         """The place of an item of a field, or of the record where it has none in its file."""
         items = self.record.source.get(field)
-        return items.where(index) if isinstance(items, Seq) and index < len(items) else self.record.where_of(field)
+        return (
+            items.where(index) if isinstance(items, LocatedList) and index < len(items) else self.record.where_of(field)
+        )
 
 
 def _subsets(texts: Sequence[str]) -> list[tuple[str, ...]]:

@@ -10,14 +10,14 @@ from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown
+from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown_word
+from printgen.base.limits import consume
 from printgen.base.names import in_print
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Keyed, Many, Part, Words
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.dice import Fighter, at_least, last_standing, melee
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -70,12 +70,12 @@ class _Dice(Part):
         if not dice:
             fields = {name for record in product.records for name in record.values}
             message = f"no record of {self.of} has dice in a field '{self.faces}'"
-            raise PrintgenError([unknown(self._spot("faces"), "unknown-field", message, self.faces, fields)])
+            raise PrintgenError([unknown_word(self._spot("faces"), "unknown-field", message, self.faces, fields)])
         shown = {face for faces in dice.values() for face in faces}
         for key, word in self.words():
             if word not in shown:
                 message = f"no die of {self.of} has a side '{word}'"
-                raise PrintgenError([unknown(self._spot(key), "unknown-face", message, word, shown)])
+                raise PrintgenError([unknown_word(self._spot(key), "unknown-face", message, word, shown)])
         return dice
 
     def words(self) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ class Melee(_Dice):
         found: list[Row] = []
         for attacker, one in fighters.items():
             for defender, other in fighters.items():
-                spend("steps", _WORTH * self.dice, self.where)
+                consume("steps", _WORTH * self.dice, self.where)
                 ends = [melee(one, other, dice) for dice in range(1, self.dice + 1)]
                 row = {"attacker": attacker, "defender": defender}
                 found.append({**row, "falls": [end[0] for end in ends], "costs": [end[1] for end in ends]})
@@ -129,7 +129,7 @@ class Shot(_Dice):
     def rows(self, game: Game) -> list[Row]:
         """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
         rolled = self.rolled(game)
-        spend("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
+        consume("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
         return [
             {"of": name, "difficulty": hard, "icons": icons, "dice": dice,
              "hits": at_least(hard - icons, dice, Fraction(faces.count(self.hit), len(faces)))}
@@ -148,7 +148,7 @@ class Shot(_Dice):
         lines = [
             (name, (str(hard), *(_tries(texts) for texts in cells.values()))) for (name, hard), cells in found.items()
         ]
-        return Grid(("Difficulty", "no icon", *(many(n, "icon") for n in range(1, self.icons + 1))), tuple(lines))
+        return Grid(("Difficulty", "no icon", *(count_noun(n, "icon") for n in range(1, self.icons + 1))), tuple(lines))
 
 
 class Volleys(Part):
@@ -309,7 +309,7 @@ def _product(game: Game, part: Part, name: str) -> Product:
     if name in game.products:
         return game.products[name]
     message = f"the game has no product '{name}'"
-    raise PrintgenError([unknown(part.where_of("of"), "unknown-product", message, name, game.products)])
+    raise PrintgenError([unknown_word(part.where_of("of"), "unknown-product", message, name, game.products)])
 
 
 def _armed(game: Game, part: Volleys) -> Armed:
@@ -373,7 +373,7 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
     known = dict.fromkeys(key for *_, keys in parts for key in keys)
     for name in numbers:
         if name not in known:
-            message = f"these odds have no number '{shortened(name)}'"
+            message = f"these odds have no number '{shorten(name)}'"
             raise UsageError(message, did_you_mean(name, known, "Leave it out."))
     for name, part, keys in parts:
         given = {key: _checked(part, key, value) for key, value in numbers.items() if key in keys}
@@ -420,4 +420,4 @@ def _checked(part: Part, name: str, value: Given) -> Any:
         limits = f"{found.least} to {found.most}"
         hint = f"Give up to {found.many} numbers from {limits}." if several else f"Give a number from {limits}."
         told = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        raise UsageError(f"{name} cannot be {shortened(told)}", hint) from error
+        raise UsageError(f"{name} cannot be {shorten(told)}", hint) from error

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from printgen.base.errors import Where
 from printgen.game.records import Record
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.names import Word
@@ -164,9 +164,9 @@ def _plain(value: Any) -> Any:
 def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any, held: Set[str]) -> Iterator[Accessory]:
     for key in _CAME:
         names = figure.get(key)
-        written = source.get(key) if isinstance(source, Map) else None
+        written = source.get(key) if isinstance(source, LocatedMap) else None
         for n, name in enumerate(names if isinstance(names, tuple) else ()):
-            where = written.where(n) if isinstance(written, Seq) and n < len(written) else Where("")
+            where = written.where(n) if isinstance(written, LocatedList) and n < len(written) else Where("")
             meant = guidelines.meaning(str(name))
             words, fitted = (meant.words, meant.fitted) if meant else (None, ())
             if key == MOUNTED:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printgen.base.budget import within
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
+from printgen.base.limits import check_limit
 from printgen.base.names import upper
 from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.extent import box_of, moved, walk_kind
@@ -78,7 +78,7 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     overlap = OVERLAPS[options.join]
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
     if min(room) > overlap:
-        within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
+        check_limit("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
     shape, margin = shape_of(piece), options.margin
     words = TileWords(options.library.once(load_assembly), options.join)
     plan = plan_tiles(shape, paper, margin, overlap)
@@ -284,7 +284,7 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
         except PrintgenError as error:
             findings += error.findings
     stop_on_errors(findings)
-    within("sheets", sum(job.sheets for job in jobs), options.where)
+    check_limit("sheets", sum(job.sheets for job in jobs), options.where)
     return jobs
 
 

@@ -12,8 +12,8 @@ from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen.base.budget import within
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose
 from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
@@ -67,7 +67,7 @@ class Spread(NamedTuple):
 def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> Spread:
     """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
     lots = _lots(pieces, options.gutter)
-    within("sizes", len(lots), options.where)
+    check_limit("sizes", len(lots), options.where)
     bleed = max(piece.bleed for piece in pieces)
     fold = fold_between(pieces, bleed, options)
     best: tuple[list[list[CellSpot]], tuple[float, float]] | None = None

@@ -93,13 +93,10 @@ def test_the_lab_fits_a_phone(studio: Opened) -> None:
     assert page.locator(".brief").is_visible()
 
 
-def test_decks_are_compared_at_once_and_counted_exactly(window: Window) -> None:
+def test_decks_are_compared_at_once(window: Window) -> None:
     page = window.go("lab", "go-joe", view="decks", terrain="sea", units="2v2")
     page.get_by_text(re.compile("1,500 pairs of random teams, ± ")).wait_for()
     expect(page.get_by_role("heading", name="Joe deck attacks Cobra deck")).to_be_visible()
-    page.get_by_role("button", name="Count all teams exactly").click()
-    page.get_by_text("all teams counted, exactly").wait_for(timeout=60_000)
-    page.get_by_text(re.compile("^Done in ")).wait_for()
     assert not window.axe(), "\n".join(window.axe())
 
 

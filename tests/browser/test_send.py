@@ -38,7 +38,6 @@ CHOSEN = {
     "cut": {"Machine": "silhouette"},
     "tts": {"Dpi": "60"},
     "shop": {"Profile": "press"},
-    "cgs": {"Dpi": "60", "Url base": "https://example.org/kitchen"},
 }
 """What is said of formats that are sent: what must be, and what makes them small."""
 

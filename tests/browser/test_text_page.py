@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from prepare import AXE
 
 from printgen.exports import export
-from printgen.exports.outline import Heading, Items, Paragraph, as_html
+from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, as_html
 
 BEYOND = """() => [...document.querySelectorAll('body *')]
   .filter(one => !one.closest('[role=region]') && one.getBoundingClientRect().right > innerWidth + 0.5)
@@ -51,7 +51,14 @@ def test_a_wide_table_is_moved_by_keyboard(told: Path, browser: Browser) -> None
 def test_words_without_end_are_broken(tmp_path: Path, browser: Browser) -> None:
     name = "Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz"
     path = tmp_path / "long.html"
-    nodes = [Heading(1, name), Heading(2, name), Paragraph(name), Items((name,)), Heading(2, "Last"), Paragraph(name)]
+    nodes = [
+        OutlineHeading(1, name),
+        OutlineHeading(2, name),
+        OutlineParagraph(name),
+        OutlineList((name,)),
+        OutlineHeading(2, "Last"),
+        OutlineParagraph(name),
+    ]
     path.write_text(as_html(nodes, name, "de"), encoding="utf-8")
     page = opened(browser, path, 320)
     assert (page.evaluate(WIDER), page.evaluate(BEYOND)) == (0, [])

@@ -33,7 +33,7 @@ from printgen.designer.requests import (
     stat_options,
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
@@ -173,9 +173,9 @@ def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     if meant is None:
         near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.carried)
         hint = next((f"Did you mean '{found[0]}'?" for found in near if found), "Leave it out.")
-        raise UsageError(f'--without: the guidelines have no "{shortened(text)}"', hint)
+        raise UsageError(f'--without: the guidelines have no "{shorten(text)}"', hint)
     if meant.word is None:
-        raise UsageError(f'--without: "{shortened(text)}" counts for nothing', "Leave it out.")
+        raise UsageError(f'--without: "{shorten(text)}" counts for nothing', "Leave it out.")
     two = guidelines.doubled.get(meant.word.key)
     return (meant.word.key, two.key) if two else (meant.word.key,)
 

@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, has_errors
-from printgen.base.units import many, to_mm, translate
+from printgen.base.units import count_noun, to_mm, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.faces.blocks.panels import roll_chunks, step_chunks, strip_chunks, throw_chunks
@@ -420,6 +420,6 @@ def _overfull(layout: Layout, height: float, most: float, floor: float) -> Itera
         message = f"this is {to_mm(chunk.height):.0f} mm high; a page has {to_mm(height):.0f} mm"
         yield unfit(chunk.where, message, "Shorten it, or break it into several blocks.")
     if len(layout.pages) > most and not layout.too_tall:
-        message = f"from here on it does not fit on {many(int(most), 'page')} at {floor:g} pt"
+        message = f"from here on it does not fit on {count_noun(int(most), 'page')} at {floor:g} pt"
         where = layout.pages[int(most)][0].chunk.where
         yield unfit(where, message, "Shorten the document, or allow more pages.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from printgen.base.units import Box, many, translate
+from printgen.base.units import Box, count_noun, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.faces.blocks.typeset import Paragraph, Typesetter
@@ -142,7 +142,7 @@ class _Throw(NamedTuple):
 def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
     if isinstance(block, doc.Volley):
         wins = {i for i, face in enumerate(block.dice) if face >= block.needs}
-        return [_Throw(NOTHING, block.dice, wins, many(len(wins), "hit"), bool(wins))]
+        return [_Throw(NOTHING, block.dice, wins, count_noun(len(wins), "hit"), bool(wins))]
     out = []
     for side, sign in zip(block.sides, (1, -1), strict=True):
         wins = {i for i, won in enumerate(block.pairs) if won == sign}

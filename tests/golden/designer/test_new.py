@@ -14,7 +14,7 @@ from PIL import Image
 
 from printgen.designer import design
 from printgen.game.list_records import with_record
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
@@ -412,5 +412,5 @@ def test_every_text_is_written_so_that_it_reads_back() -> None:
         "traits": ["a: b", "c, d", "#e", "ok word"] * 12,
         "deviations": [{"stat": "fp", "reason": "x, y: z"}],
     }
-    (back,) = read_yaml(with_record("", values, "x.yaml"), "x.yaml")  # type: ignore[misc]
+    (back,) = load_yaml(with_record("", values, "x.yaml"), "x.yaml")  # type: ignore[misc]
     assert back == values

@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Finding, UsageError, has_errors
-from printgen.base.gate import shown_name
-from printgen.base.names import dashed, same_name
+from printgen.base.file_access import display_path
+from printgen.base.names import same_name, slug
 from printgen.designer.context import CardSpec, DesignContext, PhotoFile, context_at, folder_for
 from printgen.designer.design import (
     CardSums,
@@ -25,7 +25,6 @@ from printgen.designer.design import (
     unknown_thing,
     values_of,
 )
-from printgen.designer.report import Valued
 from printgen.designer.requests import CardRequest, Slip, read_card
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
@@ -81,7 +80,7 @@ def _file_name(name: str, data: bytes) -> str:
     ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
     if ending is None:
         raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
-    return (dashed(name)[:40].rstrip("-") or "trooper") + ending
+    return (slug(name)[:40].rstrip("-") or "trooper") + ending
 
 
 _UNNAMED = "Name"
@@ -141,7 +140,7 @@ def preview_card(found: CardReading, of: str = "") -> CardPreview:
 
 def is_own(context: DesignContext, record: Record) -> bool:
     """Whether a record stands in the user's own list."""
-    return record.where.file == shown_name(context.file)
+    return record.where.file == display_path(context.file)
 
 
 def stand_in(context: DesignContext, field: CardField) -> str:
@@ -303,7 +302,7 @@ def worth(live: Live, asked: WorthRequest) -> Answer:
     deck = made.job.products[0]
     found = None
     if made.record is not None:
-        found = worth_of(Valued(made.job.game, deck.name, made.record, asked.samples))
+        found = worth_of(made.job.game, deck.name, made.record, asked.samples)
     if found is None or found["card"] is None:
         why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
         return Answer({"known": False, "why": why})

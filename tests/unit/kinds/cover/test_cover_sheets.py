@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kitchen import Kitchen
 
-from printgen.base.errors import gathered
+from printgen.base.errors import merge_findings
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
@@ -41,4 +41,4 @@ def test_a_check_tells_of_pages_that_come_near_the_edge(kitchen: Kitchen) -> Non
     (near,) = (one for one in checked if one.code == "near-edge")
     assert "comes to 1 mm from the edge" in near.message
     built = build.build([str(kitchen.folder)], Settings(out=kitchen.folder.parent / "out"))
-    assert gathered(built.findings) == gathered(checked)
+    assert merge_findings(built.findings) == merge_findings(checked)
