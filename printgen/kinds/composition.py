@@ -87,14 +87,12 @@ class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
     Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
-    `ink` is about how much ink a side of its sheets takes, in percent of its area; 0 where it is not measured.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
     plan: CutPlan | None = None
-    ink: float = 0.0
 
     @property
     def count(self) -> int:
