@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from printgen.api import LiveGame, game_of, kits
-from printgen.base.budget import metered
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import metered
 from printgen.studio.asking import as_text
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver

@@ -7,7 +7,7 @@ from prepare import AXE
 from studio_process import ROOT
 
 from printgen.exports import export
-from printgen.exports.outline import Heading, Items, Paragraph, as_html
+from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, as_html
 
 BEYOND = """() => [...document.querySelectorAll('body *')]
   .filter(one => !one.closest('[role=region]') && one.getBoundingClientRect().right > innerWidth + 0.5)
@@ -41,7 +41,14 @@ def test_the_page_reflows_everybody_can_read_it_and_wide_tables_are_moved_by_key
 def test_words_without_end_are_broken(tmp_path: Path, browser: Browser) -> None:
     name = "Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz"
     path = tmp_path / "long.html"
-    nodes = [Heading(1, name), Heading(2, name), Paragraph(name), Items((name,)), Heading(2, "Last"), Paragraph(name)]
+    nodes = [
+        OutlineHeading(1, name),
+        OutlineHeading(2, name),
+        OutlineParagraph(name),
+        OutlineList((name,)),
+        OutlineHeading(2, "Last"),
+        OutlineParagraph(name),
+    ]
     path.write_text(as_html(nodes, name, "de"), encoding="utf-8")
     page = show(browser, path, 320)
     assert (page.evaluate(WIDER), page.evaluate(BEYOND)) == (0, [])
