@@ -83,7 +83,7 @@ class AccessError(ValueError):
         return AccessError(self.code, message, self.hint)
 
 
-def _failed(error: OSError | ValueError) -> AccessError:
+def _system_error(error: OSError | ValueError) -> AccessError:
     """What the system says of a file that it does not open."""
     if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
         return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
@@ -100,7 +100,7 @@ def _outside(whose: str) -> AccessError:
 def _plain(state: os.stat_result) -> os.stat_result:
     """What is known of a file. Refused unless it is a plain one."""
     if stat.S_ISDIR(state.st_mode):
-        raise _failed(IsADirectoryError())
+        raise _system_error(IsADirectoryError())
     if not stat.S_ISREG(state.st_mode):
         raise AccessError(
             "irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there."
@@ -123,7 +123,7 @@ def load_file(path: Path | str, kind: str) -> bytes:
     except AccessError:
         raise
     except (OSError, ValueError) as error:
-        raise _failed(error) from error
+        raise _system_error(error) from error
     if max(size, len(data)) > most:
         raise AccessError("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
     return data
@@ -247,7 +247,7 @@ class FileAccess:
 
     def called(self, last: str) -> list[str]:
         """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
-        return [path for path in self._names() if same_name(last) in _called(path)]
+        return [path for path in self._names() if same_name(last) in _short_names(path)]
 
     def _names(self) -> list[str]:
         """The files of the folder by their names in it, those of folders in it too, as far as anybody puts some."""
@@ -294,7 +294,7 @@ class FileAccess:
                 "irregular-file", "there is a file where a folder should be", "Rename it."
             )
         except OSError as error:
-            self.refused[within] = _failed(error)
+            self.refused[within] = _system_error(error)
         except AccessError as refused:
             message = refused.message.replace("the file is", "this folder is")
             self.refused[within] = AccessError(refused.code, message, "Put the folder itself there, with its files.")
@@ -326,7 +326,7 @@ class FileAccess:
             if name in ("", "..") or os.path.islink(real):
                 real = os.path.realpath(real)
         except (OSError, ValueError) as error:
-            raise _failed(error) from error
+            raise _system_error(error) from error
         if self._world is not None and not os.path.join(real, "").startswith(self._world):
             raise _outside(self.whose)
         return real
@@ -339,11 +339,11 @@ class FileAccess:
         try:
             state = os.lstat(real)
         except (OSError, ValueError) as error:
-            raise _failed(error) from error
+            raise _system_error(error) from error
         _plain(state)
 
 
-def _called(path: str) -> tuple[str, str]:
+def _short_names(path: str) -> tuple[str, str]:
     """What a file may be called by people who leave out its folder, and perhaps its ending."""
     last = path.rpartition("/")[2]
     return same_name(last), same_name(os.path.splitext(last)[0])

@@ -34,7 +34,7 @@ from printgen.faces.render import Renderer
 from printgen.faces.template_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.house_style import PLAIN
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Product, Record
 from printgen.kinds import Kind, find_kind
@@ -194,7 +194,7 @@ def load(
 
 def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> FileAccess | None:
     """What leads to the user's own cards for a game."""
-    return None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
+    return None if cards is None else own_card_access(cards, Path(os.path.realpath(folder)).name, drafts)
 
 
 def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:

@@ -302,7 +302,7 @@ class LiveGame:
             # What draws for one hand knows where it is, and draws for no other.
             self._beside = job, Renderer(job.library, job.game.files.read)
         alone = replace(job.alone(product), renderer=self._beside[1])
-        made, findings = compose(alone, kept.settings, ink=0.0)
+        made, findings = compose(alone, kept.settings)
         if has_errors(findings) or not made or not made[0].pieces:
             raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
         return made[0].pieces

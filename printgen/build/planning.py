@@ -156,7 +156,7 @@ def plan_one(
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
     # A cover measures the ink of all other products, and nobody waits for that here.
-    items, found = compose(job, settings, ink=0.0)
+    items, found = compose(job, settings)
     findings = (*job.findings, *found)
     stop_on_errors(findings)
     if not items:

@@ -17,7 +17,7 @@ from printgen.base.names import fold_name
 from printgen.base.seeds import MOST_SEED
 from printgen.build.targets import find_target, kits, text_list
 from printgen.drawing.pieces import Piece
-from printgen.game.list_records import with_record
+from printgen.game.list_records import append_record
 from printgen.game.records import MOST_COPIES, Record
 from printgen.reading.files import Files
 from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words, adapter
@@ -186,7 +186,7 @@ def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
         if not (_is_kit(target) or Path(target).is_absolute()):
             target = Path(os.path.relpath(target, folder)).as_posix()
         values = {"target": target, "cards": [*row.cards], "copies": row.copies, "seed": row.seed}
-        entry = with_record("", {key: value for key, value in values.items() if value not in (None, [])}, "")
+        entry = append_record("", {key: value for key, value in values.items() if value not in (None, [])}, "")
         lines += entry.splitlines(keepends=True)[1:]
     return "".join(lines)
 

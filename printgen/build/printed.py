@@ -24,7 +24,7 @@ from printgen.faces.library import Library
 from printgen.game.records import Game, Product
 from printgen.reading.part import Duplex
 from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.impose import crowded, impose, narrow, plan_for, sheets_for
+from printgen.sheets.impose import check_margins, check_paper_size, impose, plan_for, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
@@ -160,7 +160,7 @@ class Pieces:
         Raises what `sheets` raises.
         """
         pages = any(piece.page or piece.leaf for piece in self.pieces)
-        return tuple(crowded(self.sheets(), self.margin, self.product.size_where)) if pages else ()
+        return tuple(check_margins(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
     def only(self, pieces: tuple[Piece, ...]) -> Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
@@ -225,8 +225,8 @@ class Sheets:
         """
         of = self.of
         return (
-            *crowded(self.sheets, of.margin, of.product.size_where),
-            *narrow(of.pieces, of.paper, of.sheet_options()),
+            *check_margins(self.sheets, of.margin, of.product.size_where),
+            *check_paper_size(of.pieces, of.paper, of.sheet_options()),
             *self._calibration[1],
         )
 

@@ -48,15 +48,12 @@ from printgen.kinds import Kind, find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order, Show
 from printgen.reading.part import Phrase
 from printgen.reading.positions import OverlayMap
-from printgen.sheets.impose import mistakes
+from printgen.sheets.impose import check_sheet_words
 from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
 
 _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
-
-_MOST_INK = 100.0
-"""A check measures no ink: a cover shows the longest figure that there can be."""
 
 Progress = Callable[[str], None]
 
@@ -104,23 +101,21 @@ def _stepping(progress: Progress, steps: int) -> Progress:
 
 
 def compose(
-    job: Job, settings: Settings, progress: Progress = silent, ink: float | None = None
+    job: Job, settings: Settings, progress: Progress = silent
 ) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
     """Compose every product of a job in order; the pieces of each, and what is wrong with any.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them. It says how much `ink` each takes, in percent: that is measured unless it is given.
+    those whose pieces lie on them.
     """
     with on_shelf(job.library.fonts.shelf):
-        composed, findings = _all_composed(job, settings, progress, ink)
+        composed, findings = _all_composed(job, settings, progress)
     return composed, [*findings, *job.library.fonts.unmet()]
 
 
-def _all_composed(
-    job: Job, settings: Settings, progress: Progress, ink: float | None
-) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
+def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
     stop_on_strange_looks(job, settings)
-    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library)]
+    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *check_sheet_words(job.library)]
     if job.library.shut:
         return [], findings
     telling = [product for product in job.products if job.tells(product) and not settings.only]
@@ -172,21 +167,17 @@ def _all_composed(
         counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
-            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted], ink))
+            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted]))
     return [done[product.name] for product in job.products if product.name in done], findings
 
 
-def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[Content]:
+def _contents(counted: Sequence[tuple[Pieces, int]]) -> list[Content]:
     """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
-
-    def inked(item: Pieces, sheets: int) -> float:
-        return 0.0 if not sheets else 100 * item.sheets().measure_ink().total if ink is None else ink
-
     most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
     plans = ((n, counted[n][0].cut_plan()) for n in most)
     found, plan = next((one for one in plans if one[1]), (-1, None))
     return [
-        Content(item.product, item.pieces, count, plan if n == found else None, inked(item, count))
+        Content(item.product, item.pieces, count, plan if n == found else None)
         for n, (item, count) in enumerate(counted) if item.pieces
     ]  # fmt: skip
 
@@ -360,7 +351,7 @@ def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
 def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
     """A job with all that is to be said about it in one look."""
     job = job.adding(job.check())
-    composed, findings = compose(job, settings, progress, _MOST_INK)
+    composed, findings = compose(job, settings, progress)
     for item in composed:
         sheets, wrong = _sheets_of(item)
         findings += item.near_edges() if sheets else wrong
@@ -382,7 +373,7 @@ def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Fi
             # What is for backs alone has been drawn, and what it stands for has not.
             backs = job.library.for_backs(look)
             shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
-            findings += compose(job.adding(findings), shown, progress, _MOST_INK)[1]
+            findings += compose(job.adding(findings), shown, progress)[1]
             seen += 1
     if looks[seen:]:
         message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"

@@ -20,17 +20,17 @@ from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
 from printgen.drawing.pieces import PartError
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
 from printgen.reading.positions import LocatedMap
 from printgen.reading.scalars import shorten
+from printgen.rules.card_sources import Dossier, ImpliedWord, StatComparison
 from printgen.rules.checks import Correction
 from printgen.rules.decks import ALL, Totals, decks_of
-from printgen.rules.dossiers import Dossier, Explained, Implied
 from printgen.rules.guidelines import MOST, CardField, Guidelines
-from printgen.rules.origins import FIGURE, Origin
+from printgen.rules.provenance import FIGURE, WordOrigin
 
 NONE = "none"
 """What is said where a list is to stay empty."""
@@ -93,7 +93,7 @@ class DesignContext:
     def gate(self) -> FileAccess:
         """The way to the files that the list names."""
         if self.cards is not None:
-            return cards_for(self.cards, self.game.name)
+            return own_card_access(self.cards, self.game.name)
         return FileAccess(self.file.parent, self.game.folder)
 
     @property
@@ -202,7 +202,7 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
-def implied_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+def implied_lines(guidelines: Guidelines, found: Iterable[ImpliedWord]) -> Iterator[str]:
     """A line for each word that a card is given for its role or skills, with the option that gives it none."""
     for one in found:
         yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
@@ -236,7 +236,7 @@ def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
     yield from _origin_lines(card)
 
 
-def _notes(card: Dossier, one: Explained, value: int | None) -> Iterator[str]:
+def _notes(card: Dossier, one: StatComparison, value: int | None) -> Iterator[str]:
     """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
     evidence = card.evidence(one)
     if evidence.copied:
@@ -276,7 +276,7 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
 
 
-def _source(one: Origin) -> str:
+def _source(one: WordOrigin) -> str:
     return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
 
 

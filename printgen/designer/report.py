@@ -12,14 +12,14 @@ from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
 from printgen.faces.blocks.typeset import Typesetter, read_style
-from printgen.game.documents import Align, CellStyle, Note, Row, Table
+from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
 from printgen.kinds.charts import bar_rows, told_apart
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import Phrase
 from printgen.rules.decks import ALL
-from printgen.rules.report import SHOWN, Data, Words
+from printgen.rules.report import SHOWN, Data, ReportWords
 
 if TYPE_CHECKING:
     from printgen.kinds.charts import Estimate
@@ -63,7 +63,7 @@ _ASK = "Add --card NAME to see where a card ranks in its deck and among all card
 
 
 def report_pages(
-    order: Order, report: Data, words: Words, chapters: Sequence[ReportChapter], width: float, height: float
+    order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], width: float, height: float
 ) -> list[tuple[str, Drawing]]:
     """The pages with their titles, for paper of this size in points, upright: charts first, then lists, then chapters.
 
@@ -90,7 +90,7 @@ def report_pages(
     return out
 
 
-def _charts(report: Data, words: Words, chapters: Sequence[ReportChapter]) -> dict[str, Any]:
+def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter]) -> dict[str, Any]:
     """What the face of the charts shows: the decks, the spread of each stat, and bars for all that is counted."""
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
@@ -144,7 +144,9 @@ def _counted(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
     return [(first[code], [shares[code]["cards"] if code in shares else 0 for shares in known]) for code in codes]
 
 
-def _lists(order: Order, report: Data, words: Words, chapters: Sequence[ReportChapter], box: Box) -> tuple[Item, ...]:
+def _lists(
+    order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], box: Box
+) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
     setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
     worth = next((chapter for chapter in chapters if chapter.worth), None)
@@ -154,7 +156,7 @@ def _lists(order: Order, report: Data, words: Words, chapters: Sequence[ReportCh
 
 
 def _bands(
-    report: Data, words: Words, worth: ReportChapter | None, width: float, shown: int, setter: Typesetter
+    report: Data, words: ReportWords, worth: ReportChapter | None, width: float, shown: int, setter: Typesetter
 ) -> list[Band]:
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
@@ -173,7 +175,7 @@ def _bands(
     return [*bands, Band(whole, (tuple(_ranked(report, words, width, setter)),), _GAP)]
 
 
-def _by_sum(cards: Sequence[Data], report: Data, words: Words) -> Table:
+def _by_sum(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
     stats = [key.upper() for key in report["decks"][0]["spreads"]]
     lines = [
         [card["name"], card.get(words.group_field, ""), *map(str, card["stats"]), str(card["total"])] for card in cards
@@ -181,7 +183,7 @@ def _by_sum(cards: Sequence[Data], report: Data, words: Words) -> Table:
     return _table(["Card", words.group, *stats, "Sum"], lines, [3.4, 1.1, *(0.8 for _ in stats), 0.9])
 
 
-def _by_worth(cards: Sequence[Data], report: Data, words: Words) -> Table:
+def _by_worth(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
     stats = [key.upper() for key in report["decks"][0]["spreads"]]
     lines = [
         [
@@ -216,7 +218,7 @@ def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     return titled_chunks("How numbers are explained", note, (table,), width, setter)
 
 
-def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> list[Chunk]:
+def _ranked(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
     """Where the cards that were asked for rank; how to ask where none was."""
     if not report["cards"]:
         return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
@@ -248,12 +250,12 @@ def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> lis
     return titled_chunks("Where cards rank", note, (table,), width, setter)
 
 
-def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> Table:
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> TableBlock:
     """Lines of cells; columns after the first are centred, the first and the last stand out."""
     middle: list[CellStyle] = ["body"] * (len(head) - 2)
     centred: list[Align] = ["center"] * (len(head) - 1)
-    rows = tuple(Row(cells=tuple(map(Phrase, line))) for line in lines)
-    return Table(
+    rows = tuple(CellRow(cells=tuple(map(Phrase, line))) for line in lines)
+    return TableBlock(
         head=tuple(map(Phrase, head)), rows=rows, widths=tuple(widths), align=("left", *centred),
         styles=("strong", *middle, "strong"),
     )  # fmt: skip

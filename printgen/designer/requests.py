@@ -28,7 +28,7 @@ from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
 from printgen.reading.scalars import shorten
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines, Stat
-from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
+from printgen.rules.provenance import ACCESSORIES, MOUNTED, VEHICLE
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=200)]

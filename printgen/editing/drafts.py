@@ -15,11 +15,11 @@ from printgen.build.stages import compose_some
 from printgen.build.targets import records_named
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
-from printgen.game.list_records import records_of
+from printgen.game.list_records import check_records
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product, Record
 from printgen.game.shapes import RecordShape
-from printgen.game.tables import have_all, torn_of
+from printgen.game.tables import has_all_rows, incomplete_tables
 from printgen.kinds import find_load
 from printgen.reading.files import Files
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText
@@ -206,9 +206,12 @@ class _Drafting:
         items.source, items.offset, items.first = places, 0, len(places.offsets)
         places.offsets.append(0)
         tables = {name: table.rows for name, table in self.game.tables.items()}
-        records, good = records_of(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
-        fields, torn = self.game.source["records"][self.product.record], torn_of(files.codes, self.game.tables)
-        whole = (one for one in records if have_all(fields, one.values, self.game.tables, torn))
+        records, good = check_records(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
+        fields, torn = (
+            self.game.source["records"][self.product.record],
+            incomplete_tables(files.codes, self.game.tables),
+        )
+        whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, torn))
         return tuple(whole) if good else ()
 
     def composed(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:

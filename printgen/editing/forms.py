@@ -18,7 +18,7 @@ from printgen.base.file_access import display_path
 from printgen.build.jobs import load
 from printgen.editing.spans import Span, line_end, line_start, spans_of
 from printgen.faces.usage import Usage
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.game.shapes import BUILT_IN, Spec
 from printgen.reading.json_files import examine_json
@@ -351,7 +351,7 @@ def texts_of(folder: Path, cards: Path | None) -> dict[str, GameText]:
     """The texts of a game, and those of the user's own cards for it, by their names."""
     found = {name: GameText(name, path, False) for name, path in _below(folder)}
     if cards is not None:
-        home = cards_for(cards, folder.resolve().name).folder
+        home = own_card_access(cards, folder.resolve().name).folder
         found |= {f"my cards/{name}": GameText(f"my cards/{name}", path, True) for name, path in _below(home)}
     return dict(sorted(found.items(), key=lambda one: (one[1].own, one[0] != "game.yaml", "/" in one[0], one[0])))
 

@@ -14,7 +14,7 @@ from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
 from printgen.editing.patching import Change, Insert, patch, plain, read
-from printgen.game.list_records import cards_for, with_record
+from printgen.game.list_records import append_record, own_card_access
 from printgen.game.records import Product, Record
 from printgen.reading.positions import LocatedMap, empty_map
 
@@ -73,7 +73,7 @@ class ListText:
         text = (self.before or b"").decode("utf-8")
         for change in changes:
             if isinstance(change, Insert) and not read(text, self.shown):
-                text = with_record(text, change.value, self.shown)
+                text = append_record(text, change.value, self.shown)
             else:
                 text = patch(text, [change], self.shown)
         return text.encode()
@@ -95,7 +95,7 @@ def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
     if cards is None:
         return None
     known = [path for path in product.own if stem_of(path) == product.name]
-    return known[0] if known else cards_for(cards, job.game.name).folder / f"{product.name}.yaml"
+    return known[0] if known else own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
 
 
 def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:

@@ -35,7 +35,7 @@ from printgen.reading.word_patterns import WordMatch
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-    from printgen.game.house_style import Said
+    from printgen.game.house_style import KeywordUse
 
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4
@@ -251,7 +251,7 @@ class _Reader:
             at = done
         self._plain(text[at:end])
 
-    def _keyword(self, letters: str, said: Said) -> None:
+    def _keyword(self, letters: str, said: KeywordUse) -> None:
         style, looks, font = said.style, self.looks, self.font
         key = (said.name, self.tints)
         if key not in self.known.looks:
@@ -266,7 +266,7 @@ class _Reader:
         self._plain(letters)
         self.looks, self.font = looks, font
 
-    def _check(self, said: Said) -> None:
+    def _check(self, said: KeywordUse) -> None:
         """MarkupError for a keyword whose colour or icon is not known here."""
         if color := said.style.color:
             try:

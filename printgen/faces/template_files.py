@@ -20,7 +20,7 @@ from printgen.drawing.fonts import Shelf, bolder, built_in_font, face, lacking, 
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.marks import Meant
-from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
+from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
 from printgen.reading.positions import LocatedMap, empty_map, overlay
@@ -355,7 +355,7 @@ def theme_fonts(gates: Sequence[FileAccess]) -> HouseFonts:
         with suppress(AccessError):  # What may not be read of a theme is told with its other files.
             said = read_theme(gate, files)
         entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
-        fonts = fonts.over(read_fonts(files, iter(entries)))
+        fonts = fonts.over(load_fonts(files, iter(entries)))
         if files.findings:
             raise TemplateProblem(files.findings)
     return fonts

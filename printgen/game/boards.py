@@ -39,7 +39,7 @@ def space_name(how: Coordinates, row: int, column: int) -> str:
     return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
-def known_as(how: str | None, row: int, column: int) -> str:
+def list_space_name(how: str | None, row: int, column: int) -> str:
     """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
     return space_name("0101" if how == "0101" else "A1", row, column)
 
@@ -167,7 +167,7 @@ class RandomPlan(BoardPlan[B]):
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
 
-def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
+def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
     """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""
     entries: dict[str, Any] = {}
     for name, entry in written.items():
@@ -180,7 +180,7 @@ def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str
     return entries
 
 
-def lock_faults(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
+def check_locks(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
     """Locks of a board that is written as a map, and of spaces that it does not have."""
     if said.locked and said.map is not None:
         message = "the map says what lies on every space, and nothing is left to lock"

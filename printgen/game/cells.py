@@ -98,11 +98,11 @@ def converter(spec: Spec | None, language: str) -> Convert:
     kind = spec.kind if spec else ""
     if spec and kind in ("integer", "number"):
         return partial(number_in, signs=Signs(spec.decimal, language))
-    by_kind: Mapping[str, Convert] = {"flag": flag_in, "list": _listed, "": plain_in}
-    return _seen(by_kind.get(kind, text_in))
+    by_kind: Mapping[str, Convert] = {"flag": flag_in, "list": _list_in, "": plain_in}
+    return _with_doubts(by_kind.get(kind, text_in))
 
 
-def _seen(convert: Convert) -> Convert:
+def _with_doubts(convert: Convert) -> Convert:
     """What doubts a value where the cell shows more than its text."""
 
     def converted(held: CellContent) -> Any:
@@ -114,7 +114,7 @@ def _seen(convert: Convert) -> Convert:
     return converted
 
 
-def _listed(held: CellContent) -> list[str]:
+def _list_in(held: CellContent) -> list[str]:
     return [word for word in words_in(held) if word]
 
 

@@ -24,7 +24,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Code = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9-]{0,39}$")]
 
 
-def _compiled(compile_value: Callable[[str], Value]) -> Any:
+def _compile_with(compile_value: Callable[[str], Value]) -> Any:
     def compiled(value: Any) -> Value:
         if not isinstance(value, str) or not value.strip():
             raise PydanticCustomError("string_type", "should be text")
@@ -36,10 +36,10 @@ def _compiled(compile_value: Callable[[str], Value]) -> Any:
     return PlainValidator(compiled)
 
 
-Condition = Annotated[Value, _compiled(parse_condition), WithJsonSchema({"type": "string"})]
+Condition = Annotated[Value, _compile_with(parse_condition), WithJsonSchema({"type": "string"})]
 """An expression that is true or false."""
 
-Template = Annotated[Value, _compiled(parse_value), WithJsonSchema({"type": "string"})]
+Template = Annotated[Value, _compile_with(parse_value), WithJsonSchema({"type": "string"})]
 """A text that may hold {{ expressions }}."""
 
 
@@ -86,7 +86,7 @@ class Check(Part):
 Fields = Mapping[str, Collection[str]]
 
 
-def read_checks(
+def load_checks(
     files: Files, top: LocatedMap, shapes: Fields, tables: Fields, products: Mapping[str, str]
 ) -> tuple[Check, ...]:
     """The checks of game.yaml; what is wrong with them goes to `files`.

@@ -22,11 +22,11 @@ Report = Callable[[Where, str, str, str], None]
 
 def same_word(name: str, known: Iterable[str]) -> str | None:
     """The known name that differs from this one in capitals, blanks, hyphens and underscores at most."""
-    wanted = _folded(name)
-    return next((one for one in known if _folded(one) == wanted), None)
+    wanted = _fold(name)
+    return next((one for one in known if _fold(one) == wanted), None)
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     return re.sub(r"[\s_-]+", "", name.casefold())
 
 

@@ -30,7 +30,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _OUTER = "tables"
 
 
-def schema_of(record: Mapping[str, Any]) -> dict[str, Any]:
+def combination_schema(record: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON Schema of an entry that says `for`, beside that of a record: any of its values may be an expression."""
     several = {"type": ["string", "array", "object"], "description": "a list of values, a range such as 1..9, or from:"}
     own = {
@@ -52,7 +52,7 @@ def schema_of(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": own | fields, "required": required, "additionalProperties": False}
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """What a record is made of: as it is written, or made of an entry that says `for`; and its place."""
 
     value: Any
@@ -60,19 +60,19 @@ class Entry(NamedTuple):
     combined: bool = False
 
 
-def entries(
+def expand_entries(
     files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows]
-) -> tuple[list[Entry], bool]:
+) -> tuple[list[ListEntry], bool]:
     """The entries of a list, each combination as one of its own; False, with findings, when some cannot be made."""
-    found: list[Entry] = []
+    found: list[ListEntry] = []
     good = True
     for n, item in enumerate(items):
         if not isinstance(item, LocatedMap) or FOR not in item:
-            found.append(Entry(item, items.where(n)))
+            found.append(ListEntry(item, items.where(n)))
             continue
         made = _Combination(files, item, shape, tables).records()
         good = good and made is not None
-        found += (Entry(record, item.start, combined=True) for record in made or ())
+        found += (ListEntry(record, item.start, combined=True) for record in made or ())
     return found, good
 
 
@@ -265,7 +265,7 @@ class _Combination:
         where = self.entry.where(key)
         if not any(finding.where == where for finding in self.files.findings[self.before :]):
             of = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
-            self.files.report(where, "bad-expression", *_worded(str(problem), of))
+            self.files.report(where, "bad-expression", *_describe_problem(str(problem), of))
 
     def named_apart(self, made: Sequence[LocatedMap]) -> None:
         """Tell of two records of one name."""
@@ -279,7 +279,7 @@ class _Combination:
             names.add(name)
 
 
-def _worded(said: str, of: str) -> tuple[str, str]:
+def _describe_problem(said: str, of: str) -> tuple[str, str]:
     message, hint = split_advice(said)
     return (f"{message} (with {of})" if of else message), hint
 

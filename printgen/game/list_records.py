@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import FileAccess
-from printgen.game.combinations import Rows, entries
+from printgen.game.combinations import Rows, expand_entries
 from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
@@ -21,14 +21,14 @@ Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""
 
 
-def records_of(
+def check_records(
     files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows], find: FindFile | None = None
 ) -> Listed:
     """The good records of entries, and whether all of them are good; mistakes are reported to the files.
 
     `tables` are the rows of the game's tables, and `find` finds the files that records name.
     """
-    every, good = entries(files, items, shape, tables)
+    every, good = expand_entries(files, items, shape, tables)
     records = []
     for n, (item, where, combined) in enumerate(every):
         if isinstance(item, LocatedMap) and type(item.get("copies")) is int and item["copies"] == 0:
@@ -48,7 +48,7 @@ FIRST_LINE = "# Cards of my own: they are printed with the game's, after them. C
 _ITEM = re.compile(r"^( *)-(?= |\r?$)", re.MULTILINE)
 
 
-def cards_for(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> FileAccess:
+def own_card_access(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> FileAccess:
     """The way to the cards that a folder of the user's adds to the game of this name: FOLDER/GAME/PRODUCT.yaml.
 
     Its lists may name pictures anywhere in the folder. `drafts` are contents that stand for files of these paths.
@@ -56,7 +56,7 @@ def cards_for(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = Non
     return FileAccess(folder / game, folder, drafts, "the folder of your own cards")
 
 
-def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
+def append_record(before: str, values: Mapping[str, Any], shown: str) -> str:
     """The text of a list with one record more at its end; everything that stands there stays as it is.
 
     `shown` is the list's name in findings. Raises PrintgenError when the text is no list that can be added to.

@@ -45,7 +45,7 @@ ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
 """The endings of files that may hold a list."""
 
 
-def unread_lists(added: FileAccess) -> list[Finding]:
+def find_unreadable_lists(added: FileAccess) -> list[Finding]:
     """What is wrong with workbooks of other formats among cards of one's own, which are not read."""
     return [
         Finding("error", Where(display_path(path)), *_other_format(ending), "wrong-format")
@@ -98,19 +98,19 @@ File = Annotated[ListFile, PlainValidator(_list_file), schema_text("string", _SA
 """The file of a list, which exists."""
 
 
-def read_list(
+def load_list(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedList | None:
     """The entries of a list, not yet checked; None, with findings, when it holds none.
 
     `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
-    entries = _listed_entries(files, listed, where, columns, shape)
+    entries = _load_entries(files, listed, where, columns, shape)
     check_cells(files, entries or (), shape.fields)
     return entries
 
 
-def _listed_entries(
+def _load_entries(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedList | None:
     if listed.is_tree:
@@ -121,14 +121,14 @@ def _listed_entries(
         return with_positions(
             items, LocatedList(_with_keys(item, columns) if isinstance(item, LocatedMap) else item for item in items)
         )
-    sheet = sheet_in(files, listed, where)
+    sheet = load_sheet(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
         files.warn(sheet.place(0, -1), "empty-list", message, hint)
     return _entries(files, sheet, columns, shape)
 
 
-def read_table(
+def load_table(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedMap | None:
     """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
@@ -147,7 +147,7 @@ def _table_rows(
         _tell_of_keys(files, rows.values(), columns, shape)
         named = ((code, _with_keys(row, columns) if isinstance(row, LocatedMap) else row) for code, row in rows.items())
         return with_positions(rows, LocatedMap(named))
-    items = _entries(files, sheet_in(files, listed, where), columns, shape)
+    items = _entries(files, load_sheet(files, listed, where), columns, shape)
     return None if items is None else _by_code(files, items)
 
 
@@ -170,7 +170,7 @@ def _by_code(files: Files, items: LocatedList) -> LocatedMap | None:
     return made if made or not items else None
 
 
-def sheet_in(files: Files, listed: ListFile, where: Where) -> TableSheet | None:
+def load_sheet(files: Files, listed: ListFile, where: Where) -> TableSheet | None:
     """The sheet that a file holds; None, with findings, for none."""
     if listed.ending in _TEXT:
         text: TableSheet | None = files.once(listed.path, _text_sheet)
@@ -199,12 +199,12 @@ def _text_sheet(files: Files, path: Path) -> TableSheet | None:
     try:
         sheet, findings = parse_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except AccessError as refused:
-        sheet, findings = None, [_told(shown, refused)]
+        sheet, findings = None, [_access_finding(shown, refused)]
     files.add(findings)
     return sheet
 
 
-def _told(shown: str, refused: AccessError) -> Finding:
+def _access_finding(shown: str, refused: AccessError) -> Finding:
     return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
 
 
@@ -216,7 +216,7 @@ def _book(files: Files, path: Path) -> _Book | None:
     try:
         return _Book(Workbook(files.read(path, "list")), shown)
     except AccessError as refused:
-        files.add([_told(shown, refused)])
+        files.add([_access_finding(shown, refused)])
         return None
 
 
@@ -246,7 +246,7 @@ class _Book:
         try:
             return parse_sheet(self._book.grid(name), self._shown)
         except AccessError as refused:
-            return None, [_told(self._shown, refused)]
+            return None, [_access_finding(self._shown, refused)]
 
 
 def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:
@@ -285,7 +285,7 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
         return ""
     some = list(islice(entries, _LOOKED_AT))
     names = dict.fromkeys(name for entry in some for name in entry if name.isidentifier() and name not in BUILT_IN)
-    return f"{{{', '.join(f'{name}: {_declared([entry.get(name) for entry in some])}' for name in names)}}}"
+    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in some])}' for name in names)}}}"
 
 
 def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
@@ -295,7 +295,7 @@ def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | No
 
 def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[str, Any]] | None:
     """The rows of a sheet by names that its headers stand for."""
-    sheet = sheet_in(files, listed, where)
+    sheet = load_sheet(files, listed, where)
     if sheet is None:
         return None
     names = [re.sub(r"\W+", "_", header.casefold()).strip("_") for header in sheet.headers]
@@ -311,7 +311,7 @@ def _value_of(read: Any) -> Any:
     return 0 if isinstance(read, CellError) else read.value if isinstance(read, DoubtfulValue) else read
 
 
-def _declared(values: list[Any]) -> str:
+def _declare(values: list[Any]) -> str:
     """What is declared for values, None for those that are left out."""
     given = [value for value in values if value is not None]
     kinds = {_kind_of(value) for value in given}

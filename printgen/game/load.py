@@ -16,10 +16,10 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where, clos
 from printgen.base.file_access import FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
-from printgen.game.combinations import FOR, schema_of
-from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, read_fonts, read_keywords
-from printgen.game.list_records import Listed, records_of
-from printgen.game.lists import ENDINGS, ListFile, read_list, unread_lists
+from printgen.game.combinations import FOR, combination_schema
+from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords
+from printgen.game.list_records import Listed, check_records
+from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import (  # fmt: skip
     NAME,
     FindLoad,
@@ -32,8 +32,8 @@ from printgen.game.records import (  # fmt: skip
     ProductEntry,
 )
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
-from printgen.game.tables import Tables, have_all
-from printgen.game.variants import shared, with_loose_options
+from printgen.game.tables import Tables, has_all_rows
+from printgen.game.variants import shared_sheet_entry, with_loose_options
 from printgen.reading.files import Files, FindFile, finder_for, omitted_files
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, empty_map
@@ -75,7 +75,7 @@ def load_game(
         top = _as_variant(files, top, variant)
     game = _Loader(files, top, folder, options, added).game(added) if top is not None else None
     if game is not None and loads is not None:
-        products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
+        products = {name: _load_product(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
     if game is not None:
         game = replace(game, variant=variant)
@@ -102,18 +102,18 @@ def _as_variant(files: Files, top: LocatedMap, variant: str) -> LocatedMap:
     if not names:
         return top
     check_limit("variants", len(names), top.key_where("variants"))
-    from printgen.game.variants import checked, varied
+    from printgen.game.variants import apply_variant, check_variant
 
     for name in names:
         if problem := problem_of_name(name):
             files.report(
                 written.key_where(name), "bad-name", f'"{name}" cannot name a variant: {problem}', "Rename it."
             )
-    good = [name for name in names if checked(files, top, name)]
-    return varied(top, variant) if variant in good else top
+    good = [name for name in names if check_variant(files, top, name)]
+    return apply_variant(top, variant) if variant in good else top
 
 
-def _loaded(game: Game, product: Product, load: Load | None) -> Product:
+def _load_product(game: Game, product: Product, load: Load | None) -> Product:
     """The product with what its kind makes of its options and of the files that they name."""
     if load is None:
         return product
@@ -126,7 +126,7 @@ def with_options(
 ) -> tuple[Product, list[Finding]]:
     """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
     other = product.model_copy(update={"options": OverlayMap(product.options, values)})
-    return game.files.apart(lambda: _loaded(game, other, load))
+    return game.files.apart(lambda: _load_product(game, other, load))
 
 
 def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "records") -> dict[str, Any]:
@@ -158,11 +158,11 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
             "type": "object",
             "additionalProperties": items,
         }
-    either = {"if": {"required": [FOR]}, "then": schema_of(items), "else": items}
+    either = {"if": {"required": [FOR]}, "then": combination_schema(items), "else": items}
     return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
 
 
-def filled(text: Any, row: Mapping[str, Any]) -> Any:
+def fill_columns(text: Any, row: Mapping[str, Any]) -> Any:
     """A text of a product with what a row has in place of the columns in braces."""
     return re.sub(r"{(\w+)}", lambda one: str(row.get(one[1], one[0])), text) if isinstance(text, str) else text
 
@@ -199,7 +199,7 @@ class _Loader:
         if problem := problem_of_name(called):
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
-        fonts = read_fonts(files, self.section("fonts"))
+        fonts = load_fonts(files, self.section("fonts"))
         self.tables.load(self.section("tables"))
         shapes = self.shapes()
         products = self.products(shapes)
@@ -207,7 +207,7 @@ class _Loader:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
             for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
                 self.append(stem_of(path), path, products, shapes, finder_for(added))
-            files.add([*omitted_files(added), *unread_lists(added)])
+            files.add([*omitted_files(added), *find_unreadable_lists(added)])
         return Game(
             name=name,
             folder=self.folder,
@@ -229,7 +229,7 @@ class _Loader:
         """What the game says once for all its faces."""
         written, keywords = self.top.get("keywords"), None
         if head.keywords and isinstance(written, LocatedMap):
-            keywords, findings = read_keywords(head.keywords, written)
+            keywords, findings = load_keywords(head.keywords, written)
             self.files.add(findings)
         return HouseStyle(head.language, fonts, head.theme, keywords)
 
@@ -270,7 +270,7 @@ class _Loader:
                 message = f'"{name}" cannot be the name of a file: {problem}'
                 self.report(self.top[part].key_where(name), "bad-name", message, "Rename it.")
             else:
-                yield name, shared(name, entry) if part == "sheets" else entry, where
+                yield name, shared_sheet_entry(name, entry) if part == "sheets" else entry, where
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
         products: dict[str, Product] = {}
@@ -294,9 +294,9 @@ class _Loader:
             row = self.tables.read[spec.each].rows.get(code) if spec.each in self.tables.read else None
             if row is None:
                 continue  # What is wrong with it has been told.
-            said = {key: filled(value, row) for key, value in spec.parameters.items()}
+            said = {key: fill_columns(value, row) for key, value in spec.parameters.items()}
             made = spec.model_copy(
-                update={"title": filled(spec.title, row), "parameters": OverlayMap(spec.parameters, said)}
+                update={"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, said)}
             )
             called = f"{code}-{name.partition('-')[2] or name}"
             yield called, Product.of(made, called, (), True)
@@ -381,11 +381,11 @@ class _Loader:
         """
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
-            items = read_list(self.files, listed, where, columns, shape)
+            items = load_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
             if self.tables.torn and (read := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
-                good = tuple(one for one in read[0] if have_all(fields, one.values, tables.read, tables.torn))
+                good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.torn))
                 # What is wrong with the rows has been told; a face would stumble over it.
                 self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]
@@ -393,7 +393,7 @@ class _Loader:
     def checked(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""
         rows = {name: table.rows for name, table in self.tables.read.items()}
-        return records_of(self.files, items, shape, rows, find)
+        return check_records(self.files, items, shape, rows, find)
 
     def append(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
@@ -429,7 +429,7 @@ class _Loader:
         """The game's own rules."""
         if "checks" not in self.top:
             return ()
-        from printgen.game.checks import read_checks
+        from printgen.game.checks import load_checks
 
         shapes = {name: (*BUILT_IN, *fields) for name, fields in self.declared.items()}
         # A table whose file has mistakes is no reason to complain of checks that speak of its fields.
@@ -437,4 +437,4 @@ class _Loader:
         fields = {name: entry.get("fields") for name, entry in entries.items() if isinstance(entry, LocatedMap)}
         tables = {name: (*known, "errata") for name, known in fields.items() if isinstance(known, LocatedMap)}
         decks = {name: product.record for name, product in products.items() if product.list_file is not None}
-        return read_checks(self.files, self.top, shapes, tables, decks)
+        return load_checks(self.files, self.top, shapes, tables, decks)

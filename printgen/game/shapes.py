@@ -145,7 +145,7 @@ class WordsField(_Field):
             word = Literal.__getitem__(words)
         if self.kind == "map":
             free = self.from_ is None and self.options is None
-            return _FREE if free else Annotated[dict[str, word], WrapValidator(_unchanged)]
+            return _FREE if free else Annotated[dict[str, word], WrapValidator(_check_only)]
         if self.kind != "list":
             return word
         return Annotated[Many[word], Field(max_length=self.max), BeforeValidator(partial(_none, words))]
@@ -162,7 +162,7 @@ def _none(words: tuple[str, ...] | None, value: Any) -> Any:
     return [] if value in said and "none" not in (words or ()) else value
 
 
-def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
+def _check_only(value: Any, check: Callable[[Any], Any]) -> Any:
     """The value as it was once it is checked: pydantic would hand out a plain dict, which knows no places."""
     check(value)
     return value
@@ -203,25 +203,25 @@ class Deviation(TypedDict):
     reason: Annotated[str, Field(min_length=1, description="why")]
 
 
-def _left_out(kind: Any, default: Any) -> Any:
+def _optional(kind: Any, default: Any) -> Any:
     """A column that may be left out, and then has a value."""
     # pydantic copies a default that can change, and the whole text of its file with it.
     given = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default=default)
     return NotRequired[Annotated[kind, given]]
 
 
-_ERRATA = _left_out(Many[Erratum], ())
+_ERRATA = _optional(Many[Erratum], ())
 CODE = "code"
 """The column of a sheet that has the codes of a table's rows."""
 BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[
         str, Field(min_length=1, max_length=200, pattern=NAMED, description="a name on one line, of letters to be seen")
     ],
-    "copies": _left_out(Annotated[int, Field(ge=0, le=999)], 1),
-    "art": _left_out(File, None),
-    "look": _left_out(_FREE, _EMPTY["map"]),
+    "copies": _optional(Annotated[int, Field(ge=0, le=999)], 1),
+    "art": _optional(File, None),
+    "look": _optional(_FREE, _EMPTY["map"]),
     "errata": _ERRATA,
-    "deviations": _left_out(Many[Deviation], ()),
+    "deviations": _optional(Many[Deviation], ()),
 }
 """The columns that every record has besides the declared ones."""
 # A game may declare these anew, as the same kind, to say more about them.
@@ -334,11 +334,11 @@ def _adapter_of(name: str, columns: Mapping[str, _Column]) -> TypeAdapter[dict[s
     types = {field: column.type for field, column in columns.items()}
     if any(column.mark is None for column in columns.values()):
         return TypeAdapter(_rows_of(name, types))
-    return _shared_adapter(_Shape(name, tuple((field, column.mark) for field, column in columns.items()), types))
+    return _cached_adapter(_Shape(name, tuple((field, column.mark) for field, column in columns.items()), types))
 
 
 @lru_cache(maxsize=64)
-def _shared_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
+def _cached_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
     """The adapter of a shape, which is made once however often a game is read."""
     return TypeAdapter(_rows_of(shape.name, shape.types))
 
@@ -385,7 +385,7 @@ def _clashes(name: str, fields: LocatedMap, files: Files) -> bool:
 
 def _column(name: str, fields: LocatedMap, files: Files) -> _Column:
     spec, where = fields[name], fields.where(name)
-    broken = _Column(_left_out(Any, None), mark="broken")
+    broken = _Column(_optional(Any, None), mark="broken")
     if not name.isidentifier():
         hint = "Use letters, digits and _, such as unit_cost."
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
@@ -410,12 +410,12 @@ def _column(name: str, fields: LocatedMap, files: Files) -> _Column:
         column, inner = _of_fields(name, field.kind, field.of, files)
         mark = None if inner is None else (repr(spec), inner)
     if field.default is None:
-        left_out = _left_out(column, _EMPTY.get(field.kind)) if field.optional else column
+        left_out = _optional(column, _EMPTY.get(field.kind)) if field.optional else column
         return _Column(left_out, known, not field.optional, mark)
     default = files.check(TypeAdapter(column), field.default, spec.where("default"), "default")
     if not isinstance(default, str | int | float):
         mark = None  # A file, or a mapping with its places, is of one game alone.
-    return broken if default is None else _Column(_left_out(column, default), known, mark=mark)
+    return broken if default is None else _Column(_optional(column, default), known, mark=mark)
 
 
 def _of_fields(name: str, kind: str, fields: LocatedMap, files: Files) -> tuple[Any, tuple[Hashable, ...] | None]:

@@ -50,7 +50,7 @@ _SAME = (
 )
 
 
-def checked(files: Files, top: LocatedMap, name: str) -> bool:
+def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
     """Whether what a variant says is well formed; what is wrong with it is reported."""
     entry, where = top["variants"][name], top["variants"].where(name)
     if files.check(adapter(VariantEntry), entry, where, name) is None:
@@ -67,19 +67,19 @@ def checked(files: Files, top: LocatedMap, name: str) -> bool:
     return good
 
 
-def varied(top: LocatedMap, name: str) -> LocatedMap:
+def apply_variant(top: LocatedMap, name: str) -> LocatedMap:
     """What game.yaml says, with a variant laid over it, which must be well formed."""
     entry = top["variants"][name]
     laid = overlay(top, SubsetMap(entry, [key for key in _SAME if key in entry]))
     for key, part, inner in (("lists", "products", "list"), ("tables", "tables", "file")):
         for held in entry.get(key, ()):
-            laid = _laid_at(laid, part, held, RenamedMap(entry[key], held, inner))
+            laid = _overlay_at(laid, part, held, RenamedMap(entry[key], held, inner))
     for product in laid.get("products", ()) if "with" in entry else ():
-        laid = _laid_at(laid, "products", product, RenamedMap(entry, "with", "with"))
+        laid = _overlay_at(laid, "products", product, RenamedMap(entry, "with", "with"))
     return laid
 
 
-def _laid_at(top: LocatedMap, part: str, name: str, over: LocatedMap) -> LocatedMap:
+def _overlay_at(top: LocatedMap, part: str, name: str, over: LocatedMap) -> LocatedMap:
     held: LocatedMap = top[part]
     # What is no mapping is told of where it is read.
     new = overlay(held[name], over) if isinstance(held[name], LocatedMap) else held[name]
@@ -117,7 +117,7 @@ def with_loose_options(entry: LocatedMap, find: FindOptions, report: Report) -> 
     return OverlayMap(rest, {"options": OverlayMap(SubsetMap(entry, loose), given)})
 
 
-def shared(name: str, entry: Any) -> Any:
+def shared_sheet_entry(name: str, entry: Any) -> Any:
     """What `sheets` says under a name, as a product says it; a list is one of products."""
     if isinstance(entry, LocatedList):
         entry = OverlayMap(empty_map(entry), {"of": entry})

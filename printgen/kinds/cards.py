@@ -18,7 +18,7 @@ from printgen.reading.part import File
 from printgen.reading.positions import LocatedMap
 from printgen.rules.decks import check_decks, compare_decks
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.names import Vocabulary
+from printgen.rules.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from printgen.rules.decks import Deck
@@ -51,9 +51,9 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
         return options
     # Most games have none, and do not wait for what reads them.
     from printgen.rules.decks import Deck
-    from printgen.rules.derive import read_guidelines
+    from printgen.rules.derive import load_guidelines
 
-    guidelines = loading.files.once(options.guidelines, read_guidelines)
+    guidelines = loading.files.once(options.guidelines, load_guidelines)
     return Deck(loading.product, guidelines, options) if guidelines else options
 
 

@@ -15,7 +15,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game.lists import File, ListFile, read_list
+from printgen.game.lists import File, ListFile, load_list
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Loading, Product, Record
 from printgen.game.shapes import SheetShape, Spec
@@ -47,7 +47,7 @@ def entries_of(
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
         sheet = SheetShape(fields, (), "records")
-        seq = read_list(files, value, options.where_of(key), empty_map(options.written), sheet)
+        seq = load_list(files, value, options.where_of(key), empty_map(options.written), sheet)
     if not isinstance(seq, LocatedList):
         return None if isinstance(value, ListFile) else ()
     if len(seq) > most:
@@ -87,14 +87,12 @@ class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
     Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
-    `ink` is about how much ink a side of its sheets takes, in percent of its area; 0 where it is not measured.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
     plan: CutPlan | None = None
-    ink: float = 0.0
 
     @property
     def count(self) -> int:

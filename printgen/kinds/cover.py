@@ -283,8 +283,6 @@ def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
         "sheets": content.sheets,
         "stock": content.product.stock or options.stock.get(content.product.name, ""),
         "need": content.product.need or "extra",
-        # What is printed at all takes some.
-        "ink": max(1, round(content.ink)) if content.ink else 0,
     }
 
 

@@ -15,19 +15,19 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
 from printgen.faces.blocks.typeset import Typesetter, read_style
-from printgen.game.dice_tables import DiceTable, read_dice_tables
+from printgen.game.dice_tables import DiceTable, load_dice_tables
 from printgen.game.documents import (
     Align,
+    CellRow,
     CellStyle,
     Document,
     ErrataNote,
     NamedOdds,
     NamedTable,
     Note,
-    Picture,
-    Row,
+    PictureBlock,
     Share,
-    Table,
+    TableBlock,
 )
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
@@ -44,7 +44,7 @@ from printgen.rules.checks import all_corrections, by_reason
 from printgen.rules.table_checks import check_table
 
 if TYPE_CHECKING:
-    from printgen.rules.odds import Grid
+    from printgen.rules.odds import OddsGrid
 
 Paged = TypeVar("Paged", bound="PagedDocument")
 
@@ -106,12 +106,12 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
     if options is None:
         return None
     document = files.part(options.file, Document, "the document")
-    read = [files.once(path, read_dice_tables) for path in options.tables]
+    read = [files.once(path, load_dice_tables) for path in options.tables]
     tables = _together(read, files)
     if document is None or None in read:
         return None
     for block in document.every_block():
-        for name in block.of if isinstance(block, Picture) else ():
+        for name in block.of if isinstance(block, PictureBlock) else ():
             product, products = name.text.partition("/")[0], loading.game.products
             if product not in products:
                 message = f"the game has no product '{shorten(product)}'"
@@ -224,7 +224,7 @@ def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) 
     return bands
 
 
-def _odds(game: Game, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
+def _odds(game: Game, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
     """A table of the game's odds as a block of cells; None, with findings, where there is none of that name."""
     from printgen.rules.odds import odds_of
 
@@ -261,7 +261,7 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
 
-def _as_table(grid: Grid, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
+def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
     chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
     # What all of them are of, their title has told.
     first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
@@ -269,11 +269,11 @@ def _as_table(grid: Grid, block: NamedOdds) -> tuple[Table | None, Sequence[Find
     if len(head) != len(grid.head) - first:
         message, hint = f"the table has {len(grid.head) - first} columns", "Give a title for each."
         return None, [Finding("error", block.where_of("head"), message, hint, "wrong-columns")]
-    rows = tuple(Row(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
+    rows = tuple(CellRow(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
     more = len(head) - 1
     sides: list[Align] = ["center"] * more
     styles: list[CellStyle] = ["body"] * more
-    table = Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
+    table = TableBlock(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
     return table.placed_at(block.where), ()
 
 
@@ -284,7 +284,7 @@ class _Pictures:
     order: Order
     _known: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
 
-    def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+    def drawn(self, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
         """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
         key = (block.where, round(width, 3))
         if key not in self._known:
@@ -292,7 +292,7 @@ class _Pictures:
         return self._known[key]
 
 
-def _picture(order: Order, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
     """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
     given, name = block.given or {}, block.face
     face, findings = face_of(order, "", name.text, name.where)

@@ -19,7 +19,7 @@ from printgen.kinds.facing import Page, face_of, page_size, paged
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
 from printgen.reading.scalars import shorten
-from printgen.rules.odds import Volley, per_points
+from printgen.rules.odds import SquadVolley, per_points
 
 SIDES = 6
 """The die that every soldier rolls."""
@@ -124,10 +124,10 @@ class ArmyList:
     qualities: Mapping[str, Quality]
     armies: tuple[Army, ...]
 
-    def volleys(self) -> list[Volley]:
+    def volleys(self) -> list[SquadVolley]:
         """How squads of each quality shoot, from the worst to the best."""
         return [
-            Volley(
+            SquadVolley(
                 quality.name,
                 quality.points,
                 {reach.name.text: self.hits(quality, reach) for reach in self.options.reach},
@@ -266,7 +266,7 @@ PER_POINTS = 50
 """For so many points hits are told, so that armies of different budgets can be compared."""
 
 
-def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -> dict[str, Any]:
+def listing(qualities: Qualities, points: int, volleys: Sequence[SquadVolley] = ()) -> dict[str, Any]:
     """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`.
 
     With how squads shoot (`volleys`) each army has its `hits` for 50 points by reach, on average, if every squad shoots
@@ -292,7 +292,7 @@ def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -
     return {**listed, "qualities": alone, "balanced": meaning(qualities)} if shooting else listed
 
 
-def hits(army: Bought, shooting: Mapping[str, Volley], points: int) -> dict[str, Fraction]:
+def hits(army: Bought, shooting: Mapping[str, SquadVolley], points: int) -> dict[str, Fraction]:
     """How many hits an army scores for 50 of its points by reach, on average, if every squad shoots once."""
     found: dict[str, Fraction] = {}
     for squads in army:

@@ -14,7 +14,7 @@ from printgen.base.names import fold_name
 from printgen.game.records import Game, Record
 from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
 from printgen.reading.scalars import shorten
-from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
+from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, modifier_settings, modifier_word
 from printgen.rules.fights import fight_of
 
 Pool = tuple[str, tuple[Unit, ...]]
@@ -98,7 +98,7 @@ def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleO
 
 def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     title = one.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
-    return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
+    return Modifier(name, title, modifier_word(one), _indices(one.types, types), **modifier_settings(one))
 
 
 def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:

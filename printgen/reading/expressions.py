@@ -155,10 +155,10 @@ class _Environment(ImmutableSandboxedEnvironment):
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
         if texts:
             check_length(len(left) + len(right))
-        return _bounded(super().call_binop(context, operator, left, right))
+        return _check_bounds(super().call_binop(context, operator, left, right))
 
 
-def _bounded(value: Any) -> Any:
+def _check_bounds(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
@@ -175,7 +175,7 @@ def _bounded(value: Any) -> Any:
     return value
 
 
-def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _count_steps(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A filter whose steps are counted, and which makes no endless text of what is none."""
 
     @wraps(function)
@@ -193,7 +193,7 @@ def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    environment.filters = {name: _counted(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
+    environment.filters = {name: _count_steps(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
     environment.filters |= {_SAME: equal_values, _HELD: contains_value, _ASKED: check_truth}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
@@ -215,7 +215,7 @@ def compile_expression(source: str) -> Value:
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
         _check(tree, told)
         sources = _sources(tree)
-        compiled = _compiled(tree)
+        compiled = _compile(tree)
     except TemplateSyntaxError as error:
         raise ValueProblem(f"cannot read '{told}': {explain_error(error)}") from error
     except ValueProblem:
@@ -230,7 +230,7 @@ def compile_expression(source: str) -> Value:
     def evaluate(context: Context) -> Any:
         try:
             # Not by keywords, which a name such as `self` would break.
-            return _bounded(compiled(context))
+            return _check_bounds(compiled(context))
         except TemplateRuntimeError as error:
             name = next((name for name in names if error.message == f"'{name}' is undefined"), None)
             raise missing_name(name, context) if name else ValueProblem(explain_error(error)) from error
@@ -274,7 +274,7 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
     return frozenset[Source]().union(*map(_sources, node.iter_child_nodes()))
 
 
-def _compiled(tree: nodes.Template) -> TemplateExpression:
+def _compile(tree: nodes.Template) -> TemplateExpression:
     """What works out the only expression of a tree. TemplateSyntaxError where it is not the only one."""
     parts = [one for output in tree.body if isinstance(output, nodes.Output) for one in output.nodes]
     if len(parts) != 1:
@@ -289,7 +289,7 @@ class _Watched(NodeTransformer):
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         # What a ~ joins becomes text by the filter that sees to its length.
-        node.nodes = [_filtered(one, "string") for one in node.nodes]
+        node.nodes = [_filter_node(one, "string") for one in node.nodes]
         return node
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
@@ -298,28 +298,28 @@ class _Watched(NodeTransformer):
         # What stands in the middle of a chain is worked out twice, unless it is long: then nobody looks at the types.
         if not _COMPARED.keys() & set(signs) or any(side.find(nodes.Compare) for side in sides[1:-1]):
             return self.generic_visit(node)
-        words = [_said(side) for side in sides]
+        words = [_source_text(side) for side in sides]
         sides = [self.visit(side) for side in sides]
         pairs = zip(signs, sides, sides[1:], words, words[1:], strict=False)
-        first, *others = [_compared(*pair) for pair in pairs]
+        first, *others = [_comparison(*pair) for pair in pairs]
         for one in others:
             first = nodes.And(first, one)
         return first
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
-        words = _said(node.test)
+        words = _source_text(node.test)
         self.generic_visit(node)
         node.test = _condition(node.test, words)
         return node
 
     def visit_Not(self, node: nodes.Not) -> nodes.Node:  # noqa: N802
-        words = _said(node.node)
+        words = _source_text(node.node)
         self.generic_visit(node)
         node.node = _condition(node.node, words)
         return node
 
     def visit_And(self, node: nodes.And) -> nodes.Node:  # noqa: N802
-        words = _said(node.left)
+        words = _source_text(node.left)
         self.generic_visit(node)
         node.left = _condition(node.left, words)
         return node
@@ -330,12 +330,12 @@ class _Watched(NodeTransformer):
         return self.generic_visit(node)
 
 
-def _compared(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
+def _comparison(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
     """A comparison of two sides, which the expression calls by these words."""
     if name not in _COMPARED:
         return nodes.Compare(one, [nodes.Operand(name, other)])
     work, sign = _COMPARED[name]
-    result = _filtered(one, work, other, *map(nodes.Const, (first, second, sign)))
+    result = _filter_node(one, work, other, *map(nodes.Const, (first, second, sign)))
     return nodes.Not(result) if name.startswith("n") else result
 
 
@@ -344,28 +344,28 @@ def _condition(node: nodes.Expr, said: str) -> nodes.Expr:
     if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _ASKED:
         return node
     if isinstance(node, nodes.And | nodes.Or):
-        node.left, node.right = (_condition(side, _said(side)) for side in (node.left, node.right))
+        node.left, node.right = (_condition(side, _source_text(side)) for side in (node.left, node.right))
         return node
-    return _filtered(node, _ASKED, nodes.Const(said))
+    return _filter_node(node, _ASKED, nodes.Const(said))
 
 
-def _filtered(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
+def _filter_node(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
     return nodes.Filter(one, name, list(given), [], None, None, environment=_ENVIRONMENT)
 
 
-def _said(node: nodes.Node) -> str:
+def _source_text(node: nodes.Node) -> str:
     """A part of an expression as it is written; "" for what is long."""
     if isinstance(node, nodes.Const):
         return quote_value(node.value)
     if isinstance(node, nodes.Name):
         return node.name
     if isinstance(node, nodes.List | nodes.Tuple):
-        inner = [_said(item) for item in node.items]
+        inner = [_source_text(item) for item in node.items]
         return f"[{', '.join(inner)}]" if all(inner) and len(inner) < _SHORT else ""
-    holder = _said(node.node) if isinstance(node, nodes.Getattr | nodes.Getitem) else ""
+    holder = _source_text(node.node) if isinstance(node, nodes.Getattr | nodes.Getitem) else ""
     if isinstance(node, nodes.Getattr) and holder:
         return f"{holder}.{node.attr}"
-    inside = _said(node.arg) if isinstance(node, nodes.Getitem) else ""
+    inside = _source_text(node.arg) if isinstance(node, nodes.Getitem) else ""
     return f"{holder}[{inside}]" if holder and inside else ""
 
 
@@ -458,12 +458,12 @@ def parse_condition(source: str) -> Value:
     # A plain dotted path is looked up directly; only a real expression brings in the expression engine.
     plain = _PATH.fullmatch(source)
     if plain and source.strip() not in _WORDS:
-        return _looked_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
+        return _look_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
 
     return compile_expression(source)
 
 
-def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
+def _look_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
     shown = inner or path
     field = shown[1] if shown[0] == "card" and len(shown) == 2 else None

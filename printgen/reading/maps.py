@@ -89,7 +89,7 @@ def map_rows(files: Files, source: LocatedMap) -> tuple[MapRow, ...] | None:
         return None
     if value.endswith(".txt") and "\n" not in value:
         path = files.check(adapter(File), value, source.where("map"), "map")
-        return None if path is None else files.once(path, _read_rows)
+        return None if path is None else files.once(path, _load_rows)
     return _block(source, value)
 
 
@@ -111,7 +111,7 @@ def _block(source: LocatedMap, text: str) -> tuple[MapRow, ...]:
     return tuple(rows)
 
 
-def _read_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
+def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     """The rows that a file holds; None, with a finding, where it cannot be read."""
     shown = display_path(path)
     try:
@@ -173,7 +173,7 @@ def resolve_map(
     """
     raw = source.get("legend")
     legend: Mapping[str, str] = raw if isinstance(raw, LocatedMap) else {}
-    found = [*_legend_mistakes(source, legend, names), *_ragged(rows)]
+    found = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]
     strange: dict[str, Finding] = {}
     used: set[str] = set()
     spaces: list[list[PlacedValue]] = []
@@ -224,7 +224,7 @@ def _first(names: Collection[str]) -> str:
     return next(iter(names), "lawn")
 
 
-def _ragged(rows: Sequence[MapRow]) -> Iterator[Finding]:
+def _check_row_lengths(rows: Sequence[MapRow]) -> Iterator[Finding]:
     """Rows that are longer or shorter than the first."""
     wide = len(rows[0].letters) if rows else 0
     for n, row in enumerate(rows, 1):

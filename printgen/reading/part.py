@@ -249,14 +249,14 @@ class Part(BaseModel):
             part._source, part._at = raw, raw.start
             for name, field in cls.model_fields.items():
                 if (key := field.alias or name) in raw:
-                    part.__dict__[name] = _placed(part.__dict__[name], raw, key)
+                    part.__dict__[name] = _with_place(part.__dict__[name], raw, key)
         elif isinstance(raw, dict | Part) or not cls.short:
             part = handler(raw)
         else:
             part = handler({cls.short: raw})
             if isinstance(raw, LocatedList):
                 part._at = raw.start
-                part.__dict__[cls.short] = _items_placed(part.__dict__[cls.short], raw)
+                part.__dict__[cls.short] = _with_item_places(part.__dict__[cls.short], raw)
         return part
 
     @classmethod
@@ -314,7 +314,7 @@ class Part(BaseModel):
         return where
 
 
-def _placed(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
+def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
     """What was made of a holder's value, its words with their places: pydantic itself knows of none."""
     held: Any = holder[key]
     if isinstance(value, Phrase):
@@ -328,17 +328,17 @@ def _placed(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
                 value.__dict__[value.short] = Phrase(words.text, where)
     elif type(value) is tuple:
         return (
-            _items_placed(value, held)
+            _with_item_places(value, held)
             if isinstance(held, LocatedList)
-            else tuple(_placed(one, holder, key) for one in value)
+            else tuple(_with_place(one, holder, key) for one in value)
         )
     elif type(value) is dict and isinstance(held, LocatedMap):
-        return {name: _placed(one, held, name) for name, one in value.items()}
+        return {name: _with_place(one, held, name) for name, one in value.items()}
     return value
 
 
-def _items_placed(values: tuple[Any, ...], holder: LocatedList) -> tuple[Any, ...]:
-    return tuple(_placed(value, holder, n) for n, value in enumerate(values))
+def _with_item_places(values: tuple[Any, ...], holder: LocatedList) -> tuple[Any, ...]:
+    return tuple(_with_place(value, holder, n) for n, value in enumerate(values))
 
 
 @cache

@@ -42,21 +42,23 @@ def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
     text = text.replace("−", "-")
     if _POWER.fullmatch(text):
         return float(text.replace(",", "."))
-    by_sign = {sign: found for sign in ".," if (found := _read(text, sign)) is not None}
+    by_sign = {sign: found for sign in ".," if (found := _parse(text, sign)) is not None}
     different = set(by_sign.values())
     if not different:
         return None
     if signs.declared and signs.declared not in by_sign:
         (other,) = by_sign.values()
         message = f'{text} has no decimal "{signs.declared}", which the field declares'
-        return CellError(message, f"Write {_shown(other).replace('.', signs.declared)}, or mend decimal in game.yaml.")
+        return CellError(
+            message, f"Write {_number_text(other).replace('.', signs.declared)}, or mend decimal in game.yaml."
+        )
     if signs.declared or len(different) == 1:
         return by_sign[signs.declared] if signs.declared else different.pop()
     # Three zeros behind a decimal sign are seldom meant as such, whatever the language.
     if signs.language and not (signs.language in text and by_sign[signs.language].is_integer()):
         return by_sign[signs.language]
     return CellError(
-        f"{text} can be read as {' and as '.join(_shown(value) for value in by_sign.values())}",
+        f"{text} can be read as {' and as '.join(_number_text(value) for value in by_sign.values())}",
         f'{number_hint(text)[:-1]}, or give the field decimal: "." or decimal: "," in game.yaml.',
     )
 
@@ -64,8 +66,8 @@ def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
 def number_hint(text: str) -> str:
     """A hint of how to write the number that a text is, or those that it may be; "" for none."""
     text = text.replace("−", "-")
-    values = sorted({value for sign in ".," if (value := _read(text, sign)) is not None}, key=abs, reverse=True)
-    ways = [_plainly(value) if n else _shown(value) for n, value in enumerate(values)]
+    values = sorted({value for sign in ".," if (value := _parse(text, sign)) is not None}, key=abs, reverse=True)
+    ways = [_plainly(value) if n else _number_text(value) for n, value in enumerate(values)]
     return f"Write {' or '.join(ways)}." if ways else ""
 
 
@@ -73,17 +75,17 @@ def lost_of(text: str, value: float) -> str:
     """What is lost of a text when its number is printed, as a message; "" for nothing."""
     text = text.replace("−", "-")
     if _POWER.fullmatch(text):
-        return f"{text} is written with a power of ten, and is printed as {_shown(value)}"
+        return f"{text} is written with a power of ten, and is printed as {_number_text(value)}"
     digits = text.lstrip("-+")
     if (len(digits) > 1 and digits[0] == "0" and digits[1].isdigit()) or value not in (
-        _read(text, "."),
-        _read(text, ","),
+        _parse(text, "."),
+        _parse(text, ","),
     ):
-        return f"the cell shows {shorten(text) or 'nothing'}, and its number {_shown(value)} is printed"
+        return f"the cell shows {shorten(text) or 'nothing'}, and its number {_number_text(value)} is printed"
     return ""
 
 
-def _read(text: str, decimal: str) -> float | None:
+def _parse(text: str, decimal: str) -> float | None:
     """The number of a text whose decimals are parted by a sign; None where it cannot be one."""
     plain, grouped = _PLAIN.fullmatch(text), _GROUPED.fullmatch(text)
     if plain and (plain[1] or plain[2] or decimal) == decimal:
@@ -94,13 +96,13 @@ def _read(text: str, decimal: str) -> float | None:
     return None
 
 
-def _shown(value: float) -> str:
+def _number_text(value: float) -> str:
     return f"{value:.15g}"
 
 
 def _plainly(value: float) -> str:
     """A number with a decimal point, and with other than three digits behind it."""
-    text = _shown(value) if value % 1 else f"{value:.1f}"
+    text = _number_text(value) if value % 1 else f"{value:.1f}"
     return f"{text}0" if len(text.partition(".")[2]) == 3 else text
 
 

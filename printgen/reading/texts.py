@@ -174,7 +174,9 @@ def contains_value(one: Any, many: Any, first: str = "", second: str = "", sign:
                 way = f"{quote_value(other)} {sign} {second or 'the list'}"
             elif first and second and text_of(one) == other:
                 way = f"{first} | string {sign} {second}"
-            raise ValueProblem(f"{_called(one, first)}, and the list has the {_named(other)}; write {way}")
+            raise ValueProblem(
+                f"{_describe_side(one, first)}, and the list has the {_describe_value(other)}; write {way}"
+            )
     return False
 
 
@@ -215,17 +217,17 @@ def _unlike(one: Any, other: Any, first: str, second: str, sign: str) -> ValuePr
             if isinstance(one, str | TableRow)
             else f"{first} | string {sign} {second}"
         )
-    return ValueProblem(f"{_called(one, first)}, and {_called(other, second)}; write {way}")
+    return ValueProblem(f"{_describe_side(one, first)}, and {_describe_side(other, second)}; write {way}")
 
 
-def _called(value: Any, said: str) -> str:
+def _describe_side(value: Any, said: str) -> str:
     """What a side of a comparison is, as the expression calls it."""
     if said == quote_value(value):
         return f"{said} is a {_kind(value)}"
-    return f"{said or 'what is compared'} is the {_named(value)}"
+    return f"{said or 'what is compared'} is the {_describe_value(value)}"
 
 
-def _named(value: Any) -> str:
+def _describe_value(value: Any) -> str:
     return f"{_kind(value)} {quote_value(value)}"
 
 
@@ -431,7 +433,7 @@ def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
     return _ENGINE["round"](number, places, method)
 
 
-def _cased(change: Callable[[str], str]) -> Callable[[Any], str]:
+def _change_case(change: Callable[[str], str]) -> Callable[[Any], str]:
     """What changes the capitals of a text, but not those of the names in its marks."""
 
     def changed(text: Any) -> str:
@@ -452,8 +454,8 @@ _OWN: Mapping[str, Callable[..., Any]] = {
 }  # fmt: skip
 MADE: Mapping[str, Callable[..., Any]] = {
     **_OWN, "round": _round, "string": display_text, "sort": _sort, "sum": _sum,
-    "upper": _cased(upper), "lower": _cased(lower), "title": _cased(title_case),
-    "capitalize": _cased(lambda text: capitalize(lower(text))),
+    "upper": _change_case(upper), "lower": _change_case(lower), "title": _change_case(title_case),
+    "capitalize": _change_case(lambda text: capitalize(lower(text))),
 }  # fmt: skip
 """What does the work of filters that are no more than the engine's own."""
 

@@ -113,7 +113,7 @@ class _Spot:
 
 def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
     start = value.start if isinstance(value, LocatedMap | LocatedList) else where
-    spot = _Spot(value, start, start, name, _resolved(root, root), detail, detail.get("ctx", {}))
+    spot = _Spot(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
     tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
     key = ""
@@ -134,7 +134,7 @@ def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Sp
     return spot
 
 
-def _resolved(schema: Schema, root: Schema) -> Schema:
+def _resolve(schema: Schema, root: Schema) -> Schema:
     """The schema itself: that which a reference names, and of one that may be nothing the other branch."""
     while True:
         branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
@@ -148,7 +148,7 @@ def _resolved(schema: Schema, root: Schema) -> Schema:
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
     """A schema, and those of which a value may follow one."""
-    return [schema, *(_resolved(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
+    return [schema, *(_resolve(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 
 def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
@@ -160,11 +160,11 @@ def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
         else:
             inner = one.get("properties", {}).get(step) or one.get("additionalProperties")
         if isinstance(inner, Mapping):
-            return _resolved(inner, root)
+            return _resolve(inner, root)
     named = schema.get("discriminator", {}).get("mapping", {}).get(step)
     # A shape that a function chose among several is named by its class.
     named = named or (step if isinstance(step, str) and step in root.get("$defs", {}) else None)
-    return _resolved({"$ref": named}, root) if named else schema
+    return _resolve({"$ref": named}, root) if named else schema
 
 
 def describe(value: Any) -> str:

@@ -117,7 +117,7 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue,
     try:
         # A text has no more values than letters, so that one that is kept cannot be one that is stopped on its way.
         if len(text) <= min(MAX_KEPT, room):
-            held, source, told = _read_kept_text(text)
+            held, source, told = _load_cached(text)
             own = source.of_file(file)
             value, findings = copy_value(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
         else:
@@ -131,7 +131,7 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue,
 
 
 @lru_cache(maxsize=128)
-def _read_kept_text(text: str) -> tuple[YamlValue, SourceText, list[Finding]]:
+def _load_cached(text: str) -> tuple[YamlValue, SourceText, list[Finding]]:
     """What a text without a name holds. The studio, and whoever reads many games, reads most files again and again."""
     source = SourceText("", text)
     value, findings = _examine(source, MAX_VALUES)

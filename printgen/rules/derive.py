@@ -13,12 +13,12 @@ from printgen.base.errors import Finding, Where, rule_violation, unknown_word
 from printgen.reading.files import Files
 from printgen.reading.scalars import shorten
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
-from printgen.rules.names import Meaning, Vocabulary, Word, folded
+from printgen.rules.vocabulary import CountedWord, Meaning, Vocabulary, fold
 
 
-def read_guidelines(files: Files, path: Path) -> Guidelines | None:
+def load_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
-    read = files.changing(lambda: files.part(path, Guidelines), _moved)
+    read = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
     vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
     if read is None or vocabulary is None:
         return None
@@ -29,7 +29,7 @@ def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     return None if mistakes else read.speaking(vocabulary)
 
 
-def _moved(finding: Finding) -> Finding:
+def _hint_at_words_file(finding: Finding) -> Finding:
     """A finding with where a key has gone to that guidelines had before there were files of words."""
     if finding.code != "unknown-key" or finding.message != 'unknown key "also"':
         return finding
@@ -53,7 +53,7 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
         yield from _field(read, told)
         for n, text in enumerate(told.words):
             yield from _unknown(read, text, told.where_of(told.field, n))
-    yield from _inferred(read)
+    yield from _check_inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
             message = f'{key} has the unknown value "{shorten(name)}"'
@@ -70,7 +70,7 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _inferred(read: Guidelines) -> Iterator[Finding]:
+def _check_inferred(read: Guidelines) -> Iterator[Finding]:
     """Findings for inferred lines of no stat, or on fields that no card has."""
     for key, lines in read.inferred.items():
         if key not in read.stats:
@@ -109,7 +109,7 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
 
 def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
     """The finding for a word that no stat counts."""
-    if folded(text) not in read.counted:
+    if fold(text) not in read.counted:
         known = (word.name for word in read.counted.values())
         yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
 
@@ -118,7 +118,7 @@ def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
     where = read.where_of("twice", text)
     yield from _unknown(read, text, read.key_where_of("twice", text))
     yield from _unknown(read, other, where)
-    one, two = read.counted.get(folded(text)), read.counted.get(folded(other))
+    one, two = read.counted.get(fold(text)), read.counted.get(fold(other))
     if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
         message = f'two of "{one.name}" cannot be "{two.name}"'
         yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
@@ -136,26 +136,26 @@ def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
         for name, texts in entries.items():
             yield from _unknown(read, name, told.key_where_of(section, name))
             for n, text in enumerate(texts):
-                key = folded(text)
+                key = fold(text)
                 # A word of the guidelines may say that it ends longer names, too.
-                if key in taken and (section == "also" or key != folded(name)):
-                    yield _taken(told.where_of(section, name, n), text, taken[key])
+                if key in taken and (section == "also" or key != fold(name)):
+                    yield _name_clash(told.where_of(section, name, n), text, taken[key])
                 taken[key] = name
     for n, text in enumerate(told.nothing):
-        if folded(text) in taken:
-            yield _taken(told.where_of("nothing", n), text, taken[folded(text)])
-        taken[folded(text)] = "nothing"
+        if fold(text) in taken:
+            yield _name_clash(told.where_of("nothing", n), text, taken[fold(text)])
+        taken[fold(text)] = "nothing"
     for name in told.carriers:
         yield from _unknown(read, name, told.key_where_of("carriers", name))
     for pair in told.pairs:
         if pair.word is not None:
             yield from _unknown(read, pair.word, pair.where_of("word"))
         for text in pair.names:
-            if (other := taken.setdefault(folded(text), pair.word or "nothing")) != (pair.word or "nothing"):
-                yield _taken(pair.where, text, other)
+            if (other := taken.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
+                yield _name_clash(pair.where, text, other)
 
 
-def _taken(where: Where, text: str, name: str) -> Finding:
+def _name_clash(where: Where, text: str, name: str) -> Finding:
     message = f'"{shorten(text)}" is already "{name}"'
     return Finding("error", where, message, "Remove one of the two.", "duplicate-name")
 
@@ -179,7 +179,7 @@ Place = Callable[[CardField, int], Where]
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class Derivation:
     """The stats in the guidelines' order, what is carried by its field in their words, and the problems met.
 
     A word with a problem is not counted, except that words which exclude each other all are.
@@ -200,7 +200,7 @@ class Derived:
 
 
 class _Item(NamedTuple):
-    word: Word
+    word: CountedWord
     number: int | None
     where: Where
 
@@ -215,7 +215,7 @@ _Items = Mapping[str, Sequence[_Item]]
 
 def derive(
     guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = lambda *_: Where("printgen")
-) -> Derived:
+) -> Derivation:
     """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
     A word named twice counts once, unless the guidelines say what two of it make; so does one beside two. Fields that
@@ -225,7 +225,7 @@ def derive(
     found: list[_Item] = []
     for field in guidelines.carried:
         for index, text in enumerate(carried.get(field.name) or ()):
-            if folded(text) == NOTHING:
+            if fold(text) == NOTHING:
                 continue
             meant = guidelines.meaning(text)
             problem = _problem(guidelines, field, text, meant)
@@ -244,7 +244,7 @@ def derive(
     problems += _exclusions(guidelines, items)
     stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
     words = {field.name: _in_order(guidelines, field.name, items) for field in guidelines.carried}
-    return Derived(stats, words, tuple(problems))
+    return Derivation(stats, words, tuple(problems))
 
 
 def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning | None) -> tuple[str, str, str] | None:
@@ -279,9 +279,9 @@ def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
         more = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
         return f"Use one of: {names}{more}." if names else ""
     name, word = found
-    key = folded(text)
+    key = fold(text)
     number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""
-    told = f" ({word.name})" if folded(name) != word.key else ""
+    told = f" ({word.name})" if fold(name) != word.key else ""
     return f"Did you mean '{name}{number}'{told}?"
 
 

@@ -21,11 +21,11 @@ from printgen.rules.fight_shapes import (
     SparedUnits,
     WarFile,
     WarWords,
-    word_of,
+    modifier_word,
 )
 
 
-def war_mistakes(war: WarFile, game: Game, decks: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
+def check_war(war: WarFile, game: Game, decks: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
     """Findings for decks and boards that there are not, and for what `words_mistakes` finds."""
     for name, side in war.sides.items():
         if side.deck not in decks:
@@ -34,10 +34,10 @@ def war_mistakes(war: WarFile, game: Game, decks: tuple[str, ...], types: tuple[
     if war.board is not None and war.board not in game.products:
         message = f'there is no product "{shorten(war.board)}"'
         yield unknown_word(war.where_of("board"), "unknown-product", message, war.board, game.products)
-    yield from words_mistakes(war, tuple(war.sides), types)
+    yield from check_war_words(war, tuple(war.sides), types)
 
 
-def words_mistakes(words: WarWords, sides: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
+def check_war_words(words: WarWords, sides: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
     """Findings for scores and sides that there are not."""
     if words.artillery and words.artillery.score not in types:
         score = words.artillery.score
@@ -58,7 +58,7 @@ Skills = tuple[Set[str], bool]
 _NONE = "Remove it: the file has no modifiers."
 
 
-def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
+def check_fight_file(read: FightFile, game: Game) -> Iterator[Finding]:
     for n, name in enumerate(read.decks):
         product = game.products.get(name)
         if product is None:
@@ -70,17 +70,17 @@ def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
     if read.terrain:
         yield from _columns(read, game)
     for name in read.types:
-        yield from _named(name, read.key_where_of("types", name))
+        yield from _check_name(name, read.key_where_of("types", name))
     known = _skills(read, game)
     yield from _modifiers(read, known, read.modifiers, ("modifiers",))
     for losses in (read.winner, read.loser):
         for skill in losses.skills:
             yield from _skill(known, skill, losses.key_where_of("skills", skill))
-    yield from _spared(read, known, read.spared)
+    yield from _check_spared(read, known, read.spared)
     for name, rule in read.rules.items():
         yield from _rule(read, known, name, rule)
     if read.war:
-        yield from war_mistakes(read.war, game, read.decks, tuple(read.types))
+        yield from check_war(read.war, game, read.decks, tuple(read.types))
     yield from _sources(read)
 
 
@@ -159,8 +159,8 @@ def _modifiers(
     read: FightFile, skills: Skills, modifiers: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[Finding]:
     for name, one in modifiers.items():
-        word = word_of(one)
-        yield from _named(name, read.key_where_of(*path, name))
+        word = modifier_word(one)
+        yield from _check_name(name, read.key_where_of(*path, name))
         for key in ("skill", "against"):
             yield from _skill(skills, getattr(one, key, ""), one.where_of(key))
         for n, known in enumerate(one.types):
@@ -184,7 +184,7 @@ def _modifiers(
             yield Finding("error", read.key_where_of(*path, name, word), message, hint, "missing-key")
 
 
-def _spared(read: FightFile, skills: Skills, spared: Iterable[SparedUnits]) -> Iterator[Finding]:
+def _check_spared(read: FightFile, skills: Skills, spared: Iterable[SparedUnits]) -> Iterator[Finding]:
     for one in spared:
         yield from _skill(skills, one.skill, one.where_of("skill"))
         for n, name in enumerate(one.types):
@@ -193,7 +193,7 @@ def _spared(read: FightFile, skills: Skills, spared: Iterable[SparedUnits]) -> I
                 yield unknown_word(one.where_of("types", n), "unknown-value", message, name, read.types)
 
 
-def _named(name: str, where: Where) -> Iterator[Finding]:
+def _check_name(name: str, where: Where) -> Iterator[Finding]:
     """A finding for a name that nobody could type on a command line."""
     if not re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name):
         hint = "Use small letters, digits and - between them."
@@ -201,17 +201,17 @@ def _named(name: str, where: Where) -> Iterator[Finding]:
 
 
 def _rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> Iterator[Finding]:
-    yield from _named(name, read.key_where_of("rules", name))
+    yield from _check_name(name, read.key_where_of("rules", name))
     if rule.usual not in rule.options:
         message = f'the rule {name} has no option "{shorten(rule.usual)}"'
         yield unknown_word(rule.where_of("usual"), "unknown-value", message, rule.usual, rule.options)
     for key, option in rule.options.items():
         path = ("rules", name, "options", key)
-        yield from _named(key, rule.key_where_of("options", key))
+        yield from _check_name(key, rule.key_where_of("options", key))
         yield from _modifiers(read, skills, option.modifiers, (*path, "modifiers"))
-        yield from _spared(read, skills, option.spared or ())
+        yield from _check_spared(read, skills, option.spared or ())
         if option.war:
-            yield from words_mistakes(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
+            yield from check_war_words(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
         for n, gone in enumerate(option.without):
             if gone not in read.modifiers:
                 message = f'there is no modifier "{shorten(gone)}"'
@@ -233,27 +233,27 @@ def fight_of(game: Game) -> FightFile:
     if game.fight is None:
         hint = f"Write {KEY}: fight.yaml in its game.yaml, or name a game that has one, such as go-joe."
         raise UsageError(f"{game.name} has no rules of fights", hint)
-    found, findings = read_fight(game)
+    found, findings = load_fight(game)
     if found is None:
         raise PrintgenError(findings)
     return found
 
 
-def read_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
+def load_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
     """The file of fights that a game names; None, with findings, when it has mistakes or none is named."""
-    return game.files.apart(lambda: _read(game.files, game))
+    return game.files.apart(lambda: _load(game.files, game))
 
 
 def check_fight(game: Game) -> Iterator[Finding]:
     """What is wrong with the file of fights of a game that names one."""
-    yield from read_fight(game)[1]
+    yield from load_fight(game)[1]
 
 
-def _read(files: Files, game: Game) -> FightFile | None:
+def _load(files: Files, game: Game) -> FightFile | None:
     read = files.part(game.fight, FightFile) if game.fight else None
     if read is None:
         return None
-    wrong = [*mistakes(read, game)]
+    wrong = [*check_fight_file(read, game)]
     files.add(wrong)
     return None if wrong else read.on(_terrains(read, game))
 

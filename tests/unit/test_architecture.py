@@ -178,7 +178,7 @@ def test_the_top_holds_what_other_programs_import_and_rooms() -> None:
     files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert files == {"__init__.py", "__main__.py", "_version.py", "py.typed"}
-    assert folders == {*ROOMS} - {"_version", "api", "__main__"}
+    assert folders == {*ROOMS} - {"_version", "__main__"}
 
 
 def test_imports_go_down() -> None:

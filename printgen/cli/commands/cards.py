@@ -50,10 +50,10 @@ from printgen.designer.requests import (
 from printgen.kinds.composition import Order
 from printgen.lab.report import fight_chapter
 from printgen.reading.requests import KeyOption
+from printgen.rules.card_sources import Dossier
 from printgen.rules.checks import Correction, corrections_of
 from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
-from printgen.rules.dossiers import Dossier
-from printgen.rules.report import report_on, words_of
+from printgen.rules.report import report_on, report_words
 from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
@@ -190,7 +190,7 @@ def report_command(
         return
     sheet = paper_named(paper, job.library)
     order = Order(game, decks[0].product, (), job.library, job.renderer)
-    drawn = report_pages(order, report, words_of(game, decks[0]), chapters, sheet.width, sheet.height)
+    drawn = report_pages(order, report, report_words(game, decks[0]), chapters, sheet.width, sheet.height)
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"

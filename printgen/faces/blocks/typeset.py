@@ -29,7 +29,7 @@ from printgen.faces.markup import MarkupError, Reading, doubts_of, read_once
 from printgen.faces.preflight import Home
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
-from printgen.game.documents import ErrataNote, NamedOdds, Note, Picture, Table
+from printgen.game.documents import ErrataNote, NamedOdds, Note, PictureBlock, TableBlock
 from printgen.reading.part import Phrase
 
 LETTERS = ("section", "heading", "body", "strong", "note", "label", "value", "title", "number")
@@ -220,8 +220,8 @@ class Typesetter:
     library: Library
     tables: Mapping[str, DiceTable] = field(default_factory=dict)
     swatches: Swatches | None = None
-    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
-    odds: Callable[[NamedOdds], tuple[Table | None, Sequence[Finding]]] | None = None
+    picture: Callable[[PictureBlock, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
+    odds: Callable[[NamedOdds], tuple[TableBlock | None, Sequence[Finding]]] | None = None
     errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
     settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0

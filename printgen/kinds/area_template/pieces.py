@@ -26,7 +26,7 @@ from printgen.drawing.outlines import polyline, transformed
 from printgen.drawing.pieces import PartError, Piece, Role, TemplateProblem
 from printgen.drawing.words import BODY, BOLD, LEFT, middled, turned
 from printgen.faces.preflight import Home
-from printgen.game.dice_tables import Die, parse_span
+from printgen.game.dice_tables import Die, parse_die_range
 from printgen.game.records import Loading, Record
 from printgen.kinds.area_template.disc import LADDER, ROSE, Disc, R
 from printgen.kinds.area_template.gauge import StringGauge, StripGauge
@@ -176,7 +176,7 @@ class _Reader:
         for outcome, text in ranges.items():
             where = ranges.where(outcome)
             try:
-                span = parse_span(str(text), _D100, where)
+                span = parse_die_range(str(text), _D100, where)
             except ValueError as error:
                 self.wrong("area-effect", where, str(error), "Write it like 01-10 or 51-00.")
                 continue

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from printgen.base.errors import Finding, Where
 from printgen.base.seeds import Score
 from printgen.base.units import with_article
-from printgen.game.boards import lock_faults
+from printgen.game.boards import check_locks
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule, unknown
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
@@ -130,7 +130,7 @@ def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
     if not said.locked:
         return
     size = f"{said.rows} x {said.columns}"
-    found = [*lock_faults(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
+    found = [*check_locks(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
     yield from found or (*_bad_places(said, rules), *_contradictions(said, rules))
 
 

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 from printgen.base.errors import Finding, closest
 from printgen.base.seeds import Score
 from printgen.base.units import mm
-from printgen.game.boards import RandomPlan, board_options, known_as, weighed
+from printgen.game.boards import RandomPlan, board_options, list_space_name, with_weights
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import Hex
 from printgen.kinds.board.hex_files import drawn_faults, mapped, read_hex_boards, with_edges
@@ -96,7 +96,7 @@ class HexPlan(RandomPlan[HexBoard]):
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         if self.options.ruled:
             return {"features": {**self.options.features, **amounts}}
-        return {"grounds": weighed(self.options.written["grounds"], amounts, Ground.short)}
+        return {"grounds": with_weights(self.options.written["grounds"], amounts, Ground.short)}
 
     def held(self, board: HexBoard) -> dict[str, str]:
         return {board.recipe.grid.name(cell): held_on(board, cell) for cell in board.grounds}
@@ -128,7 +128,7 @@ def _holes(options: LocatedMap, letters: Sequence[MapRow]) -> dict[str, Any]:
         {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, LocatedMap) else set()
     )
     spots = ((n, m) for n, row in enumerate(letters) for m, letter in enumerate(row.letters) if letter in missing)
-    return {"holes": [known_as(naming, *spot) for spot in spots]} if missing else {}
+    return {"holes": [list_space_name(naming, *spot) for spot in spots]} if missing else {}
 
 
 def read_hex_plan(files: Files, options: LocatedMap, letters: Sequence[MapRow] | None = None) -> HexPlan | None:

@@ -21,7 +21,7 @@ from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import look_alike
-from printgen.game.boards import known_as, space_name
+from printgen.game.boards import list_space_name, space_name
 from printgen.kinds import Kind
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
@@ -44,7 +44,7 @@ from printgen.kinds.poster import (
     told_of,
     words_of,
 )
-from printgen.sheets.impose import tiling
+from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
 
 # Each board has a block of seeds of its own for its spaces.
@@ -94,7 +94,7 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
 def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
     """Where the spaces of a board lie, which has its corner at (0, 0)."""
     wide, high = size
-    named = {space: known_as(recipe.coordinates, *space) for space in board.cells}
+    named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
     cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
     starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
     return Spaces("square", wide, high, tuple(cells), starts)
@@ -138,7 +138,7 @@ def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     """How many pages a board takes, and whether joints end at other pages."""
     board = Piece(order.product.title, Drawing(*size))
     said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
-    plan = tiling(board, paper(order.paper, order.library), said).plan
+    plan = plan_tiling(board, paper(order.paper, order.library), said).plan
     return len(plan.tiles), not plan.plain
 
 
@@ -259,7 +259,7 @@ def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(
-            f"{known_as(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
+            f"{list_space_name(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
             drawn,
             back,
             bleed=bleed,

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 from printgen.base.errors import Exit, Finding, Where, closest, did_you_mean, unknown_word
 from printgen.base.limits import consume
 from printgen.base.units import canonical_color, column_of, coordinate, count_noun
-from printgen.game.boards import BoardOptions, boards_by_hand, known_as
+from printgen.game.boards import BoardOptions, boards_by_hand, list_space_name
 from printgen.kinds.board.terrain import Drawn, TerrainFile
 from printgen.reading.files import Files
 from printgen.reading.maps import PlacedValue
@@ -199,7 +199,7 @@ class Recipe(BoardOptions):
     def names(self) -> dict[str, Space]:
         """The spaces by what lists and findings call them, row by row."""
         how = getattr(self, "coordinates", None)
-        return {known_as(how, *space): space for space in self.spaces}
+        return {list_space_name(how, *space): space for space in self.spaces}
 
     @property
     def locks(self) -> dict[Space, str]:

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 from printgen.base.errors import Exit, Finding, did_you_mean
 from printgen.base.seeds import Score
 from printgen.base.units import count_noun, mm
-from printgen.game.boards import Coordinates, RandomPlan, board_options, lock_faults, weighed
+from printgen.game.boards import Coordinates, RandomPlan, board_options, check_locks, with_weights
 from printgen.game.records import Game, Loading
 from printgen.kinds.board.square_maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.board.square_recipe import (
@@ -122,7 +122,7 @@ class Plan(RandomPlan[Board]):
         return self.options.weights if isinstance(self.options.terrains, dict) else {}
 
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        return {"terrains": weighed(self.options.written["terrains"], amounts, Weighted.short)}
+        return {"terrains": with_weights(self.options.written["terrains"], amounts, Weighted.short)}
 
     def held(self, board: Board) -> dict[str, str]:
         homes = self.options.homes
@@ -235,7 +235,7 @@ def _unscored(recipe: Recipe) -> Iterator[Finding]:
 def _bad_locks(recipe: Recipe) -> Iterator[Finding]:
     """Locks of spaces that there are not or that hold a base, to terrains that there are not, or against each other."""
     names = recipe.names if recipe.locked else {}
-    yield from lock_faults(recipe, names, "space", f"{recipe.rows} x {recipe.columns}")
+    yield from check_locks(recipe, names, "space", f"{recipe.rows} x {recipe.columns}")
     called = {space: name for name, space in names.items()}
     for name, word in recipe.locked.items():
         space, where = names.get(name), recipe.where_of("locked", name)

@@ -15,7 +15,7 @@ from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of
 from printgen.lab.work import Tally
 from printgen.lab.workbench import FightCard, cards_of, rules_of
-from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, changed
+from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, apply_option
 
 
 def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = None) -> WarFile:
@@ -25,7 +25,7 @@ def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = No
     file = read.war
     for name, option in (options or {}).items():
         words = read.rules[name].options[option].war
-        file = changed(file, words) if words is not None else file
+        file = apply_option(file, words) if words is not None else file
     return file
 
 

@@ -117,7 +117,7 @@ class Studio:
                 self.settings.paper or USUAL_PAPER, job.library
             )  # One that does not exist is told of before anything is drawn.
             job = job.adding((*of_printer(self.settings), *job.check()))
-            made, composed = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.
+            made, composed = compose(job, self.settings)
             found = [*job.findings, *composed]
         except UsageError as error:
             if not self.last.number:

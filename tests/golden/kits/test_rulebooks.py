@@ -11,8 +11,8 @@ from whole import KITS, WAYS, composed
 from printgen.base.seeds import kits_folder
 from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
-from printgen.game.dice_tables import read_dice_tables
-from printgen.game.documents import Document, NamedTable, Table
+from printgen.game.dice_tables import load_dice_tables
+from printgen.game.documents import Document, NamedTable, TableBlock
 from printgen.reading.files import Files
 from printgen.reading.yaml_events import load_yaml_file
 
@@ -26,12 +26,12 @@ def pieces(kit: str, name: str = "rulebook", paper: str = "letter", look: str = 
     return whole[name].pieces
 
 
-def tables_of(kit: str) -> list[Table]:
+def tables_of(kit: str) -> list[TableBlock]:
     """The tables of a rulebook, in order."""
     path = kits_folder() / kit / "rulebook.yaml"
     document = Files(path.parent).part(path, Document, "the document")
     assert document is not None
-    return [block for block in document.every_block() if isinstance(block, Table)]
+    return [block for block in document.every_block() if isinstance(block, TableBlock)]
 
 
 def table_of(kit: str, head: str) -> dict[str, list[str]]:
@@ -177,7 +177,7 @@ def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
     tables = {
         name: table
         for file in ("tables-damage.yaml", "tables-fight.yaml")
-        for name, table in (read_dice_tables(files, folder / file) or {}).items()
+        for name, table in (load_dice_tables(files, folder / file) or {}).items()
         if table
     }
 

@@ -16,7 +16,7 @@ def parser(request, monkeypatch):
     """Every behaviour holds with libyaml and without it."""
     monkeypatch.setattr(yaml_events, "Parser", getattr(yaml, request.param))
     # What the other parser made of a text must not be taken for what this one makes of it.
-    yaml_events._read_kept_text.cache_clear()
+    yaml_events._load_cached.cache_clear()
     return request.param
 
 

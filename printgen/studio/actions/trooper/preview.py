@@ -30,10 +30,10 @@ from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
 from printgen.lab.trial import worth_of
 from printgen.reading.requests import ActionRequest
-from printgen.rules.decks import compared
-from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.card_sources import DEVIATIONS
+from printgen.rules.decks import compare_with_deck
 from printgen.rules.guidelines import CardField
-from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
+from printgen.rules.provenance import ACCESSORIES, FIGURE, INFERRED, Provenance, note_text
 from printgen.studio.actions import Answer, Live
 
 
@@ -108,7 +108,7 @@ class CardPreview:
         return freeze(self.values)
 
     @cached_property
-    def origins(self) -> Origins:
+    def origins(self) -> Provenance:
         """Where its words come from."""
         return origins_of(self.context, self.values)
 
@@ -263,7 +263,7 @@ def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
             "word": " and ".join(word.name for word in meant.counted) if meant else "",
             "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
-            "beside": beside_told(beside, name) if beside else "",
+            "beside": note_text(beside, name) if beside else "",
             "told": "" if meant else unknown_thing(context, name),
         }  # fmt: skip
     for name in mounted:
@@ -317,7 +317,7 @@ def compare_card(preview: CardPreview) -> dict[str, Any]:
     """How a card stands among the others of its deck."""
     context = preview.context
     others = [record for record in context.product.records if not (preview.of and record.name == preview.of)]
-    found = compared(context.guidelines, preview.record_values, others)
+    found = compare_with_deck(context.guidelines, preview.record_values, others)
     sums = [sum(stats) for one in others if (stats := context.guidelines.stats_in(one.values)) is not None]
     mine = sum(preview.values[stat] for stat in context.guidelines.stats)
     return {

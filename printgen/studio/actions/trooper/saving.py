@@ -16,9 +16,9 @@ from printgen.game.records import Record
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import examine_yaml
+from printgen.rules.card_sources import DEVIATIONS
 from printgen.rules.derive import derive
-from printgen.rules.dossiers import DEVIATIONS
-from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
+from printgen.rules.provenance import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
 from printgen.studio.actions import Answer, Live
 from printgen.studio.actions.trooper.preview import PreviewRequest, context_of, is_own, plain, read_request_card
 
