@@ -56,7 +56,7 @@ def ask_missing(context: DesignContext, spec: CardSpec, terminal: Terminal) -> C
     for field in context.fields:
         if field.name in spec.said:
             continue
-        if field in context.guidelines.carried:
+        if field in context.guidelines.word_fields:
             spec = _ask_figure(context, spec, terminal)
         spec = replace(spec, said={**spec.said, field.name: _ask_words(context, field, terminal)})
     if not spec.look and spec.photo is None and is_drawn(context):
@@ -102,7 +102,7 @@ def _ask_figure(context: DesignContext, spec: CardSpec, terminal: Terminal) -> C
 def _ask_words(context: DesignContext, field: CardField, terminal: Terminal) -> tuple[str, ...]:
     """The words for one field: those that count as they were given, others as records write them."""
     options = _options(context, field)
-    counted = field in context.guidelines.carried
+    counted = field in context.guidelines.word_fields
     _list([f"{word}  {title}".strip() for word, title in options.items()], terminal)
 
     def read(text: str) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _ask_words(context: DesignContext, field: CardField, terminal: Terminal) -> 
 
 def _options(context: DesignContext, field: CardField) -> dict[str, str]:
     """The words to pick from with their titles: of a field with one value, those that the deck uses, if it has any."""
-    if field in context.guidelines.carried:
+    if field in context.guidelines.word_fields:
         return {word.name: "" for word in context.guidelines.words_of(field.name)}
     used = (
         set() if field.one else {word for record in context.product.records for word in field.words_in(record.values)}

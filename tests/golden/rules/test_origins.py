@@ -186,9 +186,9 @@ def test_numbers_that_are_copied_and_sums_that_fit_anything(tmp_path: Path) -> N
 def test_inferred_lines_count_only_where_they_are_asked_for(tmp_path: Path) -> None:
     spy = "{name: Spy, fp: 0, cc: 3, tac: 4, role: Old Recon Hand, skills: [intelligence], weapons: []}"
     (card,) = dossiers(tmp_path, spy.replace("tac: 4", "tac: 3"))
-    assert card.derived.values["tac"] == 3
-    assert card.inferred("tac") == (5, (("base", 3), ("inferred intelligence", 1), ("inferred recon", 1)))
-    assert card.inferred("cc") == card.derived.stats["cc"]
+    assert card.derivation.values["tac"] == 3
+    assert card.inferred_sum("tac") == (5, (("base", 3), ("inferred intelligence", 1), ("inferred recon", 1)))
+    assert card.inferred_sum("cc") == card.derivation.stats["cc"]
 
 
 def test_totals_tell_the_explained_from_the_proven(tmp_path: Path) -> None:
