@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.budget import metered
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, merge_findings
+from printgen.base.limits import metered
 from printgen.build import print_lists, targets
 from printgen.build import stages as build
 from printgen.build.games import Game, Product, one_by_one
@@ -147,7 +147,7 @@ def load(target: str | Path, *, cards: str | Path | None = None, variant: str = 
     job = sound(str(target), Path(cards) if cards is not None else None, variant)
     game, (_, named) = job.game, targets.find_target(str(target))
     texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
-    return Game(*texts, game.folder, named, gathered(job.findings), job)
+    return Game(*texts, game.folder, named, merge_findings(job.findings), job)
 
 
 @metered()

@@ -12,9 +12,9 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from printgen._version import __version__
-from printgen.base.budget import OverLimit
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
-from printgen.base.names import folded_name, same_name
+from printgen.base.limits import OverLimit
+from printgen.base.names import fold_name, same_name
 from printgen.build.jobs import Job, load
 from printgen.build.manifest import (
     Batch,
@@ -160,10 +160,10 @@ def mark_printed(
 
 def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
     """The names of cards as the last build has them. UsageError for one that it has not."""
-    known = {folded_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
-    if unknown := next((name for name in names if folded_name(name) not in known), None):
+    known = {fold_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
+    if unknown := next((name for name in names if fold_name(name) not in known), None):
         raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
-    return {known[folded_name(name)] for name in names}
+    return {known[fold_name(name)] for name in names}
 
 
 def _marked(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:

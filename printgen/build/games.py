@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from printgen.base.budget import metered
-from printgen.base.errors import Finding, UsageError, did_you_mean, gathered, stop_on_errors
+from printgen.base.errors import Finding, UsageError, did_you_mean, merge_findings, stop_on_errors
+from printgen.base.limits import metered
 from printgen.build import stages as build
 from printgen.build import targets
 from printgen.build.jobs import Job, stop_on_strangers
@@ -58,7 +58,7 @@ class Product:
         composed, findings = build.compose(job, settings)
         stop_on_errors(findings)
         stop_on_strangers([job], settings.only)
-        return replace(composed[0], findings=gathered(findings))
+        return replace(composed[0], findings=merge_findings(findings))
 
     @metered()
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -153,7 +153,7 @@ class Game:
         made = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
         if made and findings:
-            made[0] = replace(made[0], findings=gathered((*made[0].findings, *findings)))
+            made[0] = replace(made[0], findings=merge_findings((*made[0].findings, *findings)))
         return tuple(made)
 
     @metered()

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
+from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
 from printgen.base.names import problem_of_name
 from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
@@ -266,7 +266,7 @@ def printed_before(folder: Path) -> Mapping[str, Prints]:
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _written({**json.loads(read_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    return _written({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
 
 
 def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
@@ -287,11 +287,11 @@ def _read(folder: Path) -> _Earlier:
     if folder.is_symlink():
         return _NOTHING
     try:
-        data = read_file(folder / "manifest.json", "yaml")
-        if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+        data = load_file(folder / "manifest.json", "yaml")
+        if json_excess(data, MOST_BYTES["yaml"], MOST_LISTED):
             return _NOTHING
         old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
-    except (Refused, ValidationError):
+    except (AccessError, ValidationError):
         return _NOTHING
     return old
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printgen.base.budget import OverLimit
-from printgen.base.errors import Finding, PrintgenError, UsageError, gathered, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
+from printgen.base.limits import OverLimit
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
@@ -155,7 +155,7 @@ def plan_one(
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
     # A cover measures the ink of all other products, and nobody waits for that here.
-    items, found = compose(job, settings, ink=0.0)
+    items, found = compose(job, settings)
     findings = (*job.findings, *found)
     stop_on_errors(findings)
     if not items:
@@ -163,8 +163,8 @@ def plan_one(
     last = printed_before(settings.out / job.game.label).get(product.name)
     made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
-        return None, None, gathered(findings)
-    return *made, gathered((*findings, *made[1].findings))
+        return None, None, merge_findings(findings)
+    return *made, merge_findings((*findings, *made[1].findings))
 
 
 def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:

@@ -8,9 +8,9 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from printgen.drawing.pieces import Spaces
-from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.pixels import Grid
-from printgen.exports.vassal.sorting import maps, sides_of, sort, starts_of
+from printgen.exports.bundle import Bundle, Component, ProductExport
+from printgen.exports.pixels import SheetGrid
+from printgen.exports.vassal.grouping import maps, sides_of, sort_table, starts_of
 
 Object = dict[str, Any]
 
@@ -34,7 +34,7 @@ _SWITCHES = {
 }  # fmt: skip
 
 
-class Told(NamedTuple):
+class ObjectText(NamedTuple):
     """What people read of an object and find it by; `key` tells it from all others of its game.
 
     What holds others has no tags: with some, it takes nothing in that has none of them.
@@ -46,7 +46,7 @@ class Told(NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-class Placed(NamedTuple):
+class TableObject(NamedTuple):
     """An object, and how wide and deep it lies on the table."""
 
     object: Object
@@ -54,19 +54,19 @@ class Placed(NamedTuple):
     deep: float
 
 
-def thing(sort: str, told: Told, scale: float, high: float = 1.0, **more: Any) -> Object:
+def table_object(sort_table: str, told: ObjectText, scale: float, high: float = 1.0, **more: Any) -> Object:
     """An object of a sort. Its GUID is its key until the whole file is known; see `saved`."""
     place = {"posX": 0.0, "posY": _HEIGHT, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
     size = {"scaleX": round(scale, 4), "scaleY": round(high, 4), "scaleZ": round(scale, 4)}
     return {
-        "GUID": told.key, "Name": sort, "Transform": {**place, **size}, "Nickname": told.name,
+        "GUID": told.key, "Name": sort_table, "Transform": {**place, **size}, "Nickname": told.name,
         "Description": told.description, "GMNotes": "", "Tags": [*told.tags],
         "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0}, **_SWITCHES, **more, "LuaScript": "", "LuaScriptState": "",
         "XmlUI": "",
     }  # fmt: skip
 
 
-class Sheet(NamedTuple):
+class CardSheet(NamedTuple):
     """A sheet of cards: its number in the file, the addresses of its pictures, and its grid.
 
     `own` says that its back is a sheet, too; `shape` is that of its cards (0 rounded, 1 with corners, 3 a hex with a
@@ -76,7 +76,7 @@ class Sheet(NamedTuple):
     number: int
     face: str
     back: str
-    grid: Grid
+    grid: SheetGrid
     own: bool
     shape: int
 
@@ -89,16 +89,16 @@ class Sheet(NamedTuple):
         }}  # fmt: skip
 
 
-class Card(NamedTuple):
+class DeckCard(NamedTuple):
     """A card of a deck: the sheet that it is on, its cell there, and how many of it there are."""
 
-    told: Told
-    sheet: Sheet
+    told: ObjectText
+    sheet: CardSheet
     cell: int
     copies: int
 
 
-def deck(told: Told, cards: Sequence[Card], size: tuple[float, float]) -> Placed:
+def deck(told: ObjectText, cards: Sequence[DeckCard], size: tuple[float, float]) -> TableObject:
     """A deck, face down, its first card at the top; a lone card where there is but one, since a deck of one is lost."""
     wide, high = size
     scale, sideways = max(size) / CARD, wide > high
@@ -107,23 +107,23 @@ def deck(told: Told, cards: Sequence[Card], size: tuple[float, float]) -> Placed
     for card in cards:
         for copy in range(1, card.copies + 1):
             own = card.told._replace(key=f"{card.told.key}/{copy}")
-            objects.append(_faced(thing(
+            objects.append(_face_down(table_object(
                 "CardCustom" if single else "Card", own, scale, SidewaysCard=sideways,
                 CardID=100 * card.sheet.number + card.cell, CustomDeck=card.sheet.data,
             )))  # fmt: skip
     if single:
-        return Placed(objects[0], wide, high)
+        return TableObject(objects[0], wide, high)
     sheets: Object = {}
     for card in cards:
         sheets |= card.sheet.data
-    whole = _faced(thing(
+    whole = _face_down(table_object(
         "DeckCustom", told, scale, SidewaysCard=sideways, DeckIDs=[one["CardID"] for one in objects],
         CustomDeck=sheets, ContainedObjects=objects,
     ))  # fmt: skip
-    return Placed({**whole, "Hands": False}, wide, high)
+    return TableObject({**whole, "Hands": False}, wide, high)
 
 
-def _faced(made: Object) -> Object:
+def _face_down(made: Object) -> Object:
     """Face down, for a hand, and told to nobody who sees its back alone."""
     place = {**made["Transform"], "rotZ": 180.0}
     grey = dict.fromkeys("rgb", _GREY)
@@ -131,30 +131,30 @@ def _faced(made: Object) -> Object:
 
 
 def tile(
-    told: Told, front: str, back: str, size: tuple[float, float], shape: int = 0, stack: bool = False,
+    told: ObjectText, front: str, back: str, size: tuple[float, float], shape: int = 0, stack: bool = False,
     turn: float = 0.0,
-) -> Placed:  # fmt: skip
+) -> TableObject:  # fmt: skip
     """A tile with two sides: `shape` is 0 for a box, 1 for a hex, 2 for a round one. Of no back the front is there.
 
     `turn` turns it clockwise where its picture is turned the other way.
     """
     image = {**_image(front, back), "CustomTile": {"Type": shape, "Thickness": THICK, "Stackable": stack,
                                                    "Stretch": True}}  # fmt: skip
-    made = thing("Custom_Tile", told, min(size) / TILE, CustomImage=image)
+    made = table_object("Custom_Tile", told, min(size) / TILE, CustomImage=image)
     made["Transform"]["rotY"] += turn
-    return Placed(made, *(size if not turn else size[::-1]))
+    return TableObject(made, *(size if not turn else size[::-1]))
 
 
-def token(told: Told, front: str, size: tuple[float, float], stack: bool = False) -> Placed:
+def token(told: ObjectText, front: str, size: tuple[float, float], stack: bool = False) -> TableObject:
     """A token cut out along what its picture shows."""
     image = {**_image(front, ""), "CustomToken": {"Thickness": THICK, "MergeDistancePixels": 15.0, "StandUp": False,
                                                   "Stackable": stack}}  # fmt: skip
-    return Placed(thing("Custom_Token", told, max(size) / TOKEN, CustomImage=image), *size)
+    return TableObject(table_object("Custom_Token", told, max(size) / TOKEN, CustomImage=image), *size)
 
 
 def board(
-    told: Told, front: str, size: tuple[float, float], spaces: Spaces | None, points: tuple[float, float]
-) -> Placed:
+    told: ObjectText, front: str, size: tuple[float, float], spaces: Spaces | None, points: tuple[float, float]
+) -> TableObject:
     """A locked tile on which things snap to the middle of each space.
 
     The spaces lie on a board of so many `points`; their places here are those on the tile before it is scaled.
@@ -174,7 +174,7 @@ def board(
     return placed
 
 
-def pages(pages: Sequence[Placed]) -> Placed:
+def pages(pages: Sequence[TableObject]) -> TableObject:
     """Tiles as states of the first, which people turn by keys with numbers."""
     first = pages[0]
     if len(pages) > 1:
@@ -182,22 +182,22 @@ def pages(pages: Sequence[Placed]) -> Placed:
     return first._replace(wide=max(page.wide for page in pages), deep=max(page.deep for page in pages))
 
 
-def document(told: Told, address: str, size: tuple[float, float]) -> Placed:
+def document(told: ObjectText, address: str, size: tuple[float, float]) -> TableObject:
     """A PDF, whose pages people turn on the object itself; how large one is nobody says, and it is taken for a tile."""
     paper = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return Placed(thing("Custom_PDF", told, min(size) / TILE, CustomPDF=paper), *size)
+    return TableObject(table_object("Custom_PDF", told, min(size) / TILE, CustomPDF=paper), *size)
 
 
-def figure(told: Told, front: str, back: str, size: tuple[float, float]) -> Placed:
+def figure(told: ObjectText, front: str, back: str, size: tuple[float, float]) -> TableObject:
     """A figure of cardboard on a foot."""
-    made = thing("Figurine_Custom", told, size[0] / TILE, size[0] / TILE, CustomImage=_image(front, back))
-    return Placed(made, size[0], size[0])
+    made = table_object("Figurine_Custom", told, size[0] / TILE, size[0] / TILE, CustomImage=_image(front, back))
+    return TableObject(made, size[0], size[0])
 
 
-def bag(told: Told, held: Iterable[Placed]) -> Placed:
+def bag(told: ObjectText, held: Iterable[TableObject]) -> TableObject:
     """A bag, from which the first comes out last."""
-    made = thing("Bag", told, 1.0, Bag={"Order": 0}, ContainedObjects=[one.object for one in held])
-    return Placed({**made, "ColorDiffuse": dict.fromkeys("rgb", _GREY)}, 2.0, 2.0)
+    made = table_object("Bag", told, 1.0, Bag={"Order": 0}, ContainedObjects=[one.object for one in held])
+    return TableObject({**made, "ColorDiffuse": dict.fromkeys("rgb", _GREY)}, 2.0, 2.0)
 
 
 def pieces_told(count: int) -> str:
@@ -209,9 +209,9 @@ def _image(front: str, back: str) -> Object:
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 
 
-def laid_out(objects: Sequence[Placed], across: float = 40.0, gap: float = 0.5) -> None:
+def arrange_rows(objects: Sequence[TableObject], across: float = 40.0, gap: float = 0.5) -> None:
     """Place objects beside each other from the left, in rows that are at most so wide unless one alone is wider."""
-    rows: list[list[Placed]] = [[]]
+    rows: list[list[TableObject]] = [[]]
     for one in objects:
         if rows[-1] and sum(held.wide + gap for held in rows[-1]) + one.wide > across:
             rows.append([])
@@ -225,7 +225,7 @@ def laid_out(objects: Sequence[Placed], across: float = 40.0, gap: float = 0.5) 
         top -= deep + gap
 
 
-def saved(title: str, objects: Iterable[Object]) -> Object:
+def save_file(title: str, objects: Iterable[Object]) -> Object:
     """A file of objects. A GUID is the first six digits of a hash of the key; of another hash where that is taken."""
     states = [*objects]
     taken = set[str]()
@@ -250,15 +250,15 @@ class _Spot(NamedTuple):
     below: int
 
 
-def key_of(label: str, lot: Lot, thing: Thing) -> str:
+def key_of(label: str, product: ProductExport, component: Component) -> str:
     """What tells the object of a thing from all others of its game, whose folder has the name `label`."""
-    return f"{label}/{lot.name}/{thing.key}"
+    return f"{label}/{product.name}/{component.key}"
 
 
-def laid_to_begin(parcel: Parcel, objects: Sequence[Placed]) -> list[Object]:
+def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object]:
     """The objects, which are changed: all in rows, and over their spaces what begins on the board, out of its bags."""
-    board, spots = _spots(parcel)
-    rows, lying = list[Placed](), list[Object]()
+    board, spots = _spots(bundle)
+    rows, lying = list[TableObject](), list[Object]()
     for one in objects:
         made = one.object
         held = made["ContainedObjects"] if made["Name"] == "Bag" else ()
@@ -270,7 +270,7 @@ def laid_to_begin(parcel: Parcel, objects: Sequence[Placed]) -> list[Object]:
         lying += (piece for piece in held if piece["GUID"] in spots)
         if left or not held:
             rows.append(one)
-    laid_out(rows)
+    arrange_rows(rows)
     if lying:
         (ground,) = (one.object for one in rows if one.object["GUID"] == board)
         for made in lying:
@@ -278,21 +278,21 @@ def laid_to_begin(parcel: Parcel, objects: Sequence[Placed]) -> list[Object]:
     return [*(one.object for one in rows), *lying]
 
 
-def _spots(parcel: Parcel) -> tuple[str, Mapping[str, _Spot]]:
+def _spots(bundle: Bundle) -> tuple[str, Mapping[str, _Spot]]:
     """The key of the board that is played on, and the spots on it of what begins there, by their keys."""
-    sides = sides_of(parcel, "")
-    held = sort(parcel, sides)
-    lot, _ = maps(held.boards)
-    spaces = lot.things[0].piece.spaces if lot else None
-    if lot is None or spaces is None:
+    sides = sides_of(bundle, "")
+    held = sort_table(bundle, sides)
+    product, _ = maps(held.boards)
+    spaces = product.components[0].piece.spaces if product else None
+    if product is None or spaces is None:
         return "", {}
     numbers = {cell.name: number for number, cell in enumerate(spaces.cells)}
     spots = {}
     for start in starts_of(held, sides, spaces):
         space = numbers[spaces.starts[start.side][start.place]]
-        for below in range(start.thing.copies):
-            spots[f"{key_of(parcel.label, start.lot, start.thing)}/{below + 1}"] = _Spot(space, below)
-    return key_of(parcel.label, lot, lot.things[0]), spots
+        for below in range(start.component.copies):
+            spots[f"{key_of(bundle.label, start.product, start.component)}/{below + 1}"] = _Spot(space, below)
+    return key_of(bundle.label, product, product.components[0]), spots
 
 
 def _lay(made: Object, board: Object, spot: _Spot) -> None:

@@ -32,7 +32,7 @@ from printgen.studio.records import SAVING_ROUTES as RECORD_SAVING
 from printgen.studio.running import ROUTES as RUNNING
 from printgen.studio.running import Runs
 from printgen.studio.sending import ROUTES as SENDING
-from printgen.studio.sending import Parcels
+from printgen.studio.sending import Bundles
 from printgen.studio.shelf import COVER_ROUTES as COVERS
 from printgen.studio.shelf import ROUTES as SHELF
 from printgen.studio.shelf import START_ROUTES as STARTS
@@ -181,7 +181,7 @@ def games_app(workshop: Workshop, pages: Pages) -> Starlette:
 def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
     app.state.workshop, app.state.pages = workshop, pages
     app.state.runs, app.state.plans = Runs(workshop), Plans()
-    app.state.parcels = Parcels()
+    app.state.bundles = Bundles()
     return app
 
 

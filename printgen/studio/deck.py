@@ -189,9 +189,9 @@ def _listed(request: Request) -> Plain:
 
 
 def _shown(one: GameText) -> str:
-    from printgen.base.gate import shown_name
+    from printgen.base.file_access import display_path
 
-    return shown_name(one.path)
+    return display_path(one.path)
 
 
 def _read(request: Request) -> Plain:

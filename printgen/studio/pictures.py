@@ -57,6 +57,10 @@ class Pictures:
                     self._waiting.popitem(last=False)
         return name
 
+    def has(self, name: str) -> bool:
+        """Whether there is a picture of this name."""
+        return name in self._made or name in self._waiting
+
     def told(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
         """Drawings as the page takes them: where each is, and its size in points; `at_once` what is new comes along."""
         return {name: self.placed(drawing, at_once) for name, drawing in drawings.items()}

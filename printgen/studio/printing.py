@@ -25,7 +25,7 @@ from printgen.api import (
     printer,
     printers,
 )
-from printgen.base.errors import Finding, PrintgenError, gathered
+from printgen.base.errors import Finding, PrintgenError, merge_findings
 from printgen.build.planning import HOW, Planned, plan_one
 from printgen.build.print_lists import write_list
 from printgen.drawing.model import Drawing
@@ -209,7 +209,7 @@ class Plans:
         row, sheets, findings = plan_one(game, rows, how.settings(workshop))
         # What is shown is the game as it last had no mistakes; with these, nothing is printed.
         broken = [finding for finding in game.findings if finding.severity == "error"]
-        return row, sheets, gathered((*broken, *findings))
+        return row, sheets, merge_findings((*broken, *findings))
 
     def _hold(self, key: str, sheets: Sheets) -> None:
         self._sheets[key] = sheets

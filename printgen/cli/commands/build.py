@@ -12,7 +12,7 @@ import click
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.base.names import dashed
+from printgen.base.names import slug
 from printgen.cli.laying import grey_look_option, laying_options, look_said, tell_plan
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
@@ -256,7 +256,7 @@ def preview_command(
     view = printgen.View(dpi, sheet, columns, grey)
     parts = (
         target.rstrip("/").rpartition("/")[2],
-        (dashed(name) or "card") if name else "",
+        (slug(name) or "card") if name else "",
         f"sheet-{sheet}" if sheet else "",
     )
     file = Path(output or f"{'-'.join(filter(None, parts))}.png")

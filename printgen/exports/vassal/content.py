@@ -8,26 +8,26 @@ from xml.etree.ElementTree import Element
 
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.pieces import Spaces
-from printgen.exports.parcel import Lot, Parcel, Thing, zip_of
-from printgen.exports.vassal.coding import BUILD, MAP, MODULE, distinct, element, label, plain, sequence
+from printgen.exports.bundle import Bundle, Component, ProductExport, zip_of
+from printgen.exports.vassal.escaping import BUILD, MAP, MODULE, distinct, element, label, plain, sequence
 from printgen.exports.vassal.grids import grid_of, in_pixels, inches, place
-from printgen.exports.vassal.slots import HIDES, Figure, Picture, Shots, Slots, figures, steps_of
-from printgen.exports.vassal.sorting import (
-    Deck,
+from printgen.exports.vassal.grouping import (
+    CardPile,
+    SideItem,
     Sides,
-    Sorted,
-    Start,
-    Wanted,
+    StartPlace,
+    TableSetup,
     beside,
     board_box,
-    cropped,
+    crop,
     edge_of,
-    laid,
+    lay_beside,
     maps,
     middle_of,
     stands,
     starts_of,
 )
+from printgen.exports.vassal.slots import HIDES, ModuleImage, ModuleImages, SideFigure, Slots, figures, steps_of
 
 GROUND, FELT = "208,202,186", "58,110,68"
 """What lies around boards, and tables, as colours."""
@@ -135,53 +135,58 @@ _PAGES = 120.0
 """Pages are read: they are drawn at so many dots per inch, or more."""
 
 
-class Table(NamedTuple):
+class TableSize(NamedTuple):
     """What a game without a board is played on: its width and height in points."""
 
     wide: float
     high: float
 
 
-class Board(NamedTuple):
+class BoardChoice(NamedTuple):
     """A board that may be chosen: its name, the product and the thing that it shows, and the seed of that."""
 
     name: str
-    lot: Lot
-    thing: Thing
+    product: ProductExport
+    component: Component
     seed: int
 
 
-class Content:
+class ModuleContent:
     """Makes the description of a module; `shots` are the pictures that it names, `boards` those of the main map."""
 
     def __init__(
-        self, parcel: Parcel, held: Sorted, sides: Sides, shots: Shots, boards: Sequence[Board], table: Table
+        self, bundle: Bundle, held: TableSetup, sides: Sides, shots: ModuleImages, boards: Sequence[BoardChoice],
+        table: TableSize,
     ) -> None:  # fmt: skip
-        self.parcel, self.held, self.sides, self.shots = parcel, held, sides, shots
+        self.bundle, self.held, self.sides, self.shots = bundle, held, sides, shots
         self.boards, self.table, self.slots = boards, table, Slots(shots)
         self._used = {MAIN}
         # Where sides start is the same on all boards.
-        self.starts = starts_of(held, sides, boards[0].thing.piece.spaces if boards else None)
-        started = {(start.lot.name, start.thing.number) for start in self.starts}
-        self.aside = [(lot, thing) for lot, thing in beside(held) if (lot.name, thing.number) not in started]
+        self.starts = starts_of(held, sides, boards[0].component.piece.spaces if boards else None)
+        started = {(start.product.name, start.component.number) for start in self.starts}
+        self.aside = [
+            (product, component)
+            for product, component in beside(held)
+            if (product.name, component.number) not in started
+        ]
         # A game begins on the first board; those of other boards are games of their own, as files.
         self.names = [self._name(board.name) for board in boards]
         self.games = {f"boards/{n}.vsav": game_on(MAIN, name) for n, name in enumerate(self.names[1:], 2)}
         played = bool(boards or held.decks) or any(True for _ in beside(held))
-        stacks = [thing.copies for _, thing in self.aside] + [start.thing.copies for start in self.starts]
+        stacks = [component.copies for _, component in self.aside] + [start.component.copies for start in self.starts]
         self.tallest = max(stacks, default=1)
-        self.figures = [] if played else [*figures(parcel, sides)]
+        self.figures = [] if played else [*figures(bundle, sides)]
 
     def module(self) -> Element:
         """The whole of it."""
-        game = self.parcel.game
+        game = self.bundle.game
         hands = [self._hand(name) for name in self.sides.names] if self.held.decks else []
-        others = [self._other(lot) for lot in maps(self.held.boards)[1]]
+        others = [self._other(product) for product in maps(self.held.boards)[1]]
         # VASSAL builds them one by one. Pieces before the encoder are lost; a map before the options is never shown.
         encoder, options = element(f"{MODULE}.BasicCommandEncoder"), element(f"{MODULE}.GlobalOptions")
         first = [encoder, self._help(), self._roster(), options]
         children = [*first, self._main(), *others, *hands, *self._pieces(), *self._pages()]
-        said = {"name": plain(self.parcel.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
+        said = {"name": plain(self.bundle.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
 
@@ -212,7 +217,7 @@ class Content:
         if not boards:
             said = {"name": "Table", "width": size[0], "height": size[1], "color": FELT, "reversible": False}
             boards = [element(f"{MAP}.boardPicker.Board", said, [inches(round(self.shots.dpi))])]
-        room = laid([*self._wanted()], size)
+        room = lay_beside([*self._wanted()], size)
         decks = [part for deck in self.held.decks for part in self._deck(deck, room.middles[deck.name])]
         lying = [*decks, *self._begun(size), *self._stacks(room.middles)]
         metrics, edge = stacking(self.tallest), (room.edge, room.below)
@@ -220,45 +225,49 @@ class Content:
 
     def _size(self) -> tuple[int, int]:
         """The width and height of the boards, the largest of each, or of the table, in pixels."""
-        boxes = [board_box(board.thing) for board in self.boards]
+        boxes = [board_box(board.component) for board in self.boards]
         sizes = [(box.w, box.h) for box in boxes] or [self.table]
         wide, high = (max(size[at] for size in sizes) * self.shots.dpi / PT_PER_IN for at in (0, 1))
         return round(wide), round(high)
 
-    def _wanted(self) -> Sequence[Wanted]:
+    def _wanted(self) -> Sequence[SideItem]:
         """What lies beside the boards: decks with their discards, then small pieces."""
         wanted = []
         for deck in self.held.decks:
-            face = self.shots.side(deck.lot, deck.things[0])
-            wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
-        for lot, thing in self.aside:
-            face, side, above = self.shots.side(lot, thing), self.sides.of(lot, thing), thing.copies - 1
-            grows = (_PILE, _PILE) if thing.copies > _STACK else (OPENED[0] * above, OPENED[1] * above)
-            wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, side, *grows))
+            face = self.shots.side(deck.product, deck.components[0])
+            wanted.append(SideItem(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
+        for product, component in self.aside:
+            face, side, above = (
+                self.shots.side(product, component),
+                self.sides.of(product, component),
+                component.copies - 1,
+            )
+            grows = (_PILE, _PILE) if component.copies > _STACK else (OPENED[0] * above, OPENED[1] * above)
+            wanted.append(SideItem((product.name, component.number), face.wide, face.high, side, *grows))
         for figure in self.figures:
             disc = self._disc(figure)
-            wanted.append(Wanted(("", figure.name), disc.wide, disc.high, figure.side))
+            wanted.append(SideItem(("", figure.name), disc.wide, disc.high, figure.side))
         return wanted
 
-    def _board(self, board: Board, name: str) -> Element:
+    def _board(self, board: BoardChoice, name: str) -> Element:
         """A board, with the grid of its spaces."""
         shot, spaces = self._shown(board)
         grid = [grid_of(spaces, (shot.wide, shot.high)) if spaces else place("board")]
         said = {"name": name, "image": shot.file, "reversible": False}
         return element(f"{MAP}.boardPicker.Board", said, grid)
 
-    def _shown(self, board: Board) -> tuple[Picture, Spaces | None]:
+    def _shown(self, board: BoardChoice) -> tuple[ModuleImage, Spaces | None]:
         """The picture of a board, and its spaces in pixels of that."""
-        box, spaces = board_box(board.thing), board.thing.piece.spaces
-        file = f"{board.lot.name}.{board.thing.key}-seed-{board.seed}.png"
-        shot = self.shots.take(file, cropped(board.thing.piece.front, box), clear=bool(board.thing.piece.cut))
+        box, spaces = board_box(board.component), board.component.piece.spaces
+        file = f"{board.product.name}.{board.component.key}-seed-{board.seed}.png"
+        shot = self.shots.take(file, crop(board.component.piece.front, box), clear=bool(board.component.piece.cut))
         return shot, spaces and in_pixels(spaces, box.x, box.y, shot.wide / box.w)
 
-    def _deck(self, deck: Deck, middle: tuple[int, int]) -> list[Element]:
+    def _deck(self, deck: CardPile, middle: tuple[int, int]) -> list[Element]:
         """A deck, shuffled and face down, and the pile at its right that its discards lie on."""
-        face = self.shots.side(deck.lot, deck.things[0])
+        face = self.shots.side(deck.product, deck.components[0])
         half = (face.wide + _GAP) // 2
-        cards = [self.slots.card(deck, thing) for thing in deck.things for _ in range(thing.copies)]
+        cards = [self.slots.card(deck, component) for component in deck.components for _ in range(component.copies)]
         usual = {"width": face.wide, "height": face.high, "allowMultiple": True, "draw": True, "color": "255,255,255"}
         usual |= {"reversible": False, "canSave": False, "maxStack": _SEEN}
         drawn = {"faceDown": "Always", "shuffle": "Always", "allowSelect": False, "reshufflable": False}
@@ -275,10 +284,14 @@ class Content:
 
     def _stacks(self, middles: Mapping[Hashable, tuple[int, int]]) -> Iterator[Element]:
         """What lies beside the board as a game begins; all of its copies in a stack, or in a pile."""
-        for lot, thing in self.aside:
-            words, middle, piled = (lot.title, thing.name), middles[lot.name, thing.number], thing.copies > _STACK
+        for product, component in self.aside:
+            words, middle, piled = (
+                (product.title, component.name),
+                middles[product.name, component.number],
+                component.copies > _STACK,
+            )
             sort = "CardSlot" if piled else "PieceSlot"
-            pieces = [self.slots.piece(lot, thing, sort=sort) for _ in range(thing.copies)]
+            pieces = [self.slots.piece(product, component, sort=sort) for _ in range(component.copies)]
             yield self._supply(words, pieces, middle) if piled else self._stack(words, pieces, middle)
         for figure in self.figures:
             yield self._stack(("Figures", figure.name), [self._figure(figure)], middles["", figure.name])
@@ -300,29 +313,31 @@ class Content:
         spaces = self._shown(self.boards[0])[1] if self.boards else None
         for start in self.starts:
             quarter, middle = self._started(start, spaces, size)
-            pieces = [self.slots.piece(start.lot, start.thing, quarter) for _ in range(start.thing.copies)]
-            yield self._stack((start.lot.title, start.thing.name), pieces, middle)
+            pieces = [self.slots.piece(start.product, start.component, quarter) for _ in range(start.component.copies)]
+            yield self._stack((start.product.title, start.component.name), pieces, middle)
 
-    def _started(self, start: Start, spaces: Spaces | None, table: tuple[int, int]) -> tuple[bool, tuple[int, int]]:
+    def _started(
+        self, start: StartPlace, spaces: Spaces | None, table: tuple[int, int]
+    ) -> tuple[bool, tuple[int, int]]:
         """Whether something lies a quarter of a turn round as a game begins, and where its middle is."""
         if spaces:
             return False, middle_of(start, spaces)
-        face = self.shots.side(start.lot, start.thing)
-        quarter = bool(steps_of(start.lot, start.thing)) and (face.wide > face.high) == stands(start)
+        face = self.shots.side(start.product, start.component)
+        quarter = bool(steps_of(start.product, start.component)) and (face.wide > face.high) == stands(start)
         size = (face.high, face.wide) if quarter else (face.wide, face.high)
         return quarter, edge_of(start, size, table)
 
-    def _figure(self, figure: Figure) -> Element:
+    def _figure(self, figure: SideFigure) -> Element:
         return self.slots.figure(figure.name, self._disc(figure))
 
-    def _disc(self, figure: Figure) -> Picture:
+    def _disc(self, figure: SideFigure) -> ModuleImage:
         return self.shots.take(f"figure.{figure.side + 1}-{figure.number}.png", figure.drawing, clear=True)
 
-    def _other(self, lot: Lot) -> Element:
+    def _other(self, product: ProductExport) -> Element:
         """A board beside the main one, in a window of its own."""
-        name = self._name(lot.title)
-        seed = self.parcel.wish.seed
-        shown = [Board(thing.name, lot, thing, seed) for thing in lot.things]
+        name = self._name(product.title)
+        seed = self.bundle.request.seed
+        shown = [BoardChoice(component.name, product, component, seed) for component in product.components]
         boards = [self._board(board, self._name(board.name)) for board in shown]
         more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS)
         return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, edge=edge, more=more)
@@ -330,7 +345,7 @@ class Content:
     def _hand(self, side: str) -> Element:
         """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
         name, deck = self._name(f"Hand of {side}"), self.held.decks[0]
-        card = self.shots.side(deck.lot, deck.things[0])
+        card = self.shots.side(deck.product, deck.components[0])
         ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP + _BARS, "color": GROUND}
         board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False}, [place("hand")])
         said = {"side": sequence((side,), ","), "visible": False, "launch": True, "buttonName": name}
@@ -339,7 +354,10 @@ class Content:
 
     def _pieces(self) -> list[Element]:
         """The window from which pieces are dragged, a list for each product."""
-        held = [(lot.title, [self.slots.piece(lot, thing) for thing in lot.things]) for lot in self.held.lists]
+        held = [
+            (product.title, [self.slots.piece(product, component) for component in product.components])
+            for product in self.held.lists
+        ]
         if self.figures:
             held.insert(0, ("Figures", [self._figure(figure) for figure in self.figures]))
         lists = []
@@ -356,16 +374,16 @@ class Content:
     def _pages(self) -> list[Element]:
         """The window in which pages are read, a tab for each product."""
         shown = []
-        for lot in self.held.pages:
-            charts = [self._page(lot, thing) for thing in lot.things]
-            shown += charts if len(charts) == 1 else [tabs(label(lot.title), charts)]
+        for product in self.held.pages:
+            charts = [self._page(product, component) for component in product.components]
+            shown += charts if len(charts) == 1 else [tabs(label(product.title), charts)]
         if not shown:
             return []
         said = {"name": "Pages", "text": "Pages", "tooltip": "Rules and aids"}
         return [element(f"{MODULE}.ChartWindow", said, [tabs("", shown)])]
 
-    def _page(self, lot: Lot, thing: Thing) -> Element:
-        drawing = thing.piece.front
-        file = f"{lot.name}.{thing.number:03}-{thing.key}.png"
+    def _page(self, product: ProductExport, component: Component) -> Element:
+        drawing = component.piece.front
+        file = f"{product.name}.{component.number:03}-{component.key}.png"
         shot = self.shots.take(file, drawing, max(_PAGES, self.shots.dpi))
-        return element(f"{BUILD}.widget.Chart", {"chartName": label(thing.name), "fileName": shot.file})
+        return element(f"{BUILD}.widget.Chart", {"chartName": label(component.name), "fileName": shot.file})

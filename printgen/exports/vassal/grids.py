@@ -19,7 +19,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.exports.vassal.coding import BOARD, chat_name, element, plain
+from printgen.exports.vassal.escaping import BOARD, chat_name, element, plain
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAME = re.compile(r"([A-Z]{1,99}|[0-9]{1,99}?)([^A-Z0-9]{0,99})([A-Z]{1,99}|[0-9]{1,99})")

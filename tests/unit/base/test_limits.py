@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from counting import job
 
-from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, gathered
+from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, merge_findings
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
 from printgen.build.print_lists import Wanted
@@ -56,7 +56,7 @@ def computed(expression: str) -> object:
 def test_so_many_errors_of_a_file_are_told_and_the_others_are_counted(count: int, told: int) -> None:
     errors = [Finding("error", Where("a.yaml", n + 1), f"e{n}", "Mend it.", "x") for n in range(count)]
     others = [Finding("warning", Where("a.yaml", 999), "w", "Mend it.", "y"), replace(errors[0], where=Where("b.yaml"))]
-    found = gathered([*errors, *others])
+    found = merge_findings([*errors, *others])
     of_file = [one for one in found if one.where.file == "a.yaml" and one.severity == "error"]
     assert len(of_file) == told and len(found) == told + 2
     more = [one.message for one in found if one.code == "more-errors"]

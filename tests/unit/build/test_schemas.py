@@ -13,7 +13,7 @@ from printgen.base.seeds import templates_folder
 from printgen.build.jobs import Job, load
 from printgen.build.schemas import schemas
 from printgen.build.targets import kits
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 GAMES = {**kits(), **{path.parent.name: path.parent for path in SAMPLE.parent.glob("*/game.yaml")}}
 
@@ -25,7 +25,7 @@ def mistakes(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 def read(path: Path) -> Any:
-    return read_yaml_file(path, path.name)
+    return load_yaml_file(path, path.name)
 
 
 @pytest.mark.some(3)

@@ -16,10 +16,10 @@ from whole import one_kit
 from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
-from printgen.exports.vassal.coding import chat_name, distinct, element, label, plain, sequence
 from printgen.exports.vassal.content import game_on, map_of, picker, stacking, tabs
+from printgen.exports.vassal.escaping import chat_name, distinct, element, label, plain, sequence
 from printgen.exports.vassal.grids import grid_of, in_pixels
-from printgen.exports.vassal.sorting import Wanted, laid
+from printgen.exports.vassal.grouping import SideItem, lay_beside
 
 SAMPLES = SAMPLE.parent
 
@@ -347,15 +347,15 @@ def test_every_kit_is_a_sound_module(
 
 
 def test_what_lies_beside_a_board_has_room_there() -> None:
-    wanted = [Wanted(n, 50, 70, n % 2 if n < 20 else None) for n in range(31)]
-    room = laid(wanted, (400, 300))
+    wanted = [SideItem(n, 50, 70, n % 2 if n < 20 else None) for n in range(31)]
+    room = lay_beside(wanted, (400, 300))
     spots = [(x, y) for x, y in room.middles.values()]
     assert all((x < -25 or x > 425) and 35 <= y <= 265 for x, y in spots)
     assert all(25 - room.edge <= x <= 375 + room.edge + 25 for x, _ in spots)
     apart = [(a, b) for n, a in enumerate(spots) for b in spots[:n]]
     assert all(abs(a[0] - b[0]) >= 50 or abs(a[1] - b[1]) >= 70 for a, b in apart)
     assert all((room.middles[n][0] < 0) == (n % 2 == 0) for n in range(20))
-    assert laid([Wanted("deck", 200, 350)], (900, 100)).below > 250
+    assert lay_beside([SideItem("deck", 200, 350)], (900, 100)).below > 250
 
 
 @pytest.mark.slow
