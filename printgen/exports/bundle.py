@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from printgen import api as library
-from printgen.api import Game, Pieces, Record
-from printgen.base.budget import doing
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
-from printgen.base.names import dashed, visible
+from printgen.base.limits import activity
+from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.filing import zipped
+from printgen.build.games import GameView, load
+from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
-from printgen.game.records import Product
-from printgen.reading.marked import Map
+from printgen.game.records import Product, Record
+from printgen.reading.positions import LocatedMap
 
 
 def as_json(data: Any) -> bytes:
@@ -262,7 +262,7 @@ class ProductExport:
 class Bundle:
     """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output."""
 
-    game: Game = field(repr=False)
+    game: GameView = field(repr=False)
     label: str
     products: tuple[ProductExport, ...]
     findings: tuple[Finding, ...]
@@ -302,8 +302,8 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
     such target."""
     progress(what)
-    game = library.load(target, cards=request.cards, variant=request.variant)
-    with doing(what):
+    game = load(target, cards=request.cards, variant=request.variant)
+    with activity(what):
         made = game.compose(
             seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
         )
@@ -322,7 +322,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     )
 
 
-def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
+def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}
@@ -343,18 +343,18 @@ def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
     return replace(product, components=tuple(components))
 
 
-def table_fields(source: Map, *path: str) -> dict[str, str]:
+def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
     """Fields that take rows of tables, each with its table, as game.yaml declares them at a place."""
     declared: Any = source
     for key in path:
-        declared = declared.get(key) if isinstance(declared, Map) else None
-    fields = declared.items() if isinstance(declared, Map) else ()
-    return {name: spec["from"] for name, spec in fields if isinstance(spec, Map) and "from" in spec}
+        declared = declared.get(key) if isinstance(declared, LocatedMap) else None
+    fields = declared.items() if isinstance(declared, LocatedMap) else ()
+    return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
 
 
 def plain_word(name: str) -> str:
     """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
-    return dashed(name, "'’`")[:60].rstrip("-")
+    return slug(name, "'’`")[:60].rstrip("-")
 
 
 def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:

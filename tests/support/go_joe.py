@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from printgen.kinds.terrain_board.maker import Strengths
-from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited, Written, faults
+from printgen.kinds.board.square_maker import Strengths
+from printgen.kinds.board.square_recipe import Board, Lead, Lookup, Recipe, Scoring, Suited, Written, faults
 from printgen.reading.part import NOWHERE
 
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")

@@ -12,8 +12,8 @@ from PIL import Image
 from vassal_reading import Module, replay, split, told, traits
 from whole import one_kit
 
-from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
+from printgen.build.games import load
 from printgen.drawing.pieces import Cell
 from printgen.exports import export, look_over
 from printgen.exports.vassal.content import map_of, picker, stacking, tabs
