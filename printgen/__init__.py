@@ -21,16 +21,14 @@ if TYPE_CHECKING:  # Type checkers find the names through the star; a start impo
 
     from printgen._version import __version__ as __version__
     from printgen.api import *
-    from printgen.studio.watch.pictures import Redraw
-    from printgen.studio.watch.watch import watch
 
 __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
-    "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
+    "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Settings",
     "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "__version__", "begin", "calibrate", "check",
     "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load",
     "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers",
-    "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "pull", "samples", "schema", "starters", "tell", "words", "write", "write_schemas",
 )  # fmt: skip
 
 
@@ -50,20 +48,12 @@ def _leave_working_folder() -> None:
 _leave_working_folder()
 
 
-_ELSEWHERE = {
-    "__version__": "printgen._version",
-    "Redraw": "printgen.studio.watch.pictures",
-    "watch": "printgen.studio.watch.watch",
-}
-"""Where names stand that are not in `printgen.api`."""
-
-
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'printgen' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module(_ELSEWHERE.get(name, "printgen.api")), name)
+    return getattr(import_module("printgen._version" if name == "__version__" else "printgen.api"), name)
 
 
 def __dir__() -> list[str]:
