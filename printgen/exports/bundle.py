@@ -14,19 +14,20 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from printgen import api as library
-from printgen.api import Game, Pieces, Record
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.filing import zipped
+from printgen.build.games import GameView, load
+from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
+from printgen.game.records import Record
 from printgen.reading.positions import LocatedMap
 
 
@@ -231,7 +232,7 @@ class Bundle:
     `folder` is where its files will lie, as a whole path; the working folder while nothing is to be written.
     """
 
-    game: Game = field(repr=False)
+    game: GameView = field(repr=False)
     label: str
     products: tuple[ProductExport, ...]
     findings: tuple[Finding, ...]
@@ -275,7 +276,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
     such target."""
     progress(what)
-    game = library.load(target, cards=request.cards, variant=request.variant)
+    game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):
         made = game.compose(
             seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
@@ -295,7 +296,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     )
 
 
-def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
+def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}

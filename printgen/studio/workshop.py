@@ -19,9 +19,10 @@ from typing import Any, Protocol
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from printgen.api import LiveGame, game_of, kits
 from printgen.base.errors import PrintgenError
 from printgen.base.limits import metered
+from printgen.build.live import LiveGame
+from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
 from printgen.studio.file_times import FileTimes, file_times
 from printgen.studio.pictures import Pictures
