@@ -14,8 +14,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from printgen.api import picture
-from printgen.build.live import digest
+from printgen.build.live import digest, picture
 from printgen.drawing.model import Drawing
 
 _MOST = 200

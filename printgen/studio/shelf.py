@@ -19,12 +19,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import LiveGame, Piece, Settings, clean_picture, kits, samples, starters
+from printgen.art.photos import cleaned as clean_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import Job
-from printgen.build.live import cut_out
+from printgen.build.live import LiveGame, cut_out
+from printgen.build.settings import Settings
+from printgen.build.starting import samples, starters
+from printgen.build.targets import kits
+from printgen.drawing.pieces import Piece
 from printgen.game.tables import own_records
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from studios import opened
 
 import printgen
-from printgen.api import LiveGame
+from printgen.build.live import LiveGame
 from printgen.studio import workshop as news_of
 from printgen.studio.workshop import News, Workshop
 
