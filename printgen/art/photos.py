@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError
-from printgen.base.limits import consume
+from printgen.base.limits import consume, metered
 from printgen.base.units import PT_PER_IN, Box
 from printgen.drawing.model import Image, Item
 
@@ -133,6 +133,7 @@ def _refused(message: str) -> AccessError:
     return AccessError("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
+@metered()
 def cleaned(data: bytes) -> tuple[bytes, str]:
     """A picture that somebody gave, upright and encoded anew without what a camera noted, and its ending.
 

@@ -23,7 +23,7 @@ from printgen.base.errors import (
     stop_on_errors,
 )
 from printgen.base.file_access import AccessError, FileAccess, display_path
-from printgen.base.limits import check_limit
+from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
 from printgen.build.importers.card_files import ImportCard, cards_of, load_order, skip_warning
@@ -73,6 +73,7 @@ class Imported:
     others: int
 
 
+@metered()
 def import_cards(
     source: str | Path, folder: str | Path = "", sizes: Sequence[str] = (), dpi: float = 0.0, bleed: str = "0mm",
     strict: bool = False, progress: Progress = silent,
