@@ -115,7 +115,7 @@ class DesignContext:
     @property
     def figure_keys(self) -> Mapping[str, Any]:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
-        spec = self.game.declared(self.product, FIGURE)
+        spec = self.game.declaration(self.product, FIGURE)
         keys = spec.get("of") if spec else None
         return keys if isinstance(keys, LocatedMap) else {}
 
@@ -124,12 +124,12 @@ class DesignContext:
         table = self.game.table_of(self.product, name)
         if table is not None:
             return {code: str(row.get("name", "")) for code, row in table.rows.items()}
-        spec = self.game.declared(self.product, name)
+        spec = self.game.declaration(self.product, name)
         return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
 
     def limits(self, stat: str) -> tuple[int, int]:
         """The lowest and the highest number that a card can show."""
-        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
+        spec: Mapping[str, Any] = self.game.declaration(self.product, stat) or {}
         return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
@@ -215,8 +215,8 @@ def title_of(name: str, about: Iterable[Any]) -> str:
 
 def card_lines(card: Dossier) -> Iterator[str]:
     """A card with its sums beside what is printed, and where each of its words comes from."""
-    carried = ", ".join(word for words in card.carried.values() for word in words)
-    carried = carried or ("nothing" if card.entered else "nothing entered")
+    carried = ", ".join(word for words in card.words.values() for word in words)
+    carried = carried or ("nothing" if card.has_words else "nothing entered")
     yield f"{title_of(card.record.name, card.about.values())}: {carried}"
     for line, stat in zip(stat_lines(card.as_data()["stats"]), card.stats, strict=True):
         yield f"  {'   '.join([line, *_notes(card, stat)])}"

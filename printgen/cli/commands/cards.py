@@ -59,7 +59,7 @@ from printgen.writers.page import Info, Page
 
 def _derive_options(context: DesignContext) -> Iterator[KeyOption]:
     """The fields that say something of a card's numbers: what it carries, its role and its skills; what it drives."""
-    yield from field_options([field for field in context.fields if field.name in context.guidelines.named])
+    yield from field_options([field for field in context.fields if field.name in context.guidelines.needed_fields])
     yield from drive_options(context)
 
 
@@ -118,7 +118,7 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], as_json: bool) -> None:
     """The totals of decks, each for itself and then together; those of the user's own cards apart from the game's."""
     own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, some)) for deck, some in chosen]
-    printed = [(deck, deck.product.title, _among(deck.printed, some)) for deck, some in chosen]
+    printed = [(deck, deck.product.title, _among(deck.game_cards, some)) for deck, some in chosen]
     listed = [row for row in printed if row[2]]
     guidelines = chosen[0][0].guidelines
     # Decks with stats of their own have nothing to add up.

@@ -103,7 +103,7 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
     said, moved = sort_words(guidelines, request.said)
     given = _read_solve_words(context, said, request.without)
     solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
-    cards = [card for deck in _decks(context) for card in deck.dossiers if card.entered]
+    cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
     why, nearest = solver.why_none(wanted), () if answers else solver.nearest(wanted)
     if as_json:
@@ -125,9 +125,9 @@ def _read_solve_words(
 ) -> SolveWords:
     """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
     guidelines = context.guidelines
-    carried = {field.name: fields.get(field.name, ()) for field in guidelines.carried}
+    carried = {field.name: fields.get(field.name, ()) for field in guidelines.word_fields}
     barred = [key for text in without for key in _barred(guidelines, text)]
-    for field in guidelines.carried:
+    for field in guidelines.word_fields:
         said = {fold(word) for word in carried[field.name]}
         if NO_SETS in said:
             if len(said) > 1:
@@ -160,12 +160,12 @@ def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     """The words that are left out with one, folded: of what two make another, that as well. UsageError for no word."""
     meant = guidelines.meaning(text)
     if meant is None:
-        near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.carried)
+        near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.word_fields)
         hint = next((f"Did you mean '{found[0]}'?" for found in near if found), "Leave it out.")
         raise UsageError(f'--without: the guidelines have no "{shorten(text)}"', hint)
     if meant.word is None:
         raise UsageError(f'--without: "{shorten(text)}" counts for nothing', "Leave it out.")
-    two = guidelines.doubled.get(meant.word.key)
+    two = guidelines.pairs.get(meant.word.key)
     return (meant.word.key, two.key) if two else (meant.word.key,)
 
 
@@ -223,9 +223,9 @@ def _prepare_suggest(values: Mapping[str, str]) -> DesignContext | None:
         message = f"{target} has no cards with guidelines, and so nothing to count"
         raise UsageError(message, "Name a kit such as go-joe, or a deck such as go-joe/joe-deck.")
     guidelines = decks[0].guidelines
-    if not any(card.entered for deck in decks for card in deck.dossiers):
+    if not any(card.has_words for deck in decks for card in deck.dossiers):
         message = f"no card of {target} says what it carries, and so there is nothing to count"
-        raise UsageError(message, f"Add {' and '.join(field.name for field in guidelines.carried)} to its cards.")
+        raise UsageError(message, f"Add {' and '.join(field.name for field in guidelines.word_fields)} to its cards.")
     if not {guidelines.report.abilities, guidelines.report.group} & guidelines.fields.keys():
         message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
         raise UsageError(message, "Write report: {group: ..., abilities: ...} into the guidelines.")
@@ -280,7 +280,7 @@ def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
         if (field := guidelines.fields.get(name)) is None or name in asked.said:
             continue
         # A deck that is named keeps its own groups.
-        cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.entered]
+        cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.has_words]
         shares[name] = count_words(field, guidelines, cards, signs)
         first = shares[name][0].word if shares[name] else NO_WORD
         best[name] = (first,) if first else ()

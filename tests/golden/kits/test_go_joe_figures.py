@@ -36,7 +36,7 @@ def cards(decks: list[Deck]) -> list[Dossier]:
 
 
 def test_every_card_says_what_it_carries_and_nothing_is_wrong_with_it(cards: list[Dossier]) -> None:
-    assert len(cards) == 190 and all(card.entered for card in cards)
+    assert len(cards) == 190 and all(card.has_words for card in cards)
     (job,) = jobs.load(["go-joe"])
     assert job.check() == []
 
@@ -188,7 +188,7 @@ def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -
 
 def says(card: Dossier, word: str) -> bool:
     """Whether a card's role or a skill of it says that it has a word."""
-    return any(rule.met(card.record.values) for rule in card.guidelines.said[word])
+    return any(rule.met(card.record.values) for rule in card.guidelines.sayings[word])
 
 
 def test_whoever_leads_has_the_skill_or_a_role_that_commands(cards: list[Dossier]) -> None:
