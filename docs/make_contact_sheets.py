@@ -25,8 +25,8 @@ from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import EYES, as_seen
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import SPACE, space
-from printgen.kinds.terrain_board.looks import Terrains
+from printgen.kinds.board.square_art import SPACE, space
+from printgen.kinds.board.terrain import Terrains
 from printgen.sheets.proof import contact_sheet
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page

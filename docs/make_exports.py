@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import printgen
 from printgen.base.errors import Exit
 from printgen.exports import EXPORTS
-from printgen.exports.format import asked_of
-from printgen.exports.parcel import Lot, Parcel, Wish, pack
+from printgen.exports.bundle import Bundle, ExportRequest, ProductExport, pack
+from printgen.exports.format import parse_options
 
 PAGE = Path(__file__).resolve().parent / "guide" / "exports" / "index.md"
 HEAD = "<!-- Written by `make exports`; the words stand in docs/make_exports.py. -->\n\n"
@@ -44,7 +44,6 @@ AFTER = """
 | [`virtualtabletop`](virtualtabletop.md), [`pcio`](pcio.md) | the server of virtualtabletop.io | 27 November 2026 |
 | [`cut`](cut.md#what-was-tested) | Inkscape 1.2.2 for SVG, the audit of ezdxf 1.4.5 for DXF | 27 November 2026 |
 | [`text`](text.md#what-was-tested) | Chromium with axe-core 4.14, the Nu HTML checker 26.9.27 | 27 November 2026 |
-| [`tabletop-club`](tabletop-club.md#what-was-tested) | Tabletop Club's reader, in Godot 3.2.3 | 27 November 2026 |
 | [`shop`](shop.md): PDF files | Ghostscript 10.00, qpdf 11.3 | 27 November 2026 |
 
 The page of each format tells what was seen, and what was never tried.
@@ -55,11 +54,8 @@ At its end every export says how many pieces it sent, copies included, in how ma
 
     output/go-joe/tts: 351 pieces, 135 pictures, 166 files
 
-With `--json` these are `pieces`, `pictures` and the list `files`. What takes more than ten seconds says so on standard
-error before it draws ("exporting go-joe as images takes about 20 s"; with `--progress json` an event `estimate` with
-`seconds`). That is reckoned from the sides that are drawn and their pixels, and from how busy the machine is; it may be
-off by half. On a terminal a line tells how far it is. To see a game at a table soon, export one product, or fewer dots
-(`--dpi 100`).
+With `--json` these are `pieces`, `pictures` and the list `files`. On a terminal a line tells how far it is,
+and about how long the rest takes. To see a game at a table soon, export one product, or fewer dots (`--dpi 100`).
 
 An export leaves out what a format has no place for. That is a note where the author of the game cannot change it, and a
 warning where something can be mended; `--strict` refuses warnings, not notes.
@@ -103,10 +99,10 @@ def ways() -> list[Way]:
     return found
 
 
-def goes(way: Way, parcel: Parcel, lot: Lot) -> str:
+def goes(way: Way, bundle: Bundle, product: ProductExport) -> str:
     """Whether a product of a parcel goes a way."""
     form = EXPORTS[way.form]
-    found = [*form.check(replace(parcel, lots=(lot,)), asked_of(form, way.options))]
+    found = [*form.check(replace(bundle, products=(product,)), parse_options(form, way.options))]
     if any(one.severity == "error" and one.exit == Exit.DOES_NOT_FIT for one in found):
         return "–"
     return "*part*" if any(one.code in LEFT_OUT for one in found) else "**yes**"
@@ -114,13 +110,13 @@ def goes(way: Way, parcel: Parcel, lot: Lot) -> str:
 
 def kit_table(kit: str) -> Iterator[str]:
     """The products of a kit, and which ways each of them goes."""
-    parcel = pack(kit, Wish(), kit, lambda what: None)
+    bundle = pack(kit, ExportRequest(), kit, lambda what: None)
     every = ways()
-    yield f"### {parcel.title}\n"
+    yield f"### {bundle.title}\n"
     yield f"| product | {' | '.join(way.title for way in every)} |"
     yield f"|---|{'---|' * len(every)}"
-    for lot in parcel.lots:
-        yield f"| {lot.title} | {' | '.join(goes(way, parcel, lot) for way in every)} |"
+    for product in bundle.products:
+        yield f"| {product.title} | {' | '.join(goes(way, bundle, product) for way in every)} |"
     yield ""
 
 

@@ -61,9 +61,6 @@ class Progress:
         return self._say
 
     def _say(self, what: str, /, **numbers: Any) -> None:
-        if (seconds := getattr(what, "seconds", None)) is not None:
-            self._estimate(what, seconds)
-            return
         if self._events and time.monotonic() >= self._told + _BETWEEN:
             self._told = time.monotonic()
             event("progress", says=str(what), **{**getattr(what, "numbers", {}), **numbers})
@@ -71,13 +68,6 @@ class Progress:
             line = visible(f"{what} ...")[: max(get_terminal_size().columns - 1, 0)]
             # The cursor goes back: whatever else is told stands in its place.
             click.echo(f"\r\x1b[K{line}\r", sys.stderr, nl=False)
-
-    def _estimate(self, what: str, seconds: float) -> None:
-        """Say how long something takes, which is told wherever the standard error goes."""
-        if self._events:
-            event("estimate", says=str(what), seconds=seconds)
-        else:
-            click.echo(f"{chr(13) + chr(27) + '[K' if self._on else ''}{visible(what)}", sys.stderr)
 
     def __exit__(self, *_: object) -> None:
         if self._on:

@@ -14,23 +14,23 @@ from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.gate import Gate
+from printgen.base.file_access import FileAccess
 from printgen.base.names import visible
 from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
 from printgen.drawing.pieces import PartError
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
-from printgen.reading.marked import Map
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
+from printgen.rules.card_sources import Dossier, ImpliedWord, StatComparison
 from printgen.rules.checks import Correction
 from printgen.rules.decks import ALL, Totals, decks_of
-from printgen.rules.dossiers import Dossier, Explained, Implied
 from printgen.rules.guidelines import MOST, CardField, Guidelines
-from printgen.rules.origins import FIGURE, Origin
+from printgen.rules.provenance import FIGURE, WordOrigin
 
 NONE = "none"
 """What is said where a list is to stay empty."""
@@ -90,11 +90,11 @@ class DesignContext:
         return self.product.list_file
 
     @property
-    def gate(self) -> Gate:
+    def gate(self) -> FileAccess:
         """The way to the files that the list names."""
         if self.cards is not None:
-            return cards_for(self.cards, self.game.name)
-        return Gate(self.file.parent, self.game.folder)
+            return own_card_access(self.cards, self.game.name)
+        return FileAccess(self.file.parent, self.game.folder)
 
     @property
     def cards_words(self) -> tuple[str, ...]:
@@ -115,21 +115,21 @@ class DesignContext:
     @property
     def figure_keys(self) -> Mapping[str, Any]:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
-        spec = self.game.declared(self.product, FIGURE)
+        spec = self.game.declaration(self.product, FIGURE)
         keys = spec.get("of") if spec else None
-        return keys if isinstance(keys, Map) else {}
+        return keys if isinstance(keys, LocatedMap) else {}
 
     def titles(self, name: str) -> dict[str, str]:
         """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
         table = self.game.table_of(self.product, name)
         if table is not None:
             return {code: str(row.get("name", "")) for code, row in table.rows.items()}
-        spec = self.game.declared(self.product, name)
+        spec = self.game.declaration(self.product, name)
         return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
 
     def limits(self, stat: str) -> tuple[int, int]:
         """The lowest and the highest number that a card can show."""
-        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
+        spec: Mapping[str, Any] = self.game.declaration(self.product, stat) or {}
         return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
@@ -189,7 +189,6 @@ _MARKS = {"seen": "seen", "role": "role", "inferred": "inferred", "": "unknown"}
 _KINDS = {
     "explained": "by all that their cards say",
     "proven": "by what came with the figure and what its role says, alone",
-    "inferred": "by all that their cards say, with the inferred guidelines",
 }
 
 
@@ -202,7 +201,7 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
-def implied_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+def implied_lines(guidelines: Guidelines, found: Iterable[ImpliedWord]) -> Iterator[str]:
     """A line for each word that a card is given for its role or skills, with the option that gives it none."""
     for one in found:
         yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
@@ -214,39 +213,24 @@ def title_of(name: str, about: Iterable[Any]) -> str:
     return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
-def explanation_data(card: Dossier, inferred: bool) -> dict[str, Any]:
-    """A card as plain data; with `inferred`, what the inferred lines make of each stat, and what they leave."""
-    data = card.as_data()
-    for one in card.stats if inferred else ():
-        value, because = card.inferred(one.stat.name)
-        left = None if one.printed is None else one.printed - value
-        data["stats"][one.stat.name]["inferred"] = {"value": value, "because": [*map(list, because)], "left": left}
-    return data
-
-
-def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
+def card_lines(card: Dossier) -> Iterator[str]:
     """A card with its sums beside what is printed, and where each of its words comes from."""
-    carried = ", ".join(word for words in card.carried.values() for word in words)
-    carried = carried or ("nothing" if card.entered else "nothing entered")
+    carried = ", ".join(word for words in card.words.values() for word in words)
+    carried = carried or ("nothing" if card.has_words else "nothing entered")
     yield f"{title_of(card.record.name, card.about.values())}: {carried}"
-    rows = explanation_data(card, inferred)["stats"]
-    sums = {key: row["inferred"] if inferred else row for key, row in rows.items()}
-    for line, one in zip(stat_lines(sums), card.stats, strict=True):
-        yield f"  {'   '.join([line, *_notes(card, one, sums[one.stat.name]['value'] if inferred else None)])}"
+    for line, stat in zip(stat_lines(card.as_data()["stats"]), card.stats, strict=True):
+        yield f"  {'   '.join([line, *_notes(card, stat)])}"
     yield from _origin_lines(card)
 
 
-def _notes(card: Dossier, one: Explained, value: int | None) -> Iterator[str]:
-    """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
+def _notes(card: Dossier, one: StatComparison) -> Iterator[str]:
+    """What there is to say of a stat beside its sum."""
     evidence = card.evidence(one)
     if evidence.copied:
         yield "copied from the card"
     if evidence.fits:
         yield f"fits {_span(evidence.fits)}"
-    if value is not None and one.printed is not None:
-        if value != one.printed or one.deviation:
-            yield f"printed {one.printed}" + (f", {one.printed - value:+d} left" if value != one.printed else "")
-    elif one.deviation:
+    if one.deviation:
         yield f"printed {one.printed}, {one.deviation:+d}: {one.reason}"
 
 
@@ -276,7 +260,7 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
 
 
-def _source(one: Origin) -> str:
+def _source(one: WordOrigin) -> str:
     return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
 
 
@@ -289,13 +273,13 @@ def _quoted(names: Sequence[str]) -> str:
     return " and ".join(f'"{name}"' for name in names)
 
 
-def total_lines(guidelines: Guidelines, title: str, totals: Totals, inferred: bool) -> Iterator[str]:
+def total_lines(guidelines: Guidelines, title: str, totals: Totals) -> Iterator[str]:
     """How many numbers of a deck, or several, are explained, and how many of these are proven."""
     heads = [*(stat.label for stat in guidelines.stats.values()), ALL]
     entered = f"{totals.entered} of {totals.cards} cards say what they carry"
     yield f"{title}: {entered}, {totals.on_record} name their figure"
     yield f"  {'':<10}{''.join(f'{head:>6}' for head in heads)}"
-    for kind in ("explained", "proven", *(["inferred"] if inferred else [])):
+    for kind in ("explained", "proven"):
         counts = getattr(totals, kind)
         numbers = "".join(f"{counts[key]:>6}" for key in (*guidelines.stats, ALL))
         yield f"  {kind:<10}{numbers}   {_KINDS[kind]}"
@@ -341,17 +325,14 @@ def choices(context: DesignContext, key: str) -> list[str]:
     return [*_words(context, key)][:2] if key == SEX else words
 
 
-def look_from_words(
-    context: DesignContext, name: str, said: Mapping[str, str], more: Mapping[str, Sequence[str]] | None = None
-) -> dict[str, Any]:
+def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) -> dict[str, Any]:
     """The look that somebody has said by the keys of `SAID`; what is to be a surprise is left to the card's name.
 
-    `more` are words of any other keys of a look. UsageError for what there is not.
+    UsageError for what there is not.
     """
     look: dict[str, Any] = {
         key: read_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
     }
-    look |= {key: read_look_value(context, key, words) for key, words in (more or {}).items() if key not in look}
     if said.get(SEX) == SURPRISE:
         sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
         look = {SEX: sex, **look}
@@ -391,7 +372,7 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
     UsageError for what cannot be drawn.
     """
     if key not in LOOK_KEYS:
-        raise UsageError(f"--look: a look has no '{shortened(key)}'", did_you_mean(key, LOOK_KEYS))
+        raise UsageError(f"--look: a look has no '{shorten(key)}'", did_you_mean(key, LOOK_KEYS))
     if not words or (len(words) > 1 and key not in SEVERAL):
         raise UsageError(f"--look: {key} takes one word, not {len(words)}", f"Write such as {key}=WORD.")
     if key in NUMBERS:
@@ -401,9 +382,9 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
         return NONE
     for word in words if known else ():
         if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
-            raise UsageError(f"--look: there is no {key} '{shortened(word)}'", did_you_mean(word, known))
+            raise UsageError(f"--look: there is no {key} '{shorten(word)}'", did_you_mean(word, known))
     if key in COLORS and not _COLOR.fullmatch(words[0]):
-        raise UsageError(f"--look: '{shortened(words[0])}' is no colour", "Write it like #4B5B22.")
+        raise UsageError(f"--look: '{shorten(words[0])}' is no colour", "Write it like #4B5B22.")
     return words[0] == "true" if key == "mirror" else [*words] if key in SEVERAL else words[0]
 
 
@@ -416,7 +397,7 @@ def _number(key: str, text: str) -> float | int:
         number = low - 1
     if not low <= number <= high:
         span = f"{low:g} to {high:g}"
-        raise UsageError(f"--look: {key} is no number from {span}: '{shortened(text)}'", f"Write one from {span}.")
+        raise UsageError(f"--look: {key} is no number from {span}: '{shorten(text)}'", f"Write one from {span}.")
     return number
 
 

@@ -25,10 +25,10 @@ from printgen.designer.context import (
     split_look,
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines, Stat
-from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
+from printgen.rules.provenance import ACCESSORIES, MOUNTED, VEHICLE
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -73,9 +73,6 @@ class ExplainRequest(ActionRequest):
     name: Annotated[str, OptionSpec()] = Field("", description="the card's name; without one, all cards")
     total: Annotated[bool, OptionSpec("--total")] = Field(
         False, description="count how many numbers are explained, and how many of these are proven"
-    )
-    inferred: Annotated[bool, OptionSpec("--inferred")] = Field(
-        False, description="count the lines, too, that the guidelines infer from printed numbers"
     )
 
 
@@ -178,7 +175,7 @@ def sort_words(
     guidelines: Guidelines, said: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Words by the fields in which they count, and a line for each that was given for another one."""
-    counted = [field.name for field in guidelines.carried]
+    counted = [field.name for field in guidelines.word_fields]
     sorted_: dict[str, tuple[str, ...]] = {}
     lines = []
     for name, text in ((name, text) for name, texts in said.items() for text in texts):
@@ -188,7 +185,7 @@ def sort_words(
             sorted_[field] = (*sorted_.get(field, ()), text)
         if name not in names:
             flags = " and ".join(guidelines.fields[field].flag for field in names)
-            lines.append(f'"{shortened(text)}" counts with {flags}, not with {guidelines.fields[name].flag}')
+            lines.append(f'"{shorten(text)}" counts with {flags}, not with {guidelines.fields[name].flag}')
     return sorted_, lines
 
 
@@ -205,7 +202,7 @@ def place_of_flag(field: CardField, index: int) -> Where:
 def read_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = several(words)
-    if field in context.guidelines.carried:
+    if field in context.guidelines.word_fields:
         derived = derive(context.guidelines, {field.name: words}, place_of_flag)
         for problem in derived.problems:
             raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
@@ -334,8 +331,8 @@ class _Reader:
         Of more than the field may hold, the first are kept.
         """
         texts = [self.plain(field.name, text) for text in texts]
-        counted = field in self.context.guidelines.carried
-        declared: Mapping[str, Any] = self.context.game.declared(self.context.product, field.name) or {}
+        counted = field in self.context.guidelines.word_fields
+        declared: Mapping[str, Any] = self.context.game.declaration(self.context.product, field.name) or {}
         most = declared.get("max")
         kept: dict[str, None] = {}
         for text in several(texts):
@@ -425,7 +422,7 @@ def read_new(context: DesignContext, request: NewRequest) -> tuple[CardSpec, lis
     for word in request.without:
         if context.guidelines.word(word) is None:
             hint = did_you_mean(word, [one.name for one in context.guidelines.words])
-            raise UsageError(f"--without: the guidelines have no word '{shortened(word)}'", hint)
+            raise UsageError(f"--without: the guidelines have no word '{shorten(word)}'", hint)
     reasons = {**(dict.fromkeys(request.stats, request.reason) if request.reason else {}), **request.reasons}
     look = {key: value for key, value in request.look.items() if value != SURPRISE}
     if request.look.get(SEX) == SURPRISE or (request.surprise and SEX not in look):
@@ -443,7 +440,7 @@ def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: F
     """What is known of a figure, its words that count as they were given. UsageError for other words nobody knows."""
     words = {
         field.name: tuple(said[field.name])
-        if field in context.guidelines.carried
+        if field in context.guidelines.word_fields
         else read_words(context, field, said[field.name])
         for field in context.guidelines.fields.values()
         if field.name in said

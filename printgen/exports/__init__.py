@@ -5,18 +5,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing, metered
-from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.base.errors import Finding, UsageError, Where, as_errors, did_you_mean, merge_findings, stop_on_errors
+from printgen.base.limits import activity, metered
 from printgen.base.names import visible
 from printgen.build.stages import Progress
-from printgen.exports.format import LONG, Asked, Estimate, Format, Made, asked_of, seconds_of
-from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.exports.bundle import Bundle, ExportRequest, pack
+from printgen.exports.format import ExportFiles, Format, OptionValues, parse_options
 from printgen.writers.output import write_files
 
 EXPORTS: Mapping[str, Format] = {
@@ -30,18 +28,12 @@ EXPORTS: Mapping[str, Format] = {
         Format("virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand."),
         Format("vassal", "A module of VASSAL (.vmod): boards with their grids, decks, hands, pieces and pages."),
         Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK."),
-        Format("tabletop-club", "An asset pack of Tabletop Club: cards, stacks, tokens and boards."),
-        Format("cgs", "A game of Card Game Simulator: cards that can be searched, decks, a board."),
     )
 }
 """The formats by name, in the order in which they are told."""
 
 
-_SOON = 1.0
-"""What is left of an export and takes fewer seconds is not worth telling."""
-
-
-class Exported(NamedTuple):
+class ExportResult(NamedTuple):
     """What was written: the files in order, the folder that they are in, findings, and lines that say what to do.
 
     `pieces` were sent, copies included, in so many `pictures`.
@@ -67,16 +59,16 @@ def format_of(name: str) -> Format:
     return EXPORTS[name]
 
 
-def folder_name(form: Format, parcel: Parcel, asked: Asked, wish: Wish) -> str:
+def folder_name(form: Format, bundle: Bundle, asked: OptionValues, request: ExportRequest) -> str:
     """The folder of an export in that of its game: the format, what must be chosen for it, and a part of it alone.
 
     So no export of a part lies among the files of another.
     """
     chosen = (asked[option.name] for option in form.options() if option.choices and not option.default)
-    return "-".join(filter(None, (form.name, *chosen, parcel.game.named, "selection" if wish.only else "")))
+    return "-".join(filter(None, (form.name, *chosen, bundle.game.named, "selection" if request.only else "")))
 
 
-def _left_over(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
+def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
     """A warning where files of an earlier export lie among the new ones, which somebody might send along."""
     new = {path for path, _ in files}
     there = [*folder.glob("[!.]*"), *folder.glob("[!.]*/[!.]*")] if folder.is_dir() else []
@@ -87,50 +79,49 @@ def _left_over(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Fi
         yield Finding("warning", Where(visible(str(folder))), message, "Remove what is not needed.", "left-over")
 
 
-def told_of(form: Format, parcel: Parcel, asked: Asked) -> tuple[Finding, ...]:
+def check_bundle(form: Format, bundle: Bundle, asked: OptionValues) -> tuple[Finding, ...]:
     """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
-    return gathered((*parcel.findings, *form.check(parcel, asked)))
+    return merge_findings((*bundle.findings, *form.check(bundle, asked)))
+
+
+_WHOLE = ExportRequest()
 
 
 @metered()
-def look_over(name: str, target: str, wish: Wish = Wish(), options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:  # noqa: B008
+def look_over(
+    name: str, target: str, request: ExportRequest = _WHOLE, options: Mapping[str, Any] = {}
+) -> tuple[Finding, ...]:
     """What an export would say, without writing anything; mistakes are findings here.
 
     PrintgenError where the game itself has mistakes, UsageError for what does not exist.
     """
     form = format_of(name)
-    asked = asked_of(form, options)
-    parcel = pack(target, wish, f"looking at {target}", lambda what: None)
-    return told_of(form, parcel, asked)
+    asked = parse_options(form, options)
+    bundle = pack(target, request, f"looking at {target}", lambda what: None)
+    return check_bundle(form, bundle, asked)
 
 
 @metered()
 def export(
-    name: str, target: str, out: str | Path = "output", wish: Wish = Wish(), options: Mapping[str, Any] = {},  # noqa: B008
-    progress: Progress = lambda what: None, strict: bool = False,
-) -> Exported:  # fmt: skip
+    name: str, target: str, out: str | Path = "output", request: ExportRequest = _WHOLE,
+    options: Mapping[str, Any] = {}, progress: Progress = lambda what: None, strict: bool = False,
+) -> ExportResult:  # fmt: skip
     """Write a game, or one product of it, in a format into a folder of OUT/GAME; see `EXPORTS`.
 
     `options` are those of the format by name; those that are left out have their usual values. All files are written,
     or none: PrintgenError carries all findings, warnings too where it is `strict`. The same game gives the same bytes.
     """
     form = format_of(name)
-    asked = asked_of(form, options)
-    began, worked = time.monotonic(), time.process_time()
-    parcel = pack(target, wish, f"exporting {target}", progress)
-    waited, worked = time.monotonic() - began, time.process_time() - worked
-    folder = Path(out) / parcel.label / folder_name(form, parcel, asked, wish)
-    parcel = replace(parcel, folder=folder.resolve())
-    found = told_of(form, parcel, asked)
-    stop_on_errors(strictly(found) if strict else found)
-    left = seconds_of(name, parcel, asked, waited / max(0.1, worked))
-    if left > _SOON and waited + left > LONG:
-        progress(Estimate.of(f"exporting {parcel.label} as {name}", waited + left))
-    with doing(f"exporting {parcel.label} as {name}"):
-        made: Made = form.make(parcel, asked, progress)
-    found = gathered((*found, *made.findings))
-    stop_on_errors(strictly(found) if strict else found)
+    asked = parse_options(form, options)
+    bundle = pack(target, request, f"exporting {target}", progress)
+    folder = Path(out) / bundle.label / folder_name(form, bundle, asked, request)
+    found = check_bundle(form, bundle, asked)
+    stop_on_errors(as_errors(found) if strict else found)
+    with activity(f"exporting {bundle.label} as {name}"):
+        made: ExportFiles = form.make(bundle, asked, progress)
+    found = merge_findings((*found, *made.findings))
+    stop_on_errors(as_errors(found) if strict else found)
     files = [(folder / path, data) for path, data in made.files]
-    found = (*found, *_left_over(folder, files))
+    found = (*found, *_warn_of_old_files(folder, files))
     write_files(files, folder)
-    return Exported(folder, tuple(path for path, _ in files), found, made.told, made.pieces, made.pictures)
+    return ExportResult(folder, tuple(path for path, _ in files), found, made.told, made.pieces, made.pictures)

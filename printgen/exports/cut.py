@@ -18,12 +18,12 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.cutting.files import Pages, clear_of, dxf_of, svg_of, told, words_for
-from printgen.exports.cutting.machines import MACHINES, USUAL, Cut, Machine
+from printgen.exports.bundle import Bundle, Component, ProductExport, Side
+from printgen.exports.cutting.files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
+from printgen.exports.cutting.machines import MACHINES, USUAL, CutResult, Machine
 from printgen.exports.cutting.sheets import CutSheet
-from printgen.exports.format import Asked, Made, Option, pictures_among
-from printgen.exports.parcel import Lot, Parcel, Side, Thing
-from printgen.exports.pixels import png_files, shot_at
+from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
+from printgen.exports.pixels import png_files, raster_at
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 
@@ -54,70 +54,72 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What no machine cuts, and what is too large for this one; an error where nothing is left."""
-    machine, some = _machine(parcel, asked), False
-    for lot in parcel.lots:
-        cut = machine.cut(lot)
+    machine, some = _machine(bundle, options), False
+    for product in bundle.products:
+        cut = machine.cut(product)
         some = some or bool(cut.batches)
         if cut.large:
-            yield _left_out(lot, cut, machine)
+            yield _too_large(product, cut, machine)
         if cut.read:
-            message = f"{_some(cut.read)} of {lot.name} {_are(cut.read)} to be read, and left out"
-            yield lot.finding("info", message, "", "not-cut")
+            message = f"{_some(cut.read)} of {product.name} {_are(cut.read)} to be read, and left out"
+            yield product.finding("info", message, "", "not-cut")
     if not some:
-        message = f"there is nothing in {parcel.label} that {machine.name} can cut"
+        message = f"there is nothing in {bundle.label} that {machine.name} can cut"
         hint = "Choose another product or --machine, or a larger --paper."
-        yield Finding("error", parcel.lots[0].pieces.product.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+        yield Finding(
+            "error", bundle.products[0].pieces.product.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT
+        )
 
 
-def _machine(parcel: Parcel, asked: Asked) -> Machine:
-    products = [product.name for product in parcel.game.products]
-    return Machine.of(asked, parcel.lots[0].pieces.library, products)
+def _machine(bundle: Bundle, options: OptionValues) -> Machine:
+    products = [product.name for product in bundle.game.products]
+    return Machine.of(options, bundle.products[0].pieces.library, products)
 
 
-def _left_out(lot: Lot, cut: Cut, machine: Machine) -> Finding:
+def _too_large(product: ProductExport, cut: CutResult, machine: Machine) -> Finding:
     width, height = cut.large[0].size
-    where = f"the layout {machine.asked['layout']}" if machine.forced else f"{machine.room_of} for {machine.name}"
+    where = f"the layout {machine.options['layout']}" if machine.forced else f"{machine.room_of} for {machine.name}"
     why = "not of the size of" if machine.forced else "too large for"
-    message = f"{_some(cut.large)} of {lot.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
+    message = f"{_some(cut.large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
     hint = "Leave out --layout." if machine.forced else _LARGER
-    return lot.finding("info", f"{message}, and left out", hint, "too-large")
+    return product.finding("info", f"{message}, and left out", hint, "too-large")
 
 
-def _some(things: Sequence[Thing]) -> str:
-    names = ", ".join(thing.name for thing in things[:_FEW])
-    return f"{names} and {len(things) - _FEW} more" if len(things) > _FEW else names
+def _some(components: Sequence[Component]) -> str:
+    names = ", ".join(component.name for component in components[:_FEW])
+    return f"{names} and {len(components) - _FEW} more" if len(components) > _FEW else names
 
 
-def _are(things: Sequence[Thing]) -> str:
-    return "are" if len(things) > 1 else "is"
+def _are(components: Sequence[Component]) -> str:
+    return "are" if len(components) > 1 else "is"
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out all products, and write their pages and files."""
-    machine, files, made, pieces = _machine(parcel, asked), list[tuple[str, bytes]](), list[Batch](), 0
+    machine, files, made, pieces = _machine(bundle, options), list[tuple[str, bytes]](), list[SheetRun](), 0
     write = _pictures if machine.name == "cricut" else _sheets
-    for lot in parcel.lots:
-        known, cut = Counter[str](), machine.cut(lot)
-        left = {thing.number for thing in (*cut.large, *cut.read)}
-        pieces += sum(thing.copies for thing in lot.things if thing.number not in left)
+    for product in bundle.products:
+        known, cut = Counter[str](), machine.cut(product)
+        left = {component.number for component in (*cut.large, *cut.read)}
+        pieces += sum(component.copies for component in product.components if component.number not in left)
         for sheets in cut.batches:
-            progress(f"laying out {lot.name} for {machine.name}")
+            progress(f"laying out {product.name} for {machine.name}")
             name = sheets[0].way.name
             known[name] += 1
-            batch = Batch(parcel, lot, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
+            batch = SheetRun(bundle, product, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
             files += write(batch, progress)
             made.append(batch)
     pictures = pictures_among(file for file, _ in files) if machine.name == "cricut" else 0
-    return Made(files, told=tuple(_lines(made)), pieces=pieces, pictures=pictures)
+    return ExportFiles(files, told=tuple(_lines(made)), pieces=pieces, pictures=pictures)
 
 
-class Batch(NamedTuple):
+class SheetRun(NamedTuple):
     """Sheets of a product that are laid out alike; `end` tells them from others whose layout has the same name."""
 
-    parcel: Parcel
-    lot: Lot
+    bundle: Bundle
+    product: ProductExport
     machine: Machine
     sheets: tuple[CutSheet, ...]
     end: str
@@ -131,36 +133,37 @@ class Batch(NamedTuple):
     def stem(self) -> str:
         """How the names of its files begin: the product, the layout, and the numbers of its marks."""
         way = self.sheets[0].way
-        stem = f"{self.lot.name}-{way.name}{self.end}"
+        stem = f"{self.product.name}-{way.name}{self.end}"
         if (marks := way.marks) is None:
             return stem
-        return f"{stem}-inset{told(marks.inset)}-length{told(marks.length)}-thickness{told(marks.thickness)}"
+        inset, length, thickness = map(millimetres, (marks.inset, marks.length, marks.thickness))
+        return f"{stem}-inset{inset}-length{length}-thickness{thickness}"
 
     def info(self) -> Info:
         """What its PDF says of itself."""
-        game, language = self.parcel.game, self.lot.pieces.game.style.language
+        game, language = self.bundle.game, self.product.pieces.game.style.language
         return Info(
-            f"{game.title}: {self.lot.title}", game.author, game.notice, creator=f"printgen {__version__}",
+            f"{game.title}: {self.product.title}", game.author, game.notice, creator=f"printgen {__version__}",
             licence=game.licence, duplex="long" if self.backed else "", language=language,
         )  # fmt: skip
 
 
-def _sheets(batch: Batch, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
-    wants, game, title = batch.machine.wants, batch.parcel.game.title, batch.lot.title
-    pages, fronts, written = Pages(wants.silhouette.marks.clear), dict[int, Drawing](), list[Page]()
+    wants, game, title = batch.machine.wants, batch.bundle.game.title, batch.product.title
+    pages, fronts, written = PagePainter(wants.silhouette.marks.clear), dict[int, Drawing](), list[Page]()
     for sheet in batch.sheets:
         fronts[sheet.number] = pages.front(sheet, words_for(sheet, wants.words, game, title))
         name = f"Sheet {sheet.number} of {sheet.of}"
         written.append(Page(fronts[sheet.number], sheet.box, bookmark=name, label=f"{sheet.number}"))
         if batch.backed:
             written.append(Page(pages.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
-    yield f"{batch.stem}.pdf", write_pdf(written, batch.info(), grey=batch.parcel.wish.look == GREY)
+    yield f"{batch.stem}.pdf", write_pdf(written, batch.info(), grey=batch.bundle.request.look == GREY)
     runs = [*_runs(batch.sheets)]
     shown = [b""] * len(runs)
-    if batch.machine.asked["picture"]:
-        shots = [shot_at(fronts[first.number], _LOW) for first, _ in runs]
-        shown = png_files(shots, _LOW, progress, f"drawing sheets of {batch.lot.name}")
+    if batch.machine.options["picture"]:
+        shots = [raster_at(fronts[first.number], _LOW) for first, _ in runs]
+        shown = png_files(shots, _LOW, progress, f"drawing sheets of {batch.product.name}")
     for (first, last), picture in zip(runs, shown, strict=True):
         which = f"{first.number}" if first is last else f"{first.number}-to-{last.number}"
         about = f"{game}: {title}, {first.way.name}, sheet {which.replace('-', ' ')}"
@@ -175,19 +178,19 @@ def _runs(sheets: Sequence[CutSheet]) -> Iterator[tuple[CutSheet, CutSheet]]:
         yield alike[0], alike[-1]
 
 
-def _pictures(batch: Batch, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Each sheet as a picture that is clear between what is cut, and another one of its backs."""
     digits, names, shots = len(str(len(batch.sheets))), list[str](), []
     for sheet in batch.sheets:
-        size = f"{told(sheet.box.w)}x{told(sheet.box.h)}mm"
+        size = f"{millimetres(sheet.box.w)}x{millimetres(sheet.box.h)}mm"
         for side in SIDES if sheet.backed else SIDES[:1]:
             backs = "-backs" if side == "back" else ""
-            names.append(f"{batch.lot.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.of}-{size}{backs}.png")
-            shots.append(shot_at(clear_of(sheet, side), _DPI))
-    return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.lot.name}", clear=True), strict=True)
+            names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.of}-{size}{backs}.png")
+            shots.append(raster_at(clear_of(sheet, side), _DPI))
+    return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.product.name}", clear=True), strict=True)
 
 
-def _lines(made: Sequence[Batch]) -> Iterator[str]:
+def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
     """What people do with batches for a machine."""
     way, backed = made[0].sheets[0].way, any(batch.backed for batch in made)
     if made[0].machine.name == "cricut":
@@ -202,8 +205,10 @@ def _lines(made: Sequence[Batch]) -> Iterator[str]:
         yield "Silhouette Studio: page and marks as each sheet says, and the names of its files."
     elif way.marks:
         width, height = (to_mm(side + way.larger) for side in way.page)
-        inset = way.marks.inset + way.larger / 2
+        inset, thickness, length = map(
+            millimetres, (way.marks.inset + way.larger / 2, way.marks.thickness, way.marks.length)
+        )
         yield (
-            f"Silhouette Studio, {way.name}: page {width:.5g} x {height:.5g} mm, marks with inset {told(inset)}, "
-            f"thickness {told(way.marks.thickness)} and length {told(way.marks.length)} mm."
+            f"Silhouette Studio, {way.name}: page {width:.5g} x {height:.5g} mm, marks with inset {inset}, "
+            f"thickness {thickness} and length {length} mm."
         )

@@ -24,7 +24,7 @@ _STYLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class OutlineHeading:
     """A heading; its level counts from 1, the title of all."""
 
     level: int
@@ -32,14 +32,14 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class OutlineParagraph:
     """Some sentences."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class OutlineList:
     """A list, with numbers or without."""
 
     items: tuple[str, ...]
@@ -47,7 +47,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class OutlineTable:
     """A table: what it is called, the titles of its columns ("" or none where they have none), and rows of cells.
 
     The first cell of a row says what the row is about, where `named`.
@@ -59,7 +59,7 @@ class Grid:
     named: bool = True
 
 
-Node = Heading | Paragraph | Items | Grid
+Node = OutlineHeading | OutlineParagraph | OutlineList | OutlineTable
 
 
 def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
@@ -69,7 +69,7 @@ def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
     has a label and can be reached by keyboard.
     """
     chapters = [
-        (f"part-{n}", node.text) for n, node in enumerate(nodes) if isinstance(node, Heading) and node.level == 2
+        (f"part-{n}", node.text) for n, node in enumerate(nodes) if isinstance(node, OutlineHeading) and node.level == 2
     ]
     links = "\n".join(f'<li><a href="#{at}">{escape(text)}</a></li>' for at, text in chapters)
     contents = f'<nav aria-label="Contents">\n<ul>\n{links}\n</ul>\n</nav>\n' if len(chapters) > 1 else ""
@@ -77,7 +77,7 @@ def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
     labels = _labels(nodes)
     body = "\n".join(
         _html_table(node, n, labels[n])
-        if isinstance(node, Grid)
+        if isinstance(node, OutlineTable)
         else _html(node, f"part-{n}" if f"part-{n}" in named else "")
         for n, node in enumerate(nodes)
     )
@@ -95,9 +95,9 @@ def _labels(nodes: Sequence[Node]) -> dict[int, str]:
     labels, heading = dict[int, str](), ""
     used = set[str]()
     for number, node in enumerate(nodes):
-        if isinstance(node, Heading):
+        if isinstance(node, OutlineHeading):
             heading = node.text
-        elif isinstance(node, Grid):
+        elif isinstance(node, OutlineTable):
             usual = node.caption or heading
             names = chain([usual], (f"{usual} ({again})" for again in count(2)))
             labels[number] = next(name for name in names if name not in used)
@@ -105,14 +105,14 @@ def _labels(nodes: Sequence[Node]) -> dict[int, str]:
     return labels
 
 
-def _html(node: Heading | Paragraph | Items, at: str) -> str:
+def _html(node: OutlineHeading | OutlineParagraph | OutlineList, at: str) -> str:
     match node:
-        case Heading(level, text):
+        case OutlineHeading(level, text):
             name = f' id="{at}"' if at else ""
             return f"<h{level}{name}>{escape(text)}</h{level}>"
-        case Paragraph(text):
+        case OutlineParagraph(text):
             return f"<p>{_broken(text)}</p>"
-        case Items(items, numbered):
+        case OutlineList(items, numbered):
             tag = "ol" if numbered else "ul"
             return f"<{tag}>" + "".join(f"<li>{_broken(item)}</li>" for item in items) + f"</{tag}>"
 
@@ -121,7 +121,7 @@ def _broken(text: str) -> str:
     return escape(text).replace("\n", "<br>")
 
 
-def _html_table(grid: Grid, number: int, label: str) -> str:
+def _html_table(grid: OutlineTable, number: int, label: str) -> str:
     """A table in a region that scrolls, which is called as its caption, or by a label where that is not unique."""
     at = f"table-{number}"
     caption = f'<caption id="{at}">{escape(grid.caption)}</caption>' if grid.caption else ""
@@ -146,16 +146,16 @@ def as_text(nodes: Sequence[Node], language: str) -> str:
 
 def _text(node: Node, language: str) -> Iterator[str]:
     match node:
-        case Heading(level, text):
+        case OutlineHeading(level, text):
             yield upper(text, language) if level == 1 else text
             if rule := _RULES.get(level, "." if level == 3 else ""):
                 yield rule * min(len(text), _WIDTH)
-        case Paragraph(text):
+        case OutlineParagraph(text):
             yield from _wrapped(text, "")
-        case Items(items, numbered):
+        case OutlineList(items, numbered):
             for n, item in enumerate(items, 1):
                 yield from _wrapped(item, f"{n}. " if numbered else "- ")
-        case Grid():
+        case OutlineTable():
             yield from _text_table(node)
 
 
@@ -166,7 +166,7 @@ def _wrapped(text: str, mark: str) -> Iterator[str]:
         first = " " * len(mark)
 
 
-def _text_table(grid: Grid) -> Iterator[str]:
+def _text_table(grid: OutlineTable) -> Iterator[str]:
     if grid.caption:
         yield f"{grid.caption}:"
     rows = [grid.head, *grid.rows] if any(grid.head) else [*grid.rows]

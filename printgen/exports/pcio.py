@@ -12,21 +12,21 @@ from typing import Any
 
 from printgen.base.errors import Finding
 from printgen.build.stages import Progress
-from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel, as_json, zip_of
+from printgen.exports.bundle import Bundle, ProductExport, as_json, zip_of
+from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.rooms import (
     COUNTERS,
     MARGIN,
-    Laid,
-    Pictures,
-    Spot,
+    RoomImages,
+    RoomLayout,
+    RoomSpot,
     across,
     counter_at,
     has_button,
     lay,
     name_of,
     pictures_of,
-    told_of,
+    search_fields,
 )
 
 _PROGRAM = "Playingcards.io"
@@ -41,26 +41,28 @@ _MOST_BYTES = 2 * 1024 * 1024
 OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What has no place in the room."""
-    return lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE, button=_BUTTON_WIDE).findings
+    return lay(bundle, _PROGRAM, _MOST_WIDGETS - _SPARE, button=_BUTTON_WIDE).findings
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    laid = lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE, asked["counters"], _BUTTON_WIDE)
+    laid = lay(bundle, _PROGRAM, _MOST_WIDGETS - _SPARE, options["counters"], _BUTTON_WIDE)
     shown = pictures_of(laid, _MOST_BYTES, progress)
-    widgets = [*_room(laid, shown, asked["counters"])]
+    widgets = [*_room(laid, shown, options["counters"])]
     files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in shown.files.items()}}
     told = "Open a custom room of playingcards.io, choose to edit the table, then Room Options, Import From File."
-    return Made([(f"{parcel.stem}.pcio", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
+    return ExportFiles(
+        [(f"{bundle.stem}.pcio", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files)
+    )
 
 
 def _package(name: str) -> str:
     return f"package://userassets/{name}"
 
 
-def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]]:
+def _room(laid: RoomLayout, shown: RoomImages, counters: int) -> Iterator[dict[str, Any]]:
     """All widgets, those that others lie in first."""
     hand = laid.hand
     yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
@@ -69,8 +71,8 @@ def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]
         yield {"id": f"counter-{number + 1}", "type": "counter", "x": at.x, "y": at.y, "z": 10 + number, "width": at.w,
                "height": at.h, "counterValue": 0, "label": f"Points {number + 1}"}  # fmt: skip
     if laid.board:
-        lot, _, spot = laid.board
-        yield {"id": f"board-{lot.name}", "type": "board", "x": spot.x, "y": spot.y, "z": 1, "width": spot.w,
+        product, _, spot = laid.board
+        yield {"id": f"board-{product.name}", "type": "board", "x": spot.x, "y": spot.y, "z": 1, "width": spot.w,
                "height": spot.h, "boardImage": _package(shown.board)}  # fmt: skip
     above = 1000
     for number, (stack, spot) in enumerate(laid.stacks):
@@ -81,44 +83,46 @@ def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]
         above += stack.count
 
 
-def _pile_spot(stack: Lot, spot: Spot) -> Spot:
+def _pile_spot(stack: ProductExport, spot: RoomSpot) -> RoomSpot:
     """A pile, which is as wide as its name and its button: both have its width. Its cards lie at its left."""
     span = across(stack, spot.w, _BUTTON_WIDE)
-    return Spot(spot.x - (span - spot.w) // 2, spot.y - MARGIN, span, spot.h + 2 * MARGIN)
+    return RoomSpot(spot.x - (span - spot.w) // 2, spot.y - MARGIN, span, spot.h + 2 * MARGIN)
 
 
-def _pile(stack: Lot, at: Spot, spot: Spot, above: int, shown: Pictures) -> Iterator[dict[str, Any]]:
+def _pile(
+    stack: ProductExport, at: RoomSpot, spot: RoomSpot, above: int, shown: RoomImages
+) -> Iterator[dict[str, Any]]:
     """A pile and its deck."""
     pile = f"pile-{stack.name}"
     yield {"id": pile, "type": "cardPile", "x": at.x, "y": at.y, "z": above, "width": at.w, "height": at.h,
            "label": name_of(stack), "hasShuffleButton": has_button(stack)}  # fmt: skip
     types = {
-        thing.key: {
-            "face": _package(shown.fronts[stack.name, thing.number]),
-            "back": _package(shown.backs[stack.name, thing.number]),
-            **told_of(thing),
+        component.key: {
+            "face": _package(shown.fronts[stack.name, component.number]),
+            "back": _package(shown.backs[stack.name, component.number]),
+            **search_fields(component),
         }
-        for thing in stack.things
+        for component in stack.components
     }
     yield {"id": f"deck-{stack.name}", "type": "cardDeck", "parent": pile, "x": spot.x, "y": spot.y, "z": above + 1,
            "cardWidth": spot.w, "cardHeight": spot.h, "enlarge": True, "cardTypes": types,
            "faceTemplate": _template(stack, spot, "face"), "backTemplate": _template(stack, spot, "back")}  # fmt: skip
 
 
-def _template(stack: Lot, spot: Spot, value: str) -> dict[str, Any]:
+def _template(stack: ProductExport, spot: RoomSpot, value: str) -> dict[str, Any]:
     """What a side shows: one picture, which each card type names."""
-    first = stack.things[0].piece
+    first = stack.components[0].piece
     picture = {"type": "image", "value": value, "valueType": "dynamic", "x": 0, "y": 0, "w": spot.w, "h": spot.h}
     ground = "transparent" if first.cut else "white"
     return {"includeBorder": False, "includeRadius": first.corner > 0, "objects": [{**picture, "color": ground}]}
 
 
-def _cards(stack: Lot, spot: Spot, above: int) -> Iterator[dict[str, Any]]:
+def _cards(stack: ProductExport, spot: RoomSpot, above: int) -> Iterator[dict[str, Any]]:
     """All cards of a stack, the first on top; cards lie face down, all else face up."""
     left = stack.count
-    for thing in stack.things:
-        for copy in range(1, thing.copies + 1):
+    for component in stack.components:
+        for copy in range(1, component.copies + 1):
             left -= 1
-            yield {"id": f"card-{stack.name}-{thing.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
-                   "cardType": thing.key, "parent": f"pile-{stack.name}", "x": spot.x, "y": spot.y,
-                   "z": above + left, "faceup": thing.role != "card"}  # fmt: skip
+            yield {"id": f"card-{stack.name}-{component.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
+                   "cardType": component.key, "parent": f"pile-{stack.name}", "x": spot.x, "y": spot.y,
+                   "z": above + left, "faceup": component.role != "card"}  # fmt: skip

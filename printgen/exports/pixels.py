@@ -13,11 +13,11 @@ from itertools import islice, pairwise, product
 from math import ceil
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress, Step
 from printgen.drawing.model import Drawing
-from printgen.exports.parcel import fitted
+from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import drawn_pages, encode_png, render_pages
@@ -26,7 +26,7 @@ _QUALITY = 90
 _SMALL = 256
 
 
-class Grid(NamedTuple):
+class SheetGrid(NamedTuple):
     """How cells lie on a sheet, and how many pixels wide and high each of them is."""
 
     columns: int
@@ -45,11 +45,11 @@ class Grid(NamedTuple):
         return column * self.width, row * self.height
 
 
-class Picture(NamedTuple):
+class CellImage(NamedTuple):
     """A picture by the name of its file: what its cells show, in order; nothing where `clear` ones show nothing."""
 
     file: str
-    grid: Grid
+    grid: SheetGrid
     cells: tuple[Drawing, ...]
     clear: bool = False
 
@@ -59,7 +59,7 @@ class Picture(NamedTuple):
         return self.grid.columns * self.grid.rows == 1
 
 
-class Drawn(NamedTuple):
+class ImageFile(NamedTuple):
     """A picture as a file, and its first cell as a small picture of Pillow's."""
 
     file: str
@@ -70,7 +70,7 @@ class Drawn(NamedTuple):
 def grid_for(
     count: int, inches: tuple[float, float], dpi: float, most: int = 4096, columns: int = 10, rows: int = 7,
     least: int = 2,
-) -> Grid:  # fmt: skip
+) -> SheetGrid:  # fmt: skip
     """The grid on which so many cells of a size are largest, at `dpi` dots per inch or fewer.
 
     No side of the sheet has more pixels than `most`. It has from `least` to `columns` columns, and from `least` to
@@ -86,17 +86,17 @@ def grid_for(
     if not grids:
         raise ValueError(f"{count} cells do not go on {columns} x {rows}")
     fine, _, _, across, down = min(grids)
-    return Grid(across, down, *(max(1, int(side * -fine + 1e-6)) for side in inches))
+    return SheetGrid(across, down, *(max(1, int(side * -fine + 1e-6)) for side in inches))
 
 
-def alone(inches: tuple[float, float], dpi: float, most: int = 4096) -> Grid:
+def alone(inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
     """A picture of one thing, at `dpi` dots per inch or as many as leave no side more than `most` pixels.
 
     Its shorter side ends on a whole pixel, so that a long strip keeps its length where that follows from its width.
     """
     fine = min(dpi, most / max(inches))
     fine = max(1, int(min(inches) * fine + 1e-6)) / min(inches)
-    return Grid(1, 1, *(min(most, max(1, round(side * fine))) for side in inches))
+    return SheetGrid(1, 1, *(min(most, max(1, round(side * fine))) for side in inches))
 
 
 def shares(count: int, most: int) -> list[range]:
@@ -106,14 +106,16 @@ def shares(count: int, most: int) -> list[range]:
     return [range(start, end) for start, end in pairwise(ends)]
 
 
-def drawn(pictures: Sequence[Picture], sort: Literal["jpg", "png"], dpi: float, progress: Progress) -> Iterator[Drawn]:
+def render_images(
+    pictures: Sequence[CellImage], sort: Literal["jpg", "png"], dpi: float, progress: Progress
+) -> Iterator[ImageFile]:
     """All pictures, in order, as files of a type; clear ones are always PNG. `dpi` is what PNG files say.
 
     The same drawings give the same bytes.
     """
     made: dict[tuple[bool, bool], Iterator[Any]] = {}
     for clear, single in product((False, True), repeat=2):
-        shots = [Shot(cell, one.grid.width, one.grid.height) for one in pictures
+        shots = [RasterJob(cell, one.grid.width, one.grid.height) for one in pictures
                  if one.clear is clear and one.single is single for cell in one.cells]  # fmt: skip
         what = "drawing clear pictures" if clear else "drawing pictures"
         encode = partial(_whole, sort="png" if clear else sort, dpi=dpi) if single else _pack
@@ -122,7 +124,7 @@ def drawn(pictures: Sequence[Picture], sort: Literal["jpg", "png"], dpi: float, 
         cells = [*islice(made[one.clear, one.single], len(one.cells))]
         if one.single:
             data, small = cells[0]
-            yield Drawn(one.file, data, _unpack(small))
+            yield ImageFile(one.file, data, _unpack(small))
         else:
             yield _sheet(one, list(map(_unpack, cells)), sort, dpi)
 
@@ -153,14 +155,14 @@ def _whole(picture: Any, sort: str, dpi: float) -> tuple[bytes, Packed]:
     return _encode(picture, sort, dpi), _pack(_small(picture))
 
 
-def _sheet(picture: Picture, cells: Sequence[Any], sort: str, dpi: float) -> Drawn:
+def _sheet(picture: CellImage, cells: Sequence[Any], sort: str, dpi: float) -> ImageFile:
     from PIL import Image
 
     mode, ground = ("RGBA", (255, 255, 255, 0)) if picture.clear else ("RGB", (255, 255, 255))
     sheet = Image.new(mode, picture.grid.size, ground)
     for index, cell in enumerate(cells):
         sheet.paste(cell, picture.grid.at(index))
-    return Drawn(picture.file, _encode(sheet, "png" if picture.clear else sort, dpi), _small(cells[0]))
+    return ImageFile(picture.file, _encode(sheet, "png" if picture.clear else sort, dpi), _small(cells[0]))
 
 
 def _encode(picture: Any, sort: str, dpi: float) -> bytes:
@@ -200,7 +202,7 @@ _LEAST = 16
 """Pictures of so few pixels are not shrunk."""
 
 
-class Shot(NamedTuple):
+class RasterJob(NamedTuple):
     """A drawing, and how many pixels wide and high its picture is."""
 
     drawing: Drawing
@@ -208,13 +210,13 @@ class Shot(NamedTuple):
     height: int
 
 
-def shot_at(drawing: Drawing, dpi: float) -> Shot:
+def raster_at(drawing: Drawing, dpi: float) -> RasterJob:
     """A picture of a drawing at so many dots per inch, at least one wide and high."""
     wide, high = (max(1, round(side * dpi / PT_PER_IN)) for side in (drawing.width, drawing.height))
-    return Shot(drawing, wide, high)
+    return RasterJob(drawing, wide, high)
 
 
-def pictures(shots: Sequence[Shot], clear: bool = False) -> Iterator[Any]:
+def pictures(shots: Sequence[RasterJob], clear: bool = False) -> Iterator[Any]:
     """The pictures one after the other, as Pillow's, each when it is asked for: RGB on white, or RGBA if `clear`."""
     _count(shots)
     for some in _chunks(shots):
@@ -222,7 +224,7 @@ def pictures(shots: Sequence[Shot], clear: bool = False) -> Iterator[Any]:
 
 
 def png_files(
-    shots: Sequence[Shot], dpi: float, progress: Progress, what: str, clear: bool = False
+    shots: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False
 ) -> list[bytes]:  # fmt: skip
     """The pictures as PNG files that say their dots per inch, the same bytes for the same drawings.
 
@@ -232,7 +234,7 @@ def png_files(
 
 
 def picture_files(
-    shots: Sequence[Shot], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
+    shots: Sequence[RasterJob], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
 ) -> list[T]:  # fmt: skip
     """The pictures as files, by what makes one of a picture of Pillow's: a function of a module, or a part of one.
 
@@ -267,17 +269,17 @@ def light(picture: Any, most: int) -> bytes:
         picture = picture.resize((max(1, picture.width * 3 // 4), max(1, picture.height * 3 // 4)))
 
 
-def _count(shots: Sequence[Shot]) -> None:
+def _count(shots: Sequence[RasterJob]) -> None:
     for shot in shots:
-        within("pixels", shot.width * shot.height)
+        check_limit("pixels", shot.width * shot.height)
 
 
-def _chunks(shots: Sequence[Shot]) -> Iterator[Sequence[Shot]]:
+def _chunks(shots: Sequence[RasterJob]) -> Iterator[Sequence[RasterJob]]:
     return (shots[start : start + _CHUNK] for start in range(0, len(shots), _CHUNK))
 
 
 def _run_chunks(
-    stack: ExitStack, chunks: Sequence[Sequence[Shot]], encode: Callable[[Any], T], clear: bool
+    stack: ExitStack, chunks: Sequence[Sequence[RasterJob]], encode: Callable[[Any], T], clear: bool
 ) -> Iterator[list[T]]:  # fmt: skip
     """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
     pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
@@ -298,6 +300,6 @@ def _time_to_go(began: float, done: int, of: int) -> str:
     return f", about {seconds:.0f} s left" if done < of and seconds >= 1 else ""
 
 
-def _pdf_of(shots: Sequence[Shot]) -> bytes:
+def _pdf_of(shots: Sequence[RasterJob]) -> bytes:
     """A page for each drawing, of a point a pixel."""
-    return write_pdf([Page(fitted(shot.drawing, shot.width, shot.height)) for shot in shots], looked_at=True)
+    return write_pdf([Page(fit_drawing(shot.drawing, shot.width, shot.height)) for shot in shots], looked_at=True)

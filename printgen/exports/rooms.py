@@ -6,16 +6,15 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.build.stages import Progress
 from printgen.drawing.pieces import Role
-from printgen.exports.images import Face, drawn, faces_of
-from printgen.exports.parcel import Lot, Parcel, Severity, Thing
-from printgen.exports.pixels import Shot, light, picture_files
+from printgen.exports.bundle import Bundle, Component, ProductExport, Severity
+from printgen.exports.images import FaceImage, face_drawing, faces_of
+from printgen.exports.pixels import RasterJob, light, picture_files
 
 WHY = {
     "page": "pages to read have no place there",
@@ -25,75 +24,59 @@ WHY = {
 """Why roles are left out."""
 
 
-def apart(lot: Lot) -> Lot:
-    """A product as it is once it is cut: what falls into parts is these, each level, and things are numbered anew."""
-    if not any(thing.piece.parts for thing in lot.things):
-        return lot
-    numbers, things = count(1), list[Thing]()
-    for thing in lot.things:
-        for at, piece in enumerate(thing.piece.parts or (thing.piece,), 1):
-            key = f"{thing.key}-{at}" if at > 1 else thing.key
-            things.append(replace(thing, number=next(numbers), key=key, piece=replace(piece, copies=thing.copies)))
-    return replace(lot, things=tuple(things))
-
-
-def stacks_of(parcel: Parcel, *roles: Role) -> Iterator[Lot]:
+def stacks_of(bundle: Bundle, *roles: Role) -> Iterator[ProductExport]:
     """The things of some roles, a lot for each size of a product in whole millimetres, in the order of the game.
 
     Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
     What falls into parts once it is cut is these parts.
     """
-    taken = {lot.name for lot in parcel.lots}
-    for lot in map(apart, parcel.of(*roles)):
-        sizes: dict[tuple[int, int], list[Thing]] = {}
-        for thing in lot.things:
-            wide, high = thing.size
-            sizes.setdefault((round(wide), round(high)), []).append(thing)
-        for number, things in enumerate(sizes.values(), 1):
-            name, title = lot.name, lot.title
+    taken = {product.name for product in bundle.products}
+    for product in (whole.apart() for whole in bundle.of(*roles)):
+        sizes: dict[tuple[int, int], list[Component]] = {}
+        for component in product.components:
+            wide, high = component.size
+            sizes.setdefault((round(wide), round(high)), []).append(component)
+        for number, components in enumerate(sizes.values(), 1):
+            name, title = product.name, product.title
             if number > 1:
-                name, title = f"{lot.name}-{number}", f"{lot.title} {number}"
+                name, title = f"{product.name}-{number}", f"{product.title} {number}"
                 while name in taken:
                     name += "-x"
                 taken.add(name)
-            yield lot if len(sizes) == 1 else replace(lot, name=name, title=title, things=tuple(things))
+            yield product if len(sizes) == 1 else replace(product, name=name, title=title, components=tuple(components))
 
 
-def left_out(
-    lot: Lot, things: Iterable[Thing], why: str, hint: str = "", severity: Severity = "info"
+def omission(
+    product: ProductExport, components: Iterable[Component], why: str, hint: str = "", severity: Severity = "info"
 ) -> Finding:  # fmt: skip
     """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
-    names, product = [thing.name for thing in things], lot.pieces.product.name
-    what = f"{product} is"
-    if len(names) < sum(len(piece.parts) or 1 for piece in lot.pieces.pieces):
-        what = (
-            f"{names[0]} and {len(names) - 1} more of {product} are"
-            if len(names) > 1
-            else f"{names[0]} of {product} is"
-        )
-    return lot.finding(severity, f"{what} left out: {why}", hint, "left-out")
+    names, name = [component.name for component in components], product.pieces.product.name
+    what = f"{name} is"
+    if len(names) < sum(len(piece.parts) or 1 for piece in product.pieces.pieces):
+        what = f"{names[0]} and {len(names) - 1} more of {name} are" if len(names) > 1 else f"{names[0]} of {name} is"
+    return product.finding(severity, f"{what} left out: {why}", hint, "left-out")
 
 
-def misfits(parcel: Parcel, *roles: Role) -> Iterator[Finding]:
+def misfits(bundle: Bundle, *roles: Role) -> Iterator[Finding]:
     """A finding for each product with things that have none of the roles."""
-    for lot in parcel.lots:
+    for product in bundle.products:
         for role, why in WHY.items():
-            things = [thing for thing in lot.things if thing.role == role]
-            if things and role not in roles:
-                yield left_out(lot, things, why)
+            components = [component for component in product.components if component.role == role]
+            if components and role not in roles:
+                yield omission(product, components, why)
 
 
-def nothing_fits(parcel: Parcel, program: str, wanted: str = "cards, tokens or a board") -> Finding:
+def nothing_fits(bundle: Bundle, program: str, wanted: str = "cards, tokens or a board") -> Finding:
     """The error that ends an export of which nothing is left; `wanted` is what the program has a place for."""
-    where = parcel.lots[0].pieces.product.where if parcel.lots else Where(parcel.label)
-    message = f"nothing of {parcel.label} has a place in {program}"
+    where = bundle.products[0].pieces.product.where if bundle.products else Where(bundle.label)
+    message = f"nothing of {bundle.label} has a place in {program}"
     hint = f"Choose a product with {wanted}, or another format."
     return Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
 
 
-def told_of(thing: Thing) -> dict[str, str]:
+def search_fields(component: Component) -> dict[str, str]:
     """What people may search a thing by: name, tags, and all words on its front."""
-    return {"label": thing.name, "tags": " ".join(thing.tags), "words": " ".join(thing.words)}
+    return {"label": component.name, "tags": " ".join(component.tags), "words": " ".join(component.words)}
 
 
 WIDE, HIGH = 1600, 1000
@@ -131,7 +114,7 @@ _LONGEST_NAME = 480
 _NARROW_LETTERS, _BROAD_LETTERS = "!'(),.:;I[]fijlrt|", "%@MWmw"
 
 
-class Spot(NamedTuple):
+class RoomSpot(NamedTuple):
     """Where something lies in the room, in pixels from its top left."""
 
     x: int
@@ -140,15 +123,15 @@ class Spot(NamedTuple):
     h: int
 
 
-class Laid(NamedTuple):
+class RoomLayout(NamedTuple):
     """A game in the room, at `scale` pixels a millimetre: its board, if there is one, stacks with the spots of their
     cards, the hand, and what was left out."""
 
-    board: tuple[Lot, Thing, Spot] | None
-    stacks: tuple[tuple[Lot, Spot], ...]
+    board: tuple[ProductExport, Component, RoomSpot] | None
+    stacks: tuple[tuple[ProductExport, RoomSpot], ...]
     findings: tuple[Finding, ...]
     scale: float
-    hand: Spot
+    hand: RoomSpot
 
     @property
     def pieces(self) -> int:
@@ -156,32 +139,32 @@ class Laid(NamedTuple):
         return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
 
 
-def hand_beside(counters: int, high: int = _HAND) -> Spot:
+def hand_beside(counters: int, high: int = _HAND) -> RoomSpot:
     """Where a hand so high is: along the bottom, and shorter with counters beside it."""
-    return Spot(50, HIGH - high, 1240 if counters else 1500, high)
+    return RoomSpot(50, HIGH - high, 1240 if counters else 1500, high)
 
 
-def counter_at(number: int) -> Spot:
+def counter_at(number: int) -> RoomSpot:
     """Where a counter is, from 0, in two rows of two; its name stands above it."""
-    return Spot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
+    return RoomSpot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
 
 
-def has_button(stack: Lot) -> bool:
+def has_button(stack: ProductExport) -> bool:
     """Whether a button below a pile shuffles it: that of several cards, not of tokens and mats."""
-    return _is_held(stack.things[0]) and stack.count > 1
+    return _is_held(stack.components[0]) and stack.count > 1
 
 
-def _is_held(thing: Thing) -> bool:
+def _is_held(component: Component) -> bool:
     """Whether it is a card that people hold in their hand."""
-    return thing.role == "card" and max(thing.size) <= _LONGEST_HELD
+    return component.role == "card" and max(component.size) <= _LONGEST_HELD
 
 
-def across(stack: Lot, wide: int, button: int) -> int:
+def across(stack: ProductExport, wide: int, button: int) -> int:
     """How wide a pile with its name and its button is, where its cards and its button are so wide, in pixels."""
     return max(_NARROW, wide + 2 * MARGIN, button if has_button(stack) else 0, letters_wide(name_of(stack)))
 
 
-def name_of(stack: Lot) -> str:
+def name_of(stack: ProductExport) -> str:
     """What stands above a pile, on one line."""
     name = " ".join(stack.title.split())
     while letters_wide(name) > _LONGEST_NAME:
@@ -204,37 +187,40 @@ def letters_wide(text: str) -> int:
     return math.ceil(ems * LETTERS) + 2 * MARGIN
 
 
-def enlargement(stack: Lot, spot: Spot) -> float:
+def enlargement(stack: ProductExport, spot: RoomSpot) -> float:
     """How many times as large a stack's things are shown that somebody points at, so that they can be read.
 
     1 is what is large as it lies there; cards are always shown larger.
     """
-    wide, high = stack.things[0].size
+    wide, high = stack.components[0].size
     times = min(_WIDE_ENLARGED / spot.w, _HIGH_ENLARGED / spot.h, _FINEST * max(wide, high) / max(spot.w, spot.h))
-    return round(max(times, _LEAST_ENLARGED if stack.things[0].role == "card" else 1), 1)
+    return round(max(times, _LEAST_ENLARGED if stack.components[0].role == "card" else 1), 1)
 
 
-def lay(parcel: Parcel, program: str, most: int = 100_000, counters: int = 0, button: int = _NARROW) -> Laid:
+def lay(bundle: Bundle, program: str, most: int = 100_000, counters: int = 0, button: int = _NARROW) -> RoomLayout:
     """Find a place for everything that has one; at most so many things, copies counted, those first in the game.
 
     What has none is told; where nothing has one, the findings end with an error. `button` is how wide buttons below
     piles are, `counters` how many counters of points are beside the hand.
     """
-    boards, found = [(lot, thing) for lot in parcel.of("board") for thing in lot.things], list[Finding]()
-    found += misfits(parcel, "card", "tile", "token", "board")
-    fits = [_room_for(*thing.size, _BESIDE) >= _SMALL for _, thing in boards]
+    boards, found = (
+        [(product, component) for product in bundle.of("board") for component in product.components],
+        list[Finding](),
+    )
+    found += misfits(bundle, "card", "tile", "token", "board")
+    fits = [_room_for(*component.size, _BESIDE) >= _SMALL for _, component in boards]
     board = boards[fits.index(True)] if any(fits) else None
-    for (lot, thing), fit in zip(boards, fits, strict=True):
+    for (product, component), fit in zip(boards, fits, strict=True):
         if not fit:
-            found.append(left_out(lot, [thing], _vast(thing)))
-        elif board and thing is not board[1]:
-            found.append(left_out(lot, [thing], "there is room for one board", "Export it for itself."))
-    stacks, count = list[Lot](), 0
-    for stack in stacks_of(parcel, "card", "tile", "token"):
-        if _room_for(*stack.things[0].size, WIDE - 2 * _EDGE) < _SMALL:
-            found.append(left_out(stack, stack.things, _vast(stack.things[0])))
+            found.append(omission(product, [component], _vast(component)))
+        elif board and component is not board[1]:
+            found.append(omission(product, [component], "there is room for one board", "Export it for itself."))
+    stacks, count = list[ProductExport](), 0
+    for stack in stacks_of(bundle, "card", "tile", "token"):
+        if _room_for(*stack.components[0].size, WIDE - 2 * _EDGE) < _SMALL:
+            found.append(omission(stack, stack.components, _vast(stack.components[0])))
         elif count + stack.count > most:
-            found.append(left_out(stack, stack.things, f"the table holds no more than {most} things"))
+            found.append(omission(stack, stack.components, f"the table holds no more than {most} things"))
         else:
             stacks.append(stack)
             count += stack.count
@@ -242,11 +228,11 @@ def lay(parcel: Parcel, program: str, most: int = 100_000, counters: int = 0, bu
     spot, placed = spots_at(scale, board[1] if board else None, stacks, button)
     lying = [(stack, at) for stack, at in zip(stacks, placed, strict=True) if at]
     full = [stack for stack, at in zip(stacks, placed, strict=True) if not at]
-    found += (left_out(stack, stack.things, "the table is full", "Export it for itself.") for stack in full)
+    found += (omission(stack, stack.components, "the table is full", "Export it for itself.") for stack in full)
     if not board and not lying:
-        found.append(nothing_fits(parcel, program))
+        found.append(nothing_fits(bundle, program))
     whole = (*board, spot) if board and spot else None
-    return Laid(whole, tuple(lying), tuple(found), scale, hand_beside(counters, _hand_high(stacks, scale)))
+    return RoomLayout(whole, tuple(lying), tuple(found), scale, hand_beside(counters, _hand_high(stacks, scale)))
 
 
 def _room_for(wide: float, high: float, most: float) -> float:
@@ -254,32 +240,32 @@ def _room_for(wide: float, high: float, most: float) -> float:
     return min(most / wide, (HIGH - _HAND - _GAP - _EDGE - ABOVE - BUTTON) / high)
 
 
-def _vast(thing: Thing) -> str:
-    wide, high = thing.size
+def _vast(component: Component) -> str:
+    wide, high = component.size
     return f"{wide:.0f} x {high:.0f} mm are too much for a table that shows all things at one scale"
 
 
-def _tallest(stacks: Sequence[Lot]) -> float:
+def _tallest(stacks: Sequence[ProductExport]) -> float:
     """The height in millimetres of the tallest card that is held in a hand; 0 without any."""
-    return max((stack.things[0].size[1] for stack in stacks if _is_held(stack.things[0])), default=0.0)
+    return max((stack.components[0].size[1] for stack in stacks if _is_held(stack.components[0])), default=0.0)
 
 
-def _hand_high(stacks: Sequence[Lot], scale: float) -> int:
+def _hand_high(stacks: Sequence[ProductExport], scale: float) -> int:
     return max(_HAND, round(_tallest(stacks) * scale) + _DROP)
 
 
-def most_scale(board: Thing | None, stacks: Sequence[Lot]) -> float:
+def most_scale(board: Component | None, stacks: Sequence[ProductExport]) -> float:
     """The scale above which things are too large, though they fit: a card for the hand; without a board, which has all
     the room that it can have, things larger than in truth, or that take half of the table once they lie on it."""
     tallest = _tallest(stacks)
     held = _HELD / tallest if tallest else math.inf
     if board:
         return min(held, _BESIDE / board.size[0], (HIGH - _HAND - _GAP - _EDGE) / board.size[1])
-    area = sum(stack.count * math.prod(stack.things[0].size) for stack in stacks)
+    area = sum(stack.count * math.prod(stack.components[0].size) for stack in stacks)
     return min(held, _TRUE, max(_USUAL, math.sqrt(WIDE * (HIGH - _HAND) / 2 / max(area, 1.0))))
 
 
-def _largest_scale(board: Thing | None, stacks: Sequence[Lot], button: int) -> float:
+def _largest_scale(board: Component | None, stacks: Sequence[ProductExport], button: int) -> float:
     """The largest scale at which all has room; the smallest where some has none at any."""
     scale = max(_SMALL, most_scale(board, stacks))
     while scale > _SMALL and not fits_at(scale, board, stacks, button):
@@ -287,7 +273,7 @@ def _largest_scale(board: Thing | None, stacks: Sequence[Lot], button: int) -> f
     return scale
 
 
-def fits_at(scale: float, board: Thing | None, stacks: Sequence[Lot], button: int) -> bool:
+def fits_at(scale: float, board: Component | None, stacks: Sequence[ProductExport], button: int) -> bool:
     """Whether the board and all stacks have room at a scale."""
     spot, placed = spots_at(scale, board, stacks, button)
     floor = HIGH - _hand_high(stacks, scale) - _GAP
@@ -295,30 +281,30 @@ def fits_at(scale: float, board: Thing | None, stacks: Sequence[Lot], button: in
 
 
 def spots_at(
-    scale: float, board: Thing | None, stacks: Sequence[Lot], button: int
-) -> tuple[Spot | None, list[Spot | None]]:
+    scale: float, board: Component | None, stacks: Sequence[ProductExport], button: int
+) -> tuple[RoomSpot | None, list[RoomSpot | None]]:
     """Where the board and the cards of stacks lie at a scale: right of the board and below it; None without room."""
     floor, right = HIGH - _hand_high(stacks, scale) - _GAP, WIDE - _EDGE
     if board is None:
         return None, _row_spots(stacks, scale, button, [(_EDGE, _EDGE, right, floor)])
-    spot = Spot(_EDGE, _EDGE, *_pixel_size(board, scale))
+    spot = RoomSpot(_EDGE, _EDGE, *_pixel_size(board, scale))
     beside, below = spot.x + spot.w + _GAP, spot.y + spot.h + _GAP
     return spot, _row_spots(
         stacks, scale, button, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)]
     )
 
 
-def _pixel_size(thing: Thing, scale: float) -> tuple[int, int]:
-    wide, high = thing.size
+def _pixel_size(component: Component, scale: float) -> tuple[int, int]:
+    wide, high = component.size
     return max(1, round(wide * scale)), max(1, round(high * scale))
 
 
 def _row_spots(
-    stacks: Sequence[Lot], scale: float, button: int, rooms: Sequence[tuple[int, int, int, int]]
-) -> list[Spot | None]:
+    stacks: Sequence[ProductExport], scale: float, button: int, rooms: Sequence[tuple[int, int, int, int]]
+) -> list[RoomSpot | None]:
     """The spots of the cards of stacks in rows, the highest first, in rooms of a left, top, right and bottom."""
-    sizes = [_pixel_size(stack.things[0], scale) for stack in stacks]
-    spots: list[Spot | None] = [None] * len(stacks)
+    sizes = [_pixel_size(stack.components[0], scale) for stack in stacks]
+    spots: list[RoomSpot | None] = [None] * len(stacks)
     rows: list[list[int]] = []  # Of each: its top and bottom, where what comes next begins, and where it ends.
     tops = [top for _, top, _, _ in rooms]
     for number in sorted(range(len(stacks)), key=lambda number: -sizes[number][1]):
@@ -334,12 +320,12 @@ def _row_spots(
             row = [tops[at], tops[at] + down, rooms[at][0], rooms[at][2]]
             tops[at] += down + MARGIN
             rows.append(row)
-        spots[number] = Spot(row[2] + (span - wide) // 2, row[0] + ABOVE + MARGIN, wide, high)
+        spots[number] = RoomSpot(row[2] + (span - wide) // 2, row[0] + ABOVE + MARGIN, wide, high)
         row[2] += span + _GAP
     return spots
 
 
-class Pictures(NamedTuple):
+class RoomImages(NamedTuple):
     """The pictures of a game: files by name, the board's, and those of stacks by their names and numbers of things."""
 
     files: Mapping[str, bytes]
@@ -348,44 +334,44 @@ class Pictures(NamedTuple):
     backs: Mapping[tuple[str, int], str]
 
 
-def pictures_of(laid: Laid, most: int, progress: Progress) -> Pictures:
+def pictures_of(laid: RoomLayout, most: int, progress: Progress) -> RoomImages:
     """Draw everything, each file of fewer than `most` bytes. What has no back has its front there.
 
     Things that are cut to a shape are PNG and can be seen through around that; the rest are JPEG.
     """
-    jobs: list[tuple[str, Face, Spot, float]] = []
+    jobs: list[tuple[str, FaceImage, RoomSpot, float]] = []
     fronts, backs = dict[tuple[str, int], str](), dict[tuple[str, int], str]()
     for stack, spot in laid.stacks:
         faces, behind = faces_of(stack, "")
         for face in faces:
-            name = f"{stack.name}-{face.file}{_suffix(face.thing)}"
+            name = f"{stack.name}-{face.file}{_suffix(face.component)}"
             jobs.append((name, face, spot, enlargement(stack, spot)))
             if face.side == "front":
-                fronts[stack.name, face.thing.number] = name
-        named = {face.file: _suffix(face.thing) for face in faces}
+                fronts[stack.name, face.component.number] = name
+        named = {face.file: _suffix(face.component) for face in faces}
         backs |= {(stack.name, number): f"{stack.name}-{file}{named[file]}" for number, file in behind.items()}
     name = ""
     if laid.board:
-        lot, thing, spot = laid.board
-        name = f"{lot.name}{_suffix(thing)}"
-        jobs.append((name, Face("", thing, "front"), spot, _SHARP))
-    return Pictures(_files(jobs, most, progress), name, fronts, {**fronts, **backs})
+        product, component, spot = laid.board
+        name = f"{product.name}{_suffix(component)}"
+        jobs.append((name, FaceImage("", component, "front"), spot, _SHARP))
+    return RoomImages(_files(jobs, most, progress), name, fronts, {**fronts, **backs})
 
 
-def _suffix(thing: Thing) -> str:
-    return ".png" if thing.piece.cut else ".jpg"
+def _suffix(component: Component) -> str:
+    return ".png" if component.piece.cut else ".jpg"
 
 
-def _files(jobs: Sequence[tuple[str, Face, Spot, float]], most: int, progress: Progress) -> dict[str, bytes]:
+def _files(jobs: Sequence[tuple[str, FaceImage, RoomSpot, float]], most: int, progress: Progress) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for clear in (False, True):
-        some = [job for job in jobs if bool(job[1].thing.piece.cut) is clear]
-        shots = [_shot(face, spot, sharp, clear) for _, face, spot, sharp in some]
+        some = [job for job in jobs if bool(job[1].component.piece.cut) is clear]
+        shots = [_raster(face, spot, sharp, clear) for _, face, spot, sharp in some]
         drawings = picture_files(shots, partial(light, most=most), progress, "drawing pictures", clear)
         files |= zip((name for name, *_ in some), drawings, strict=True)
     return {name: files[name] for name, *_ in jobs}
 
 
-def _shot(face: Face, spot: Spot, sharp: float, cut: bool) -> Shot:
+def _raster(face: FaceImage, spot: RoomSpot, sharp: float, cut: bool) -> RasterJob:
     times = min(max(sharp, _SHARP, _FEWEST / min(spot.w, spot.h)), _MOST / max(spot.w, spot.h))
-    return Shot(drawn(face, cut=cut), max(1, round(spot.w * times)), max(1, round(spot.h * times)))
+    return RasterJob(face_drawing(face, cut=cut), max(1, round(spot.w * times)), max(1, round(spot.h * times)))

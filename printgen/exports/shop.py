@@ -13,11 +13,11 @@ from xml.sax.saxutils import escape
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.format import Asked, Made, Option
-from printgen.exports.images import Face, faces_of
-from printgen.exports.parcel import Parcel
-from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.batches import Batch, batches, faults
+from printgen.exports.bundle import Bundle
+from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.images import FaceImage, faces_of
+from printgen.exports.pixels import RasterJob, png_files
+from printgen.exports.shops.batches import ShopBatch, batches, faults
 from printgen.exports.shops.fitting import DPI, Makes, Shop, face, shop_of, shops
 from printgen.exports.shops.pages import ink_faults, make_pages
 
@@ -28,17 +28,17 @@ _NETS = (
 )
 
 
-def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
+def make_pictures(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
     """A folder of pictures for each product, and a list of quantities."""
     rows = [["folder", "product", "front", "back", "quantity"]]
-    drawn: list[tuple[str, Batch, Face]] = []
+    drawn: list[tuple[str, ShopBatch, FaceImage]] = []
     for batch in found:
         folder = f"{batch.name}-{batch.made.name.lower()}" if batch.made.name not in batch.name else batch.name.lower()
         faces, backs = faces_of(batch.own, ".png")
         drawn += ((folder, batch, one) for one in faces)
-        for thing, one in zip(batch.things, faces, strict=False):
-            rows.append([folder, batch.made.name, one.file, backs.get(thing.number, ""), str(thing.copies)])
-    data = _drawn([(batch, one) for _, batch, one in drawn], progress)
+        for component, one in zip(batch.components, faces, strict=False):
+            rows.append([folder, batch.made.name, one.file, backs.get(component.number, ""), str(component.copies)])
+    data = _render([(batch, one) for _, batch, one in drawn], progress)
     files = [(f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True)]
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
@@ -46,49 +46,51 @@ def make_pictures(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Pr
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
-    if any(thing.piece.folded for batch in found for thing in batch.things):
+    if any(component.piece.folded for batch in found for component in batch.components):
         told += _NETS
     readme = "".join(f"{line}\n" for line in (*told, "", *_summary(found)))
-    return Made([*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told)
+    return ExportFiles(
+        [*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told
+    )
 
 
-def _summary(found: Iterable[Batch]) -> Iterator[str]:
+def _summary(found: Iterable[ShopBatch]) -> Iterator[str]:
     for batch in found:
         wide, high = batch.made.pixels
         size = f"{batch.made.name}, {wide} x {high} pixels"
-        yield f"{batch.name}: {size}, {len(batch.things)} fronts, {batch.count} in all"
+        yield f"{batch.name}: {size}, {len(batch.components)} fronts, {batch.count} in all"
 
 
-def _drawn(faces: Sequence[tuple[Batch, Face]], progress: Progress) -> list[bytes]:
-    shots = [Shot(face(one.thing, one.side, batch.made), *batch.made.pixels) for batch, one in faces]
+def _render(faces: Sequence[tuple[ShopBatch, FaceImage]], progress: Progress) -> list[bytes]:
+    shots = [RasterJob(face(one.component, one.side, batch.made), *batch.made.pixels) for batch, one in faces]
     return png_files(shots, DPI, progress, "drawing pictures")
 
 
-def make_order(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Made:
+def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
     """A folder for each order: its pictures, and cards.xml, which says into which slots each of them goes.
 
     There is no cards.xml for products that it cannot name.
     """
     files: list[tuple[str, bytes]] = []
-    orders = [order for batch in found for order in _split(batch, shop.most)]
-    drawn: list[tuple[str, Batch, Face]] = []
+    orders = [order for batch in found for order in _divide(batch, shop.most)]
+    drawn: list[tuple[str, ShopBatch, FaceImage]] = []
     blanks = set[int]()
     for number, order in enumerate(orders):
         faces, backs = faces_of(order.own, ".png")
         drawn += ((order.name, order, one) for one in faces)
-        usual = max(order.own.backs.values(), key=lambda things: sum(one.copies for one in things), default=())
+        usual = max(order.own.backs.values(), key=lambda components: sum(one.copies for one in components), default=())
         common = backs[usual[0].number] if usual else _NOTHING
-        if len(backs) < len(order.things):
+        if len(backs) < len(order.components):
             blanks.add(number)
-            backs = {thing.number: backs.get(thing.number, _NOTHING) for thing in order.things}
-        fronts = {thing.number: one.file for thing, one in zip(order.things, faces, strict=False)}
+            backs = {component.number: backs.get(component.number, _NOTHING) for component in order.components}
+        fronts = {component.number: one.file for component, one in zip(order.components, faces, strict=False)}
         if shop.products[order.made.name].ordered:
-            files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, asked)))
-    data = _drawn([(order, one) for _, order, one in drawn], progress)
+            files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, options)))
+    data = _render([(order, one) for _, order, one in drawn], progress)
     files += ((f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True))
     for number in sorted(blanks):
         made = orders[number].made
-        (png,) = png_files([Shot(Drawing(*made.whole, ()), *made.pixels)], DPI, progress, "drawing pictures")
+        (png,) = png_files([RasterJob(Drawing(*made.whole, ()), *made.pixels)], DPI, progress, "drawing pictures")
         files.append((f"{orders[number].name}/{_NOTHING}", png))
     told: tuple[str, ...] = (
         "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
@@ -96,18 +98,18 @@ def make_order(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progr
     )
     if not all(shop.products[order.made.name].ordered for order in orders):
         told += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
-    return Made(files, (), told)
+    return ExportFiles(files, (), told)
 
 
-def _split(batch: Batch, most: int) -> Iterator[Batch]:
+def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
     """A batch as orders of no more than so many cards; copies of one card may lie in two."""
     if not most or batch.count <= most:
         yield batch
         return
     orders: list[list[tuple[int, int]]] = [[]]
     room = most
-    for number, thing in enumerate(batch.things):
-        left = thing.copies
+    for number, component in enumerate(batch.components):
+        left = component.copies
         while left:
             if not room:
                 orders.append([])
@@ -116,27 +118,31 @@ def _split(batch: Batch, most: int) -> Iterator[Batch]:
             orders[-1].append((number, taken))
             left, room = left - taken, room - taken
     for count, order in enumerate(orders, 1):
-        things = [replace(batch.things[n], piece=replace(batch.things[n].piece, copies=copies)) for n, copies in order]
-        yield replace(batch, name=batch.name if count == 1 else f"{batch.name}-{count}", things=tuple(things))
+        components = [
+            replace(batch.components[n], piece=replace(batch.components[n].piece, copies=copies)) for n, copies in order
+        ]
+        yield replace(batch, name=batch.name if count == 1 else f"{batch.name}-{count}", components=tuple(components))
 
 
-def _order(order: Batch, fronts: dict[int, str], backs: dict[int, str], common: str, asked: Asked) -> bytes:
+def _order(
+    order: ShopBatch, fronts: dict[int, str], backs: dict[int, str], common: str, options: OptionValues
+) -> bytes:
     """What mpc-autofill reads: each slot of the order, from 0, stands under the picture that goes into it."""
     shown: dict[str, list[int]] = {}
     behind: dict[str, list[int]] = {}
     slot = 0
-    for thing in order.things:
-        slots = range(slot, slot + thing.copies)
-        shown.setdefault(fronts[thing.number], []).extend(slots)
-        if (back := backs.get(thing.number, common)) != common:
+    for component in order.components:
+        slots = range(slot, slot + component.copies)
+        shown.setdefault(fronts[component.number], []).extend(slots)
+        if (back := backs.get(component.number, common)) != common:
             behind.setdefault(back, []).extend(slots)
-        slot += thing.copies
-    where = f"{asked['pictures-at'].rstrip('/')}/{order.name}/" if asked["pictures-at"] else ""
-    stock = STOCKS[asked["stock"]]
+        slot += component.copies
+    where = f"{options['pictures-at'].rstrip('/')}/{order.name}/" if options["pictures-at"] else ""
+    stock = STOCKS[options["stock"]]
     lines = [
         "<order>",
         f"  <details><quantity>{slot}</quantity><stock>{escape(stock)}</stock>"
-        f"<foil>{'true' if asked['foil'] else 'false'}</foil></details>",
+        f"<foil>{'true' if options['foil'] else 'false'}</foil></details>",
         "  <fronts>",
         *_cards(shown, where),
         "  </fronts>",
@@ -177,16 +183,16 @@ OPTIONS = (
 _OF_ORDERS = {"stock", "foil", "pictures-at"}
 """What only orders of cards can be asked for."""
 
-_Maker = Callable[[Shop, Sequence[Batch], Asked, Progress], Made]
+_Maker = Callable[[Shop, Sequence[ShopBatch], OptionValues, Progress], ExportFiles]
 
 _MAKERS: Mapping[Makes, _Maker] = {
     "pictures": make_pictures, "order": make_order, "decks": make_pages, "sizes": make_pages, "press": make_pages,
 }  # fmt: skip
 
 
-def _shop(asked: Asked) -> Shop:
+def _shop(options: OptionValues) -> Shop:
     """The shop, with the product that is asked for alone where one is. UsageError where it has none of that name."""
-    shop, name = shop_of(asked["profile"]), asked["product"]
+    shop, name = shop_of(options["profile"]), options["product"]
     if name and name not in shop.products:
         has = f"has no product '{name}'" if shop.products else "makes pieces of every size, and has no products"
         raise UsageError(
@@ -195,22 +201,22 @@ def _shop(asked: Asked) -> Shop:
     return shop.model_copy(update={"products": {name: shop.products[name]}}) if name else shop
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What a shop does not make, and what would come out badly. UsageError for a shop that there is not."""
-    shop = _shop(asked)
+    shop = _shop(options)
     for option in OPTIONS:
-        if option.name in _OF_ORDERS and shop.makes != "order" and asked[option.name] != option.default:
+        if option.name in _OF_ORDERS and shop.makes != "order" and options[option.name] != option.default:
             message = f"--{option.name} is for makeplayingcards, not for {shop.title}"
             raise UsageError(message, f"Leave out --{option.name}.")
-    if asked["foil"] and asked["stock"] == "P10":
+    if options["foil"] and options["stock"] == "P10":
         raise UsageError("there is no foil on plastic (P10)", "Leave out --foil, or choose another --stock.")
-    yield from ink_faults(shop, parcel, asked)
-    yield from faults(parcel, shop)
+    yield from ink_faults(shop, bundle, options)
+    yield from faults(bundle, shop)
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Draw all that the shop makes."""
-    shop = _shop(asked)
-    found, _ = batches(parcel.lots, shop)
-    made = _MAKERS[shop.makes](shop, found, asked, progress)
+    shop = _shop(options)
+    found, _ = batches(bundle.products, shop)
+    made = _MAKERS[shop.makes](shop, found, options, progress)
     return made.with_counts(sum(batch.count for batch in found))

@@ -17,9 +17,9 @@ from printgen.drawing import paragraphs
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON
 from printgen.editing.forms import form_of
-from printgen.exports.format import Asked, Made, Option
-from printgen.exports.outline import Grid, Heading, Items, Node, Paragraph, as_html, as_text
-from printgen.exports.parcel import Lot, Parcel, Thing
+from printgen.exports.bundle import Bundle, Component, ProductExport
+from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.outline import Node, OutlineHeading, OutlineList, OutlineParagraph, OutlineTable, as_html, as_text
 from printgen.faces.blocks.tables import as_block, notes_of
 from printgen.faces.library import Library
 from printgen.faces.marks import bare
@@ -57,11 +57,11 @@ def _plain_lines(read_out: Iterable[paragraphs.Paragraph]) -> str:
     lines = []
     for one in read_out:
         words = [*([one.marker] if one.marker else []), *one.words]
-        lines.append(" ".join("".join(_said(run.text, run.font) for run in word) for word in words))
+        lines.append(" ".join("".join(_run_text(run.text, run.font) for run in word) for word in words))
     return "\n".join(line for line in lines if line)
 
 
-def _said(text: str, font: str) -> str:
+def _run_text(text: str, font: str) -> str:
     return f"[{text.replace('-', ' ')}]" if font == ICON else text
 
 
@@ -71,14 +71,14 @@ def of_document(reference: Reference, game: Game, speech: Speech, level: int) ->
     yield from _paragraph(speech, document.kicker)
     yield from _paragraph(speech, document.line)
     for section in document.sections:
-        yield Heading(level, ": ".join(filter(None, (speech.plain(section.title), speech.plain(section.aside)))))
+        yield OutlineHeading(level, ": ".join(filter(None, (speech.plain(section.title), speech.plain(section.aside)))))
         yield from _Blocks(reference, game, speech).nodes(section.blocks, level + 1)
 
 
 def _paragraph(speech: Speech, *phrases: Phrase) -> Iterator[Node]:
     text = ": ".join(filter(None, map(speech.plain, phrases)))
     if text:
-        yield Paragraph(text)
+        yield OutlineParagraph(text)
 
 
 class _Blocks:
@@ -87,24 +87,26 @@ class _Blocks:
     def __init__(self, reference: Reference, game: Game, speech: Speech) -> None:
         self._reference, self._game, self._speech = reference, game, speech
         self._tellers: dict[type, Callable[[Any, int], Iterator[Node]]] = {
-            doc.Heading: lambda block, level: iter((Heading(level, self._plain(block.text)),)),
-            doc.Text: lambda block, level: _paragraph(self._speech, block.text),
+            doc.HeadingBlock: lambda block, level: iter((OutlineHeading(level, self._plain(block.text)),)),
+            doc.TextBlock: lambda block, level: _paragraph(self._speech, block.text),
             doc.Note: lambda block, level: _paragraph(self._speech, block.text),
             doc.Listing: self._listing,
-            doc.Table: lambda block, level: iter((self._table(block, ""),)),
+            doc.TableBlock: lambda block, level: iter((self._table(block, ""),)),
             doc.NamedTable: self._named_table,
             doc.NamedOdds: self._odds,
             doc.ErrataNote: self._errata,
-            doc.Steps: lambda block, level: iter((Items(tuple(map(self._step, block.items)), True),)),
-            doc.Rolls: lambda block, level: iter((Items(tuple(map(self._roll, block.items))),)),
-            doc.Volley: self._volley,
+            doc.Steps: lambda block, level: iter((OutlineList(tuple(map(self._step, block.items)), True),)),
+            doc.Rolls: lambda block, level: iter((OutlineList(tuple(map(self._roll, block.items))),)),
+            doc.VolleyBlock: self._volley,
             doc.Duel: self._duel,
-            doc.Strip: lambda block, level: iter((Items(tuple(map(self._step, block.items))),)),
-            doc.Box: self._box,
+            doc.Strip: lambda block, level: iter((OutlineList(tuple(map(self._step, block.items))),)),
+            doc.BoxBlock: self._box,
             doc.Ticks: self._ticks,
-            doc.Fields: lambda block, level: iter((Items(tuple(self._blank(one.label) for one in block.items)),)),
-            doc.Sum: self._sum,
-            doc.Frame: lambda block, level: _paragraph(self._speech, block.label),
+            doc.FieldsBlock: lambda block, level: iter(
+                (OutlineList(tuple(self._blank(one.label) for one in block.items)),)
+            ),
+            doc.SumBlock: self._sum,
+            doc.FrameBlock: lambda block, level: _paragraph(self._speech, block.label),
         }
 
     def nodes(self, blocks: Sequence[doc.Block], level: int) -> Iterator[Node]:
@@ -116,44 +118,48 @@ class _Blocks:
     def _plain(self, phrase: Phrase) -> str:
         return self._speech.plain(phrase)
 
-    def _step(self, step: doc.Step) -> str:
+    def _step(self, step: doc.PhaseStep) -> str:
         return ": ".join(filter(None, (self._plain(step.title), self._plain(step.text))))
 
-    def _roll(self, roll: doc.Roll) -> str:
-        return f"{_listed(roll.dice, 'or')}: {self._step(roll)}"
+    def _roll(self, roll: doc.DieRoll) -> str:
+        return f"{_join_numbers(roll.dice, 'or')}: {self._step(roll)}"
 
     def _blank(self, label: Phrase) -> str:
         return f"{self._plain(label)}: ______"
 
     def _listing(self, block: doc.Listing, level: int) -> Iterator[Node]:
-        yield Items(tuple(self._plain(item.text) for item in block.items), block.mark == "number")
+        yield OutlineList(tuple(self._plain(item.text) for item in block.items), block.mark == "number")
 
     def _ticks(self, block: doc.Ticks, level: int) -> Iterator[Node]:
         told = ((self._plain(item.text), self._plain(item.value)) for item in block.items)
-        yield Items(tuple("[ ] " + ", ".join(filter(None, pair)) for pair in told))
+        yield OutlineList(tuple("[ ] " + ", ".join(filter(None, pair)) for pair in told))
 
-    def _sum(self, block: doc.Sum, level: int) -> Iterator[Node]:
+    def _sum(self, block: doc.SumBlock, level: int) -> Iterator[Node]:
         terms = (f"{self._plain(t.sign)} {self._plain(t.value) or '__'} ({self._plain(t.label)})" for t in block.terms)
-        yield Paragraph(" ".join(" ".join(terms).replace(" ()", "").split()))
+        yield OutlineParagraph(" ".join(" ".join(terms).replace(" ()", "").split()))
 
-    def _volley(self, block: doc.Volley, level: int) -> Iterator[Node]:
+    def _volley(self, block: doc.VolleyBlock, level: int) -> Iterator[Node]:
         yield from _paragraph(self._speech, block.title, block.text)
         hits = sum(die >= block.needs for die in block.dice)
-        yield Paragraph(f"Rolled {_listed(block.dice, 'and')}, and {block.needs} or more was needed: {hits} hit.")
+        yield OutlineParagraph(
+            f"Rolled {_join_numbers(block.dice, 'and')}, and {block.needs} or more was needed: {hits} hit."
+        )
 
     def _duel(self, block: doc.Duel, level: int) -> Iterator[Node]:
         yield from _paragraph(self._speech, block.title, block.text)
         first, second = block.sides
         names = [self._plain(side.name) for side in block.sides]
-        rolled = [f"{name} rolled {_listed(side.dice, 'and')}" for name, side in zip(names, block.sides, strict=True)]
+        rolled = [
+            f"{name} rolled {_join_numbers(side.dice, 'and')}" for name, side in zip(names, block.sides, strict=True)
+        ]
         won = {1: names[0], -1: names[1], 0: "nobody"}
         pairs = zip(first.dice, second.dice, block.pairs, strict=False)
         told = "; ".join(f"{one} against {other}: {won[who]}" for one, other, who in pairs)
-        yield Paragraph(f"{', '.join(rolled)}. Pair by pair, {told}.")
+        yield OutlineParagraph(f"{', '.join(rolled)}. Pair by pair, {told}.")
 
-    def _box(self, block: doc.Box, level: int) -> Iterator[Node]:
+    def _box(self, block: doc.BoxBlock, level: int) -> Iterator[Node]:
         if block.title:
-            yield Heading(level, self._plain(block.title))
+            yield OutlineHeading(level, self._plain(block.title))
         yield from self.nodes(block.blocks, level + bool(block.title))
 
     def _named_table(self, block: doc.NamedTable, level: int) -> Iterator[Node]:
@@ -161,85 +167,92 @@ class _Blocks:
         titles = (self._plain(table.title), self._plain(table.aside))
         yield self._table(as_block(table), ", ".join(filter(None, titles)))
         for note in notes_of(table):
-            yield Paragraph(self._plain(note))
+            yield OutlineParagraph(self._plain(note))
 
     def _odds(self, block: doc.NamedOdds, level: int) -> Iterator[Node]:
         grid = odds_of(self._game)[block.name.text].grid
         head = tuple(self._plain(cell) for cell in block.head) or tuple(map(self._speech.plain, grid.head))
         chosen = (cells for name, cells in grid.rows if name == (block.only.text or name))
         rows = tuple(tuple(map(self._speech.plain, cells)) for cells in chosen)
-        yield Grid("", head[-len(rows[0]) :] if rows else head, rows)
+        yield OutlineTable("", head[-len(rows[0]) :] if rows else head, rows)
 
     def _errata(self, block: doc.ErrataNote, level: int) -> Iterator[Node]:
         for note in errata_notes(self._game, block):
             yield from _paragraph(self._speech, note.text)
 
-    def _table(self, table: doc.Table, caption: str) -> Grid:
+    def _table(self, table: doc.TableBlock, caption: str) -> OutlineTable:
         styles = [style for _, _, style in table.columns]
         rows = (
             tuple(_badge(self._plain(cell), style) for cell, style in zip(row.cells, styles, strict=True))
             for row in table.rows
         )
-        return Grid(caption, tuple(map(self._plain, table.head)), tuple(rows))
+        return OutlineTable(caption, tuple(map(self._plain, table.head)), tuple(rows))
 
 
 def _badge(cell: str, style: str) -> str:
     """A cell; one that is an icon's name is told as icons are."""
-    return _said(cell, ICON) if style == "badge" and cell else cell
+    return _run_text(cell, ICON) if style == "badge" and cell else cell
 
 
-def _listed(numbers: Sequence[int], word: str) -> str:
+def _join_numbers(numbers: Sequence[int], word: str) -> str:
     *most, last = map(str, numbers)
     return f"{', '.join(most)} {word} {last}" if most else last
 
 
-def of_records(lot: Lot, speech: Speech) -> Iterator[Node]:
+def of_records(product: ProductExport, speech: Speech) -> Iterator[Node]:
     """The pieces of a list as a table: a column for each field of which some record says something."""
-    fields = fields_of(lot)
-    shown = [thing for thing in lot.things if thing.of]
+    fields = fields_of(product)
+    shown = [component for component in product.components if component.of]
     said = {
-        name: [value_of(speech, field, held(thing.of, name, field)) for thing in shown if thing.of]
+        name: [value_of(speech, field, field_value(component.of, name, field)) for component in shown if component.of]
         for name, field in fields.items()
     }
     titles = [name for name, cells in said.items() if any(cells)]
     head = ("Name", "Copies", *(fields[name].get("title", name) for name in titles))
-    rows = ((thing.name, str(thing.copies), *(said[name][n] for name in titles)) for n, thing in enumerate(shown))
-    yield Grid(f"{lot.title}, {lot.count} in all", head, tuple(rows))
-    yield from _explained(fields, titles, shown)
+    rows = (
+        (component.name, str(component.copies), *(said[name][n] for name in titles))
+        for n, component in enumerate(shown)
+    )
+    yield OutlineTable(f"{product.title}, {product.count} in all", head, tuple(rows))
+    yield from _meanings(fields, titles, shown)
 
 
-def _explained(fields: Mapping[str, Any], titles: Sequence[str], shown: Sequence[Thing]) -> Iterator[Node]:
+def _meanings(fields: Mapping[str, Any], titles: Sequence[str], shown: Sequence[Component]) -> Iterator[Node]:
     """What the words mean that stand in fields of tables, for those that some piece has."""
     for name in titles:
-        used = {word for thing in shown if thing.of for word in words_of(thing.of.values.get(name))}
+        used = {word for component in shown if component.of for word in words_of(component.of.values.get(name))}
         known = [one for one in choices_of(fields[name]) if one["const"] in used and one.get("description")]
         if known:
             rows = tuple((one["title"], one["description"]) for one in known)
-            yield Grid(f"What {fields[name].get('title', name)} means", ("Word", "Meaning"), rows)
+            yield OutlineTable(f"What {fields[name].get('title', name)} means", ("Word", "Meaning"), rows)
 
 
-def fields_of(lot: Lot) -> dict[str, Mapping[str, Any]]:
+def fields_of(product: ProductExport) -> dict[str, Mapping[str, Any]]:
     """The fields of a product's records that say something in words, by name, as a form has them.
 
     Each knows its `path`, and whether faces print its words. What faces draw with alone is left out, in the parts of
     maps as well; so are colours and files.
     """
-    if not lot.pieces.product.record:
+    if not product.pieces.product.record:
         return {}
-    form = form_of(lot.pieces.game, lot.pieces.product, lot.usage)["properties"]
-    return _worded(lot, {name: field for name, field in form.items() if name not in _ASIDE}, lot.pieces.product.record)
+    form = form_of(product.pieces.game, product.pieces.product, product.usage)["properties"]
+    return _word_fields(
+        product, {name: field for name, field in form.items() if name not in _ASIDE}, product.pieces.product.record
+    )
 
 
-def _worded(lot: Lot, fields: Mapping[str, Mapping[str, Any]], *above: str) -> dict[str, Mapping[str, Any]]:
+def _word_fields(
+    product: ProductExport, fields: Mapping[str, Mapping[str, Any]], *above: str
+) -> dict[str, Mapping[str, Any]]:
     found = dict[str, Mapping[str, Any]]()
     for name, field in fields.items():
         path = (*above, name)
         # Rows of tables have names of their own, whatever is drawn for them.
-        if field.get("format") in ("color", "file") or (lot.usage.draws(*path) and "table" not in field):
+        if field.get("format") in ("color", "file") or (product.usage.draws(*path) and "table" not in field):
             continue
         parts = field.get("items", field).get("properties", {})
-        found[name] = {**field, "says": lambda text, path=path: lot.usage.says(text, *path),
-                       "parts": _worded(lot, parts, *path)}  # fmt: skip
+        found[name] = {**field, "says": lambda text, path=path: product.usage.says(text, *path),
+                       "parts": _word_fields(product, parts, *path)}  # fmt: skip
     return found
 
 
@@ -254,7 +267,7 @@ def words_of(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
-def held(record: Record, name: str, field: Mapping[str, Any]) -> Any:
+def field_value(record: Record, name: str, field: Mapping[str, Any]) -> Any:
     """The value of a field; a length as it is written, with its unit."""
     return (record.source if field["format"] == "length" else record.values).get(name)
 
@@ -284,13 +297,15 @@ def _entry(speech: Speech, parts: Mapping[str, Any], entry: Mapping[str, Any]) -
     return f"{told[head]} ({more})" if head and more else told.get(head, more)
 
 
-def of_pieces(lot: Lot) -> Iterator[Node]:
+def of_pieces(product: ProductExport) -> Iterator[Node]:
     """Pieces without records: how many there are of each, and what can be read on it."""
-    rows = tuple((thing.name, str(thing.copies), "; ".join(thing.texts)) for thing in lot.things)
-    yield Grid(f"{lot.title}, {lot.count} in all", ("Name", "Copies", "What it says"), rows)
+    rows = tuple(
+        (component.name, str(component.copies), "; ".join(component.texts)) for component in product.components
+    )
+    yield OutlineTable(f"{product.title}, {product.count} in all", ("Name", "Copies", "What it says"), rows)
 
 
-def _held(words: str) -> str:
+def _space_text(words: str) -> str:
     """What lies on a hex, and what is there besides, if anything is."""
     ground, _, more = words.partition("+")
     return f"{ground}, {more}" if more not in ("", "none") else ground
@@ -304,43 +319,45 @@ def of_board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
     rows, spaces = data.get("cells"), data.get("spaces")
     if isinstance(rows, list) and all(isinstance(row, list | tuple) for row in rows):
         head = ("Row", *(letters(n) for n in range(max(map(len, rows)))))
-        yield Grid(caption, head, tuple((str(n), *(str(cell or "") for cell in row)) for n, row in enumerate(rows, 1)))
+        yield OutlineTable(
+            caption, head, tuple((str(n), *(str(cell or "") for cell in row)) for n, row in enumerate(rows, 1))
+        )
     elif isinstance(plan, RandomPlan):
-        yield Grid(
+        yield OutlineTable(
             caption,
             ("Space", "What lies there"),
-            tuple((name, _held(words)) for name, words in plan.held(board).items()),
+            tuple((name, _space_text(words)) for name, words in plan.held(board).items()),
         )
     elif isinstance(spaces, list):
         names = tuple(str(one.get("name", "")) for one in spaces)
         numbered = len(names) > 1 and all(map(str.isdecimal, names))
-        yield Paragraph(f"Spaces {names[0]} to {names[-1]}.") if numbered else Items(names, True)
+        yield OutlineParagraph(f"Spaces {names[0]} to {names[-1]}.") if numbered else OutlineList(names, True)
 
 
-class Wording:
+class FieldText:
     """Tells things of a product, with what tables call their words, and what those mean."""
 
-    def __init__(self, lot: Lot) -> None:
-        product, game = lot.pieces.product, lot.pieces.game
-        self._speech = Speech(lot.pieces.library)
-        self._fields = {name: field for name, field in fields_of(lot).items() if field["format"] != "length"}
-        self._glossary = game.tables.get(product.options.get("glossary", ""))
+    def __init__(self, product: ProductExport) -> None:
+        spec, game = product.pieces.product, product.pieces.game
+        self._speech = Speech(product.pieces.library)
+        self._fields = {name: field for name, field in fields_of(product).items() if field["format"] != "length"}
+        self._glossary = game.tables.get(spec.options.get("glossary", ""))
 
-    def lines(self, thing: Thing) -> list[str]:
+    def lines(self, component: Component) -> list[str]:
         """A line for each field that says something, then one of what its abbreviations stand for; none of no record.
 
         "Skills: Swamp (+1D6 for its team in a fight on a Swamp space.)"
         """
-        if thing.of is None:
+        if component.of is None:
             return []
-        told = (f"{title}: {words}" for title, words in self.told(thing).values())
-        return [*told, *self._spelled_out(thing)]
+        told = (f"{title}: {words}" for title, words in self.told(component).values())
+        return [*told, *self._spelled_out(component)]
 
-    def told(self, thing: Thing) -> dict[str, tuple[str, str]]:
+    def told(self, component: Component) -> dict[str, tuple[str, str]]:
         """How people call each field that says something, and what it says, by the names of fields."""
-        if thing.of is None:
+        if component.of is None:
             return {}
-        values = thing.of.values
+        values = component.of.values
         told = {name: (field["title"], self._field(field, values.get(name))) for name, field in self._fields.items()}
         return {name: (title, words) for name, (title, words) in told.items() if words}
 
@@ -353,9 +370,11 @@ class Wording:
         told = ((called.get(word, word), self._speech.plain(known.get(word, ""))) for word in words)
         return "; ".join(f"{title} ({meaning})" if meaning else title for title, meaning in told)
 
-    def _spelled_out(self, thing: Thing) -> Iterator[str]:
+    def _spelled_out(self, component: Component) -> Iterator[str]:
         rows = self._glossary.rows if self._glossary else {}
-        texts = "\n".join(text for text in (thing.of.values.values() if thing.of else ()) if isinstance(text, str))
+        texts = "\n".join(
+            text for text in (component.of.values.values() if component.of else ()) if isinstance(text, str)
+        )
         found = [code for code in rows if re.search(rf"(?<!\w){re.escape(code)}(?!\w)", texts)]
         if found:
             yield "; ".join(f"{code}: {rows[code]['long']}" for code in found)
@@ -364,49 +383,49 @@ class Wording:
 OPTIONS: tuple[Option, ...] = ()
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """Every game has words."""
     return ()
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Both files."""
-    nodes = [*nodes_of(parcel)]
-    game = parcel.game
-    page = as_html(nodes, game.title, parcel.language)
-    plain = as_text(nodes, parcel.language)
-    files = [(f"{parcel.label}.html", page.encode()), (f"{parcel.label}.txt", plain.encode())]
-    return Made(files, pieces=sum(lot.count for lot in parcel.lots))
+    nodes = [*nodes_of(bundle)]
+    game = bundle.game
+    page = as_html(nodes, game.title, bundle.language)
+    plain = as_text(nodes, bundle.language)
+    files = [(f"{bundle.label}.html", page.encode()), (f"{bundle.label}.txt", plain.encode())]
+    return ExportFiles(files, pieces=sum(product.count for product in bundle.products))
 
 
-def nodes_of(parcel: Parcel) -> Iterator[Node]:
+def nodes_of(bundle: Bundle) -> Iterator[Node]:
     """All that a game says, in its order."""
-    game = parcel.game
-    yield Heading(1, game.title)
+    game = bundle.game
+    yield OutlineHeading(1, game.title)
     by = f"by {game.author}" if game.author else ""
     about = [f"Version {game.version}" if game.version else "", by, game.licence.rstrip(".")]
     if line := ", ".join(filter(None, about)):
-        yield Paragraph(f"{line}.")
+        yield OutlineParagraph(f"{line}.")
     if game.notice:
-        yield Paragraph(game.notice)
+        yield OutlineParagraph(game.notice)
     told: list[list[Node]] = []
-    for lot in parcel.lots:
-        nodes = [*_lot(lot, parcel.wish.seed)]
+    for product in bundle.products:
+        nodes = [*_product_nodes(product, bundle.request.seed)]
         # The pages of a booklet say what its large pages say.
         if nodes and nodes not in told:
             told.append(nodes)
-            yield Heading(2, lot.title)
+            yield OutlineHeading(2, product.title)
             yield from nodes
 
 
-def _lot(lot: Lot, seed: int) -> Iterator[Node]:
+def _product_nodes(product: ProductExport, seed: int) -> Iterator[Node]:
     """What a product says, by what it is made of."""
-    product, speech = lot.pieces.product, Speech(lot.pieces.library)
-    if isinstance(product.loaded, Reference):
-        yield from of_document(product.loaded, lot.pieces.game, speech, 3)
-    elif isinstance(product.loaded, BoardPlan):
-        yield from of_board(product.loaded, seed)
-    elif product.records:
-        yield from of_records(lot, speech)
+    spec, speech = product.pieces.product, Speech(product.pieces.library)
+    if isinstance(spec.loaded, Reference):
+        yield from of_document(spec.loaded, product.pieces.game, speech, 3)
+    elif isinstance(spec.loaded, BoardPlan):
+        yield from of_board(spec.loaded, seed)
+    elif spec.records:
+        yield from of_records(product, speech)
     else:
-        yield from of_pieces(lot)
+        yield from of_pieces(product)

@@ -1,4 +1,4 @@
-"""Saved objects of Tabletop Simulator: a parcel comes in; a JSON file for each product, and pictures, go out.
+"""Saved objects of Tabletop Simulator: a JSON file for each product, and pictures.
 
 joe-deck.json, joe-deck.png     what is spawned in the program, and the small picture that stands for it there
 GAME-all.json                   all products beside each other, with what begins on the board there
@@ -18,14 +18,12 @@ from typing import Any
 from printgen.base.errors import Finding
 from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress
-from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel, address_of, as_json
-from printgen.exports.pixels import Drawn, Picture, contact, drawn, pictures, shot_at
-from printgen.exports.rooms import WHY, apart, left_out, nothing_fits
-from printgen.exports.tts_pieces import Paper, Table, pixels_of, shape_of, use_of
-from printgen.exports.tts_starts import Object, Placed, laid_out, laid_to_begin, saved
-from printgen.writers.page import Info, Page
-from printgen.writers.pdf import write_pdf
+from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json
+from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.pixels import contact, render_images
+from printgen.exports.rooms import WHY, nothing_fits, omission
+from printgen.exports.tts_objects import Object, TableObject, arrange_rows, save_file
+from printgen.exports.tts_table import ObjectBuilder, arrange_start, pixels_of, shape_of, use_of
 
 OPTIONS = (
     Option("type", "the type of pictures; png is exact, and large where there are photos", "jpg", ("jpg", "png")),
@@ -33,7 +31,6 @@ OPTIONS = (
     Option(
         "pixels", "the most pixels of a side; half of that for pages and what is smaller", 4096, least=512, most=8192
     ),
-    Option("pages", "how pages are shown: as tiles that keys turn, or as a PDF", "tiles", ("tiles", "pdf")),
     Option("url-base", "where the pictures will be, such as https://example.org/game/", metavar="ADDRESS"),
 )
 _COARSE = 100.0
@@ -52,7 +49,7 @@ or into a folder of its own in there. In the program they are under Objects > Sa
 
 {pictures}
 """
-_HERE = """Copy what is in {kept} into the folder of the same name in Mods, which is beside Saves. The program keeps
+_HERE = """Copy what is in Images into the folder of the same name in Mods, which is beside Saves. The program keeps
 what it fetches there, under its address without the marks in it, and finds these as if it had fetched them. No file
 names a folder of your computer.
 
@@ -66,129 +63,101 @@ _THERE = """Put all that is in the folder images there, under the same names, so
 If you change pictures later, use another address: the program keeps pictures by their addresses."""
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterator[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
     """What has no place there, and boards whose pictures are coarse. An error where nothing is left."""
-    _base(parcel, asked)
+    _base(bundle, options)
     fits = False
-    for lot in parcel.lots:
-        lost = [thing for thing in lot.things if not use_of(thing)]
-        fits |= len(lost) < len(lot.things)
+    for product in bundle.products:
+        lost = [component for component in product.components if not use_of(component)]
+        fits |= len(lost) < len(product.components)
         if lost and lost[0].piece.leaf:
-            paged = any(_same_pages(lot, other) for other in parcel.lots)
+            paged = any(_has_pages_of(other, product) for other in bundle.products)
             hint = "Nothing is to do: another product has its pages." if paged else "Export a booklet with form: pages."
-            yield left_out(lot, lost, "its sheets are folded", hint, "info" if paged else "warning")
+            yield omission(product, lost, "its sheets are folded", hint, "info" if paged else "warning")
         elif lost:
-            yield left_out(lot, lost, WHY["model"])
-        yield from _coarse(lot, asked)
+            yield omission(product, lost, WHY["model"])
+        yield from _coarse(product, options)
     if not fits:
-        yield nothing_fits(parcel, "Tabletop Simulator")
+        yield nothing_fits(bundle, "Tabletop Simulator")
 
 
-def _same_pages(lot: Lot, other: Lot) -> bool:
-    """Whether another product has the pages of a booklet, to be read one by one."""
-    mine, its = (one.pieces.product.options.get("file") for one in (lot, other))
-    return mine == its is not None and not any(thing.piece.leaf for thing in other.things)
+def _has_pages_of(other: ProductExport, booklet: ProductExport) -> bool:
+    """Whether a product has the pages of a booklet, to be read one by one."""
+    files = [product.pieces.product.options.get("file") for product in (other, booklet)]
+    return files[0] == files[1] is not None and not any(component.piece.leaf for component in other.components)
 
 
-def _coarse(lot: Lot, asked: Asked) -> Iterator[Finding]:
-    for thing in apart(lot).things:
-        inches = thing.box.w / PT_PER_IN, thing.box.h / PT_PER_IN
-        token = use_of(thing) == "tile" and not thing.piece.back and shape_of(thing.outline) == "odd"
-        most = pixels_of(inches, asked["pixels"], token)
+def _coarse(product: ProductExport, options: OptionValues) -> Iterator[Finding]:
+    for component in product.apart().components:
+        inches = component.box.w / PT_PER_IN, component.box.h / PT_PER_IN
+        token = use_of(component) == "tile" and not component.piece.back and shape_of(component.outline) == "odd"
+        most = pixels_of(inches, options["pixels"], token)
         fine = most / max(inches)
-        if use_of(thing) and fine < min(_COARSE, asked["dpi"]):
-            message = f"the picture of {thing.name} has {most} pixels on its longer side, {fine:.0f} dots per inch"
-            yield lot.finding("info", message, "", "coarse-picture")
+        if use_of(component) and fine < min(_COARSE, options["dpi"]):
+            message = f"the picture of {component.name} has {most} pixels on its longer side, {fine:.0f} dots per inch"
+            yield product.finding("info", message, "", "coarse-picture")
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Say what every product is on the table, draw all pictures once, and write the objects that name them."""
-    base, near = _base(parcel, asked), not asked["url-base"]
-    table = Table(parcel.label, base, asked["type"], asked["dpi"], asked["pixels"], asked["pages"] == "pdf")
-    products, first = list[tuple[Lot, list[Placed], list[Picture]]](), 0
-    for lot in parcel.lots:
-        placed = table.placed(lot)
-        if placed:
-            laid_out(placed)
-            products.append((lot, placed, table.pictures[first:]))
-        first = len(table.pictures)
-    shown = drawn(table.pictures, asked["type"], asked["dpi"], progress)
+    base, near = _base(bundle, options), not options["url-base"]
+    builder = ObjectBuilder(bundle.label, base, options["type"], options["dpi"], options["pixels"])
+    products, first = list[tuple[ProductExport, list[TableObject], int]](), 0
+    for product in bundle.products:
+        if objects := builder.objects(product):
+            arrange_rows(objects)
+            products.append((product, objects, len(builder.pictures) - first))
+        first = len(builder.pictures)
+    rendered = render_images(builder.pictures, options["type"], options["dpi"], progress)
     images, files, smalls = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
-    for lot, placed, named in products:
-        made = [*islice(shown, len(named))]
-        images += ((_path(base, one.file, near), one.data) for one in made)
-        papers = [paper for paper in table.papers if paper.lot is lot]
-        images += ((_path(base, paper.file, near), _bound(paper)) for paper in papers)
-        mine = [*(one.small for one in _fronts(made)[:_SHOWN]), *map(_first_page, papers)] or smalls[-1:]
-        smalls += mine[:1]
-        files += _object(lot.name, lot.title, [deepcopy(one.object) for one in placed], mine)
+    for product, objects, amount in products:
+        own = [*islice(rendered, amount)]
+        images += ((_path(base, image.file, near), image.data) for image in own)
+        fronts = [image.small for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
+        shown = fronts[:_SHOWN] or smalls[-1:]
+        smalls += shown[:1]
+        files += _object(product.name, product.title, [deepcopy(one.object) for one in objects], shown)
     if len(products) > 1:
-        files += _object(_all_name(parcel), parcel.title, _whole(parcel, products), smalls[:9])
-    kept = " and ".join(dict.fromkeys(path.partition("/")[0] for path, _ in images))
-    readme = _README.format(title=parcel.title, pictures=(_HERE if near else _THERE).format(base=base, kept=kept))
-    pieces = sum(thing.copies for _, thing in parcel.things if use_of(thing))
-    whole = [*files, ("README.txt", readme.encode()), *images]
-    return Made(whole, (), _told(parcel, asked), pieces, len(table.pictures))
+        whole = [one._replace(object=deepcopy(one.object)) for _, objects, _ in products for one in objects]
+        files += _object(_all_name(bundle), bundle.title, arrange_start(bundle, whole), smalls[:9])
+    readme = _README.format(title=bundle.title, pictures=(_HERE if near else _THERE).format(base=base))
+    pieces = sum(component.copies for _, component in bundle.components if use_of(component))
+    files += [("README.txt", readme.encode()), *images]
+    return ExportFiles(files, (), _notes(bundle, options), pieces, len(builder.pictures))
 
 
 def _path(base: str, file: str, near: bool) -> str:
-    """Where a picture or a PDF is written: as it will be on the net, or as the program keeps what it fetched there."""
-    if not near:
-        return f"images/{file}"
-    suffix = file.rpartition(".")[2]
-    name = re.sub("[^A-Za-z0-9]", "", base + file)
-    return f"PDF/{name}.PDF" if suffix == "pdf" else f"Images/{name}.{suffix}"
+    """Where a picture is written: as it will be on the net, or as the program keeps what it fetched there."""
+    name, suffix = re.sub("[^A-Za-z0-9]", "", base + file), file.rpartition(".")[2]
+    return f"Images/{name}.{suffix}" if near else f"images/{file}"
 
 
-def _bound(paper: Paper) -> bytes:
-    """The pages as a PDF, as they look on a screen."""
-    game = paper.lot.pieces.game
-    info = Info(title=f"{game.title}: {paper.lot.title}", author=game.author, licence=game.licence,
-                language=game.style.language)  # fmt: skip
-    return write_pdf([Page(page, bookmark=name) for name, page in paper.pages], info, looked_at=True)
-
-
-def _first_page(paper: Paper) -> Any:
-    page = paper.pages[0][1]
-    return next(pictures([shot_at(page, _SMALL * PT_PER_IN / max(page.width, page.height))]))
-
-
-def _base(parcel: Parcel, asked: Asked) -> str:
+def _base(bundle: Bundle, options: OptionValues) -> str:
     """What comes before the name of a picture in its address. UsageError where it cannot be one."""
-    if asked["url-base"]:
-        return address_of(asked["url-base"], query=True)
+    if options["url-base"]:
+        return address_of(options["url-base"])
     # No host has such a name. Two games have addresses of their own, as the program keeps all pictures in one folder.
-    own = hashlib.sha256(f"{parcel.label}/{parcel.title}".encode()).hexdigest()[:12]
+    own = hashlib.sha256(f"{bundle.label}/{bundle.title}".encode()).hexdigest()[:12]
     return f"http://printgen.invalid/{own}/"
-
-
-def _fronts(made: Sequence[Drawn]) -> list[Drawn]:
-    return [one for one in made if not one.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
 
 
 def _object(name: str, title: str, objects: Iterable[Object], smalls: Sequence[Any]) -> Iterable[tuple[str, bytes]]:
     """A saved object and its small picture."""
-    yield f"{name}.json", as_json(saved(title, objects))
+    yield f"{name}.json", as_json(save_file(title, objects))
     yield f"{name}.png", contact(smalls)
 
 
-def _whole(parcel: Parcel, products: Sequence[tuple[Lot, list[Placed], list[Picture]]]) -> list[Object]:
-    """The objects of all products, laid out anew, and on the board what begins there."""
-    copied = [one._replace(object=deepcopy(one.object)) for _, placed, _ in products for one in placed]
-    return laid_to_begin(parcel, copied)
-
-
-def _all_name(parcel: Parcel) -> str:
-    name = f"{parcel.label}-all"
-    while any(lot.name.lower() == name.lower() for lot in parcel.lots):
+def _all_name(bundle: Bundle) -> str:
+    name = f"{bundle.label}-all"
+    while any(product.name.lower() == name.lower() for product in bundle.products):
         name += "-all"
     return name
 
 
-def _told(parcel: Parcel, asked: Asked) -> tuple[str, ...]:
+def _notes(bundle: Bundle, options: OptionValues) -> tuple[str, ...]:
     where = "Copy the .json and .png files into the folder Saves/Saved Objects of Tabletop Simulator (README.txt)."
-    if asked["url-base"]:
-        return where, f"Put what is in images at {_base(parcel, asked)}"
+    if options["url-base"]:
+        return where, f"Put what is in images at {_base(bundle, options)}"
     return (
         where,
         "Copy what is in Images into its folder Mods/Images; Modding > Cloud Manager > Upload All shows it to others.",

@@ -16,17 +16,17 @@ from printgen.base.errors import Finding, PrintgenError
 from printgen.base.units import translate
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Group, Place, Rect
-from printgen.exports.format import Asked, Made, Option
-from printgen.exports.parcel import Lot, Parcel, as_json, fitted, zip_of
-from printgen.exports.pixels import Shot, light, picture_files
+from printgen.exports.bundle import Bundle, ProductExport, as_json, fit_drawing, zip_of
+from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.pixels import RasterJob, light, picture_files
 from printgen.exports.rooms import (
     ABOVE,
     BUTTON,
     COUNTERS,
     MARGIN,
-    Laid,
-    Pictures,
-    Spot,
+    RoomImages,
+    RoomLayout,
+    RoomSpot,
     across,
     counter_at,
     enlargement,
@@ -34,7 +34,7 @@ from printgen.exports.rooms import (
     lay,
     name_of,
     pictures_of,
-    told_of,
+    search_fields,
 )
 from printgen.game.records import Product
 
@@ -55,83 +55,85 @@ OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUN
 Widget = dict[str, Any]
 
 
-def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What has no place in the room."""
-    return lay(parcel, _PROGRAM, _MOST_THINGS).findings
+    return lay(bundle, _PROGRAM, _MOST_THINGS).findings
 
 
-def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    laid = lay(parcel, _PROGRAM, _MOST_THINGS, asked["counters"], _BUTTON_WIDE)
+    laid = lay(bundle, _PROGRAM, _MOST_THINGS, options["counters"], _BUTTON_WIDE)
     drawn = pictures_of(laid, _MOST_BYTES, progress)
-    called = {name: _called(data) for name, data in drawn.files.items()}
-    shown = Pictures(
+    called = {name: _asset_name(data) for name, data in drawn.files.items()}
+    shown = RoomImages(
         {called[name]: data for name, data in drawn.files.items()}, called.get(drawn.board, ""),
         {key: called[name] for key, name in drawn.fronts.items()},
         {key: called[name] for key, name in drawn.backs.items()},
     )  # fmt: skip
-    cover = _cover(parcel, laid, progress)
-    room: Widget = {"_meta": _about(parcel, _called(cover))}
-    for widget in _room(laid, shown, asked["counters"]):
+    cover = _cover(bundle, laid, progress)
+    room: Widget = {"_meta": _about(bundle, _asset_name(cover))}
+    for widget in _room(laid, shown, options["counters"]):
         room[widget["id"]] = widget
-    assets = {**shown.files, _called(cover): cover}
+    assets = {**shown.files, _asset_name(cover): cover}
     files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in assets.items()}}
     told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
-    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files))
+    return ExportFiles(
+        [(f"{bundle.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files)
+    )
 
 
-def _called(data: bytes) -> str:
+def _asset_name(data: bytes) -> str:
     """What the server calls a picture."""
     crc = zlib.crc32(data)
     return f"/assets/{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
 
-def _about(parcel: Parcel, cover: str) -> Widget:
+def _about(bundle: Bundle, cover: str) -> Widget:
     """What the game shelf shows of it: what game.yaml says, or else what its cover sheet promises."""
-    game = parcel.lots[0].pieces.game
-    said, promised = game.source, (one.options.get("promise", "") for one in _covers(parcel))
+    game = bundle.products[0].pieces.game
+    said, promised = game.source, (one.options.get("promise", "") for one in _covers(bundle))
     info = {
-        "name": parcel.called, "image": cover, "attribution": game.author, "language": parcel.language,
+        "name": bundle.called, "image": cover, "attribution": game.author, "language": bundle.language,
         "players": str(said.get("players", "")), "time": str(said.get("time", "")), "rules": said.get("rules", ""),
         "description": said.get("description") or next(promised, ""),
     }  # fmt: skip
     return {"version": _VERSION, "info": info, "gameSettings": {"legacyModes": {}}}
 
 
-def _covers(parcel: Parcel) -> list[Product]:
+def _covers(bundle: Bundle) -> list[Product]:
     """The cover sheets of a whole game."""
-    products = parcel.lots[0].pieces.game.products.values()
-    return [] if parcel.game.named else [one for one in products if one.kind == "cover"]
+    products = bundle.products[0].pieces.game.products.values()
+    return [] if bundle.game.named else [one for one in products if one.kind == "cover"]
 
 
-def _cover(parcel: Parcel, laid: Laid, progress: Progress) -> bytes:
+def _cover(bundle: Bundle, laid: RoomLayout, progress: Progress) -> bytes:
     """A square picture for the game shelf: the board, or else the cover sheet, a back of cards, a front."""
-    drawing = _cover_drawing(parcel, laid)
+    drawing = _cover_drawing(bundle, laid)
     scale = _COVER / max(drawing.width, drawing.height)
-    shown = fitted(drawing, drawing.width * scale, drawing.height * scale)
+    shown = fit_drawing(drawing, drawing.width * scale, drawing.height * scale)
     middle = translate((_COVER - shown.width) / 2, (_COVER - shown.height) / 2)
     square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(shown.items), middle)))
-    shot = Shot(square, _COVER, _COVER)
+    shot = RasterJob(square, _COVER, _COVER)
     return picture_files([shot], partial(light, most=_MOST_BYTES), progress, "drawing a cover")[0]
 
 
-def _cover_drawing(parcel: Parcel, laid: Laid) -> Drawing:
+def _cover_drawing(bundle: Bundle, laid: RoomLayout) -> Drawing:
     if laid.board:
         return laid.board[1].side(clip=True)
-    for product in _covers(parcel):
+    for product in _covers(bundle):
         with suppress(PrintgenError):  # What is wrong with it is told where it is printed.
-            cover = parcel.game[product.name].compose(seed=parcel.wish.seed, look=parcel.wish.look)
+            cover = bundle.game[product.name].compose(seed=bundle.request.seed, look=bundle.request.look)
             return cover.pieces[0].front
-    things = [thing for stack, _ in laid.stacks for thing in stack.things]
-    behind = next((thing for thing in things if thing.role == "card" and thing.piece.back), None)
-    return behind.side("back", clip=True) if behind else things[0].side(clip=True)
+    components = [component for stack, _ in laid.stacks for component in stack.components]
+    behind = next((component for component in components if component.role == "card" and component.piece.back), None)
+    return behind.side("back", clip=True) if behind else components[0].side(clip=True)
 
 
-def _at(spot: Spot) -> Widget:
+def _at(spot: RoomSpot) -> Widget:
     return {"x": spot.x, "y": spot.y, "width": spot.w, "height": spot.h}
 
 
-def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[Widget]:
+def _room(laid: RoomLayout, shown: RoomImages, counters: int) -> Iterator[Widget]:
     """All widgets, those that others lie in first."""
     yield {"id": "hand", "type": "holder", **_at(laid.hand), "onEnter": {"activeFace": 1},
            "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
@@ -139,8 +141,8 @@ def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[Widget]:
     for number in range(counters):
         yield from _counter(f"counter-{number + 1}", f"Points {number + 1}", counter_at(number))
     if laid.board:
-        lot, _, spot = laid.board
-        yield {"id": f"board-{lot.name}", **_at(spot), "image": shown.board, "movable": False, "layer": -4, "z": 1,
+        product, _, spot = laid.board
+        yield {"id": f"board-{product.name}", **_at(spot), "image": shown.board, "movable": False, "layer": -4, "z": 1,
                "color": "transparent"}  # fmt: skip
     for stack, spot in laid.stacks:
         yield from _holder(stack, spot)
@@ -148,7 +150,7 @@ def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[Widget]:
         yield from _cards(stack, spot)
 
 
-def _counter(name: str, label: str, spot: Spot) -> Iterator[Widget]:
+def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
     """A number that people write or change by the buttons at its ends."""
     yield {"id": name, "type": "label", **_at(spot), "text": 0, "editable": True, "css": "font-size: 30px"}
     yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -24, "width": spot.w, "text": label}
@@ -159,7 +161,7 @@ def _counter(name: str, label: str, spot: Spot) -> Iterator[Widget]:
                "text": sign, "clickRoutine": routine}  # fmt: skip
 
 
-def _holder(stack: Lot, spot: Spot) -> Iterator[Widget]:
+def _holder(stack: ProductExport, spot: RoomSpot) -> Iterator[Widget]:
     """What a stack lies in, with its name above; and a button below that brings cards back and shuffles them."""
     name, wide, high = f"pile-{stack.name}", spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
     yield {"id": name, "type": "holder", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "width": wide, "height": high,
@@ -175,14 +177,14 @@ def _holder(stack: Lot, spot: Spot) -> Iterator[Widget]:
                "width": long, "height": BUTTON, "text": "Shuffle", "clickRoutine": routine}  # fmt: skip
 
 
-def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
+def _deck(stack: ProductExport, spot: RoomSpot, shown: RoomImages) -> Widget:
     types = {
-        thing.key: {
-            "front": shown.fronts[stack.name, thing.number],
-            "back": shown.backs[stack.name, thing.number],
-            **told_of(thing),
+        component.key: {
+            "front": shown.fronts[stack.name, component.number],
+            "back": shown.backs[stack.name, component.number],
+            **search_fields(component),
         }
-        for thing in stack.things
+        for component in stack.components
     }
     times = enlargement(stack, spot)
     usual = {"width": spot.w, "height": spot.h, "enlarge": times if times > 1 else False}
@@ -191,15 +193,15 @@ def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
             "faceTemplates": [_template(stack, spot, side) for side in ("back", "front")]}  # fmt: skip
 
 
-def _template(stack: Lot, spot: Spot, side: str) -> Widget:
+def _template(stack: ProductExport, spot: RoomSpot, side: str) -> Widget:
     """What a side shows: one picture, which each card type names."""
-    first = stack.things[0].piece
+    first = stack.components[0].piece
     picture = {"type": "image", "x": 0, "y": 0, "width": spot.w, "height": spot.h, "color": "transparent"}
     radius = round(first.corner * spot.w / first.front.width) if first.corner else False
     return {"border": False, "radius": radius, "objects": [{**picture, "dynamicProperties": {"value": side}}]}
 
 
-def _cards(stack: Lot, spot: Spot) -> Iterator[Widget]:
+def _cards(stack: ProductExport, spot: RoomSpot) -> Iterator[Widget]:
     """All cards of a stack, in a pile if they are several, the first on top; cards lie face down, all else face up."""
     lies_in, left = f"pile-{stack.name}", stack.count
     place: Widget = {"x": MARGIN, "y": MARGIN}
@@ -207,9 +209,9 @@ def _cards(stack: Lot, spot: Spot) -> Iterator[Widget]:
         pile = f"heap-{stack.name}"
         yield {"id": pile, "type": "pile", "parent": lies_in, **place, "width": spot.w, "height": spot.h}
         lies_in, place = pile, {}
-    for thing in stack.things:
-        for copy in range(1, thing.copies + 1):
-            yield {"id": f"card-{stack.name}-{thing.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
-                   "cardType": thing.key, "parent": lies_in, **place, "z": left,
-                   "activeFace": 0 if thing.role == "card" else 1}  # fmt: skip
+    for component in stack.components:
+        for copy in range(1, component.copies + 1):
+            yield {"id": f"card-{stack.name}-{component.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
+                   "cardType": component.key, "parent": lies_in, **place, "z": left,
+                   "activeFace": 0 if component.role == "card" else 1}  # fmt: skip
             left -= 1

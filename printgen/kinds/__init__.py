@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from printgen.base.errors import Finding
-    from printgen.base.gate import Gate
+    from printgen.base.file_access import FileAccess
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.faces.library import Library
     from printgen.game.records import Game, Load, Product
@@ -92,15 +92,15 @@ FOLDERS: Mapping[str, str] = {
     "deck-divider": "deck_divider",
     "die": "die",
     "reference-sheet": "reference_sheet",
-    "hex-board": "hex_board",
-    "network": "network",
+    "hex-board": "board.hex_pieces",
+    "network": "board.network_pieces",
     "pieces": "pieces",
     "roster": "roster",
     "ruler": "ruler",
     "shared-sheet": "shared_sheet",
     "standee": "standee",
-    "terrain-board": "terrain_board",
-    "track": "track",
+    "terrain-board": "board.square_pieces",
+    "track": "board.track_pieces",
     "tuck-box": "tuck_box",
 }
 """The files and folders of our kinds by the names of kinds; each offers a `KIND`."""
@@ -126,7 +126,7 @@ def find_kind(name: str) -> Kind | None:
 
 
 def load(
-    folder: Path, added: Gate | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
+    folder: Path, added: FileAccess | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `game.load.load_game`."""
     from printgen.game.load import load_game

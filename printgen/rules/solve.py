@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from printgen.base.errors import UsageError
 from printgen.rules.guidelines import Guidelines, Stat
-from printgen.rules.names import Word, folded
+from printgen.rules.vocabulary import CountedWord, fold
 
 Solution = dict[str, tuple[str, ...]]
 """The words of every field that the guidelines count, in their order."""
@@ -23,7 +23,7 @@ MOST_SETS = 20_000
 """More sets than these are no answer to anybody."""
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """A set of words, and how many of them were not given."""
 
     words: Solution
@@ -51,7 +51,7 @@ class Solver:
         guidelines: Guidelines,
         given: Iterable[str] = (),
         without: Iterable[str] = (),
-        choices: Iterable[Sequence[Word]] = (),
+        choices: Iterable[Sequence[CountedWord]] = (),
     ) -> None:
         self.guidelines = guidelines
         given, choices = [*given], [*choices]
@@ -64,10 +64,10 @@ class Solver:
 
     def _ways_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Way]:
         """The ways that have given words, each of which may have become what two of it make."""
-        doubled = {text: two for text in given if (two := self.guidelines.doubled.get(folded(text)))}
+        doubled = {text: two for text in given if (two := self.guidelines.pairs.get(fold(text)))}
         for taken in product((False, True), repeat=len(doubled)):
             more = {text: two for (text, two), took in zip(doubled.items(), taken, strict=True) if took}
-            barred = {*without, *map(folded, more)}
+            barred = {*without, *map(fold, more)}
             if not barred & {two.key for two in more.values()}:
                 must = {more[text].name if text in more else text for text in given}
                 yield _Way(self.guidelines, must, barred, len(must) - len(more))
@@ -76,13 +76,13 @@ class Solver:
         """The words of all `answers`."""
         return tuple(answer.words for answer in self.answers(wanted, more))
 
-    def answers(self, wanted: Mapping[str, int], more: int = 0) -> tuple[Answer, ...]:
+    def answers(self, wanted: Mapping[str, int], more: int = 0) -> tuple[SolverAnswer, ...]:
         """All sets whose stats are the wanted ones, of the fewest words that do it and of up to so many `more`.
 
         The smallest come first, and those of a size by their order in the guidelines. Empty when there is no such set:
         `why_none` says why. UsageError when there are more than anybody could look at.
         """
-        self._known(wanted)
+        self._check_stats(wanted)
         able = [way for way in self._ways if way.able(wanted)]
         fewest = min((way.fewest(wanted) for way in able), default=0)
         found: list[tuple[int, list[_Choice]]] = []
@@ -91,12 +91,12 @@ class Solver:
             if len(found) > MOST_SETS:
                 message = f"there are more than {MOST_SETS:,} such sets"
                 raise UsageError(message, "Give more numbers, or more of what is known of it.")
-        fields = [field.name for field in self.guidelines.carried]
+        fields = [field.name for field in self.guidelines.word_fields]
         sets: dict[tuple[_Choice, ...], int] = {}
         for added, chosen in sorted(found, key=lambda one: (one[0], one[1])):
             sets.setdefault(tuple(chosen), added)
         return tuple(
-            Answer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
+            SolverAnswer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
             for chosen, added in sets.items()
         )
 
@@ -105,14 +105,14 @@ class Solver:
 
         Of each a smallest set is named.
         """
-        self._known(wanted)
+        self._check_stats(wanted)
         values = {tuple(one.items()): off for way in self._ways for off, one in way.near(wanted, most)}
         nearest = sorted(values, key=lambda one: (values[one], one))[:most]
         return tuple(Near(dict(one), values[one], self.solve(dict(one))[0]) for one in nearest)
 
     def why_none(self, wanted: Mapping[str, int]) -> str:
         """Which stat, or which stats together, cannot be as wanted; "" when some set of words gives them."""
-        self._known(wanted)
+        self._check_stats(wanted)
         if any(way.able(wanted) for way in self._ways):
             return ""
         short = {key: stat.label for key, stat in self.guidelines.stats.items()}
@@ -133,7 +133,7 @@ class Solver:
                     named = " and ".join(f"{short[other]} {value}" for other, value in others.items())
                     return f"{short[key]} cannot be {wanted[key]} beside {named}{told}: there it is {_spans(able)}"
         named = ", ".join(f"{short[key]} {value}" for key, value in wanted.items())
-        return f"no {' and '.join(field.name for field in self.guidelines.carried)} give {named} together{told}"
+        return f"no {' and '.join(field.name for field in self.guidelines.word_fields)} give {named} together{told}"
 
     def _able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
         """The values that a stat can have where others are as wanted."""
@@ -141,7 +141,7 @@ class Solver:
             value for way in self._ways for part in way.parts if key in part.keys for value in part.able(key, wanted)
         }
 
-    def _known(self, wanted: Mapping[str, int]) -> None:
+    def _check_stats(self, wanted: Mapping[str, int]) -> None:
         for key in wanted:
             if key not in self.guidelines.stats:
                 raise KeyError(key)
@@ -152,7 +152,7 @@ class _Way:
 
     def __init__(self, guidelines: Guidelines, must: Set[str], barred: Set[str], given: int) -> None:
         self.given = given
-        self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _linked(guidelines)]
+        self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _link_stats(guidelines)]
 
     def able(self, wanted: Mapping[str, int]) -> bool:
         """Whether some set gives the wanted stats."""
@@ -284,7 +284,7 @@ class _Part:
                     walks.append((left - 1, origin, (choice, *taken) if took else taken))
 
 
-def _linked(guidelines: Guidelines) -> list[list[Stat]]:
+def _link_stats(guidelines: Guidelines) -> list[list[Stat]]:
     """The stats that must be solved together, because they have a word or an exclusion in common, in their order."""
     groups: list[set[str]] = [{key} for key in guidelines.stats]
     used: dict[str, set[str]] = {}

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from printgen.rules.dossiers import Dossier
+from printgen.rules.card_sources import Dossier
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.names import folded
-from printgen.rules.origins import ACCESSORIES, FIGURE
-from printgen.rules.solve import Answer
+from printgen.rules.provenance import ACCESSORIES, FIGURE
+from printgen.rules.solve import SolverAnswer
+from printgen.rules.vocabulary import fold
 
 NO_WORD = ""
 """The outcome of a card that has none of a field's words."""
@@ -47,12 +47,12 @@ def signs_of(
     """
     signs: dict[Sign, str] = {}
     for field in guidelines.fields.values():
-        if field.name == without or field in guidelines.carried:
+        if field.name == without or field in guidelines.word_fields:
             continue
         for text in field.words_in(values):
             # A text of several words, such as a role, is a sign by each of them.
             parts = [text] if field.one else _words(text)
-            signs |= {Sign(field.name, folded(part)): part for part in parts}
+            signs |= {Sign(field.name, fold(part)): part for part in parts}
     for texts in words.values():
         for text in texts:
             if meant := guidelines.word(text):
@@ -65,7 +65,7 @@ def signs_of(
 
 def _words(text: str) -> list[str]:
     """The words of a text, folded."""
-    return [key for part in re.split(r"[\s&/-]+", text) if (key := folded(part)) and key not in _FILLERS]
+    return [key for part in re.split(r"[\s&/-]+", text) if (key := fold(part)) and key not in _FILLERS]
 
 
 def count_words(
@@ -75,7 +75,7 @@ def count_words(
     counts: Counter[tuple[str, Sign | None]] = Counter()
     totals: Counter[Sign | None] = Counter()
     for card in cards:
-        own = signs_of(guidelines, card.record.values, card.derived.carried, field.name)
+        own = signs_of(guidelines, card.record.values, card.derivation.carried, field.name)
         shared = [None, *(sign for sign in signs if sign in own)]
         totals.update(shared)
         words = field.words_in(card.record.values) or (NO_WORD,)
@@ -92,9 +92,11 @@ def _weight(share: Share) -> float:
     return share.have / (share.of + _DOUBT)
 
 
-def usual_first(guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[Answer]) -> list[Answer]:
+def usual_first(
+    guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[SolverAnswer]
+) -> list[SolverAnswer]:
     """Sets of fewest words first; of as many words, those whose rarest word the most cards have."""
-    have = Counter(key for card in cards for key in _keys(guidelines, card.derived.carried))
+    have = Counter(key for card in cards for key in _keys(guidelines, card.derivation.carried))
     return sorted(
         answers,
         key=lambda answer: (answer.added, -min((have[key] for key in _keys(guidelines, answer.words)), default=0)),

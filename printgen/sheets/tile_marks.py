@@ -25,7 +25,7 @@ from printgen.drawing.words import (
     turned,
     width_of,
 )
-from printgen.sheets.marks import INK, MARK, reach
+from printgen.sheets.marks import INK, MARK, mark_span
 from printgen.sheets.tile_plan import LEAST, PlanTile, Seam, TilePlan
 from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView, TileWords
 
@@ -40,7 +40,7 @@ _LEAST_FLAP = mm(30)
 _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
-def page_label(view: TileView, title: str) -> list[Item]:
+def draw_page_label(view: TileView, title: str) -> list[Item]:
     """A block with a key in free room, else a plate there, else a tab on a flap, else one in the margin."""
     for width, height in (_BLOCK, _PLATE, _SMALL_PLATE):
         box = view.spot(width, height)
@@ -50,7 +50,7 @@ def page_label(view: TileView, title: str) -> list[Item]:
     return next(filter(None, _tabs(view)), [])
 
 
-def mute(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
+def has_no_label_room(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
     """Whether a page of a plan has no place for its name."""
     view = TileView.of(plan, tile, words, margin)
     if any(flap.length >= _LEAST_FLAP for flap in view.flaps) or any(view.room(side) >= LEAST for side in SIDES):
@@ -153,7 +153,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
         tab = _tab(min(flap.depth - mm(0.9), height), view)
         room = flap.length - tab.length - mm(3)
         starts = [mm(1.5) + share / _TRIES * room for share in range(_TRIES + 1)] if room >= mm(2) else []
-        yield view.put(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
+        yield view.place(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
     window, page = view.window, view.tile
     outer = view.margin + _LINE / 2
     for upright, room, edge in (
@@ -169,7 +169,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
             across = edge + tab.height / 2
             along = [start + share * (length - tab.length) + tab.length / 2 for share in (0.02, 0.3, 0.5, 0.7, 0.98)]
             spots = [(across, at) if upright else (at, across) for at in along]
-            yield view.put(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
+            yield view.place(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
 
 
 RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
@@ -199,7 +199,7 @@ def field_grid(box: Box) -> Group:
     return Group((Path(tuple(step for line in lines for step in line), None, Stroke(_FIELD, 0.5)),))
 
 
-def flaps(view: TileView) -> list[Item]:
+def draw_flaps(view: TileView) -> list[Item]:
     """The hatch over what will lie under other pages, and the line to lay those pages to."""
     if not view.flaps:
         return []
@@ -226,13 +226,13 @@ def _hatch(box: Box) -> Outline:
     return tuple(out)
 
 
-def edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
+def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
     """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red lines where to cut.
 
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
     at the window. Outer edges have no frame where `bleed` is shown beyond them.
     """
-    cut, outer = view.cut_sides, view.outer_sides
+    cut, outer = view.sides_to_cut, view.outer_sides
     framed = [side for side in SIDES if side not in cut and not (bleed and side in outer)]
     items: list[Item] = [Path(_edge(view.window, side, _beside(view, side, _FRAME)), None, _FRAME) for side in framed]
     ticks = tuple(tick for side in outer for tick in _ticks(view, side, bleed)) if trimmed else ()
@@ -272,7 +272,7 @@ def _ticks(view: TileView, side: PageSide, bleed: float) -> list[Segment]:
     for (_, x, y), far in zip(_edge(box, side), (False, True), strict=True):
         away = 1 if far else -1
         dx, dy = (0, away) if side.upright else (away, 0)
-        if span := reach(view.room(PageSide(not side.upright, far)), bleed):
+        if span := mark_span(view.room(PageSide(not side.upright, far)), bleed):
             out += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
     return out
 
@@ -305,16 +305,16 @@ TARGET = _target()
 """The match mark, one for all pages."""
 
 
-def targets(view: TileView) -> list[Item]:
+def draw_targets(view: TileView) -> list[Item]:
     """The match marks."""
     items: list[Item] = []
     on_edge: list[Item] = []
     for x, y in (point for seam in view.seams for point in seam.targets):
         box = Box(x - _CROSS, y - _CROSS, 2 * _CROSS, 2 * _CROSS)
         view.taken.append(box)
-        (items if view.printed.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
+        (items if view.print_area.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
     # Of a target on a cut, what lies in the margin would be cut away.
-    return [*items, Place(Group(tuple(on_edge), rectangle(view.printed)))] if on_edge else items
+    return [*items, Place(Group(tuple(on_edge), rectangle(view.print_area)))] if on_edge else items
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
@@ -325,7 +325,7 @@ def _arrow(length: float, height: float, fill: str) -> Path:
     return Path(polygon(points), fill, Stroke(INK, 0.5, (), "butt", "round"))
 
 
-def flap_pills(view: TileView) -> list[Item]:
+def draw_flap_pills(view: TileView) -> list[Item]:
     """Labels on the flaps that name the page that goes on top, two on a long flap."""
     items: list[Item] = []
     accent = view.words.file.accent
@@ -337,7 +337,7 @@ def flap_pills(view: TileView) -> list[Item]:
         many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35, 0.4, 0.6))
         spots = [flap.at(share * flap.length, flap.depth / 2) for share in shares]
         for pill in fitting * many:
-            items += view.put(pill, spots, flap.upright)
+            items += view.place(pill, spots, flap.upright)
     return items
 
 
@@ -354,7 +354,7 @@ def _pill(text: str, height: float, accent: str) -> Tag:
     return Tag(items, length, height)
 
 
-def cut_notes(view: TileView) -> list[Item]:
+def draw_cut_notes(view: TileView) -> list[Item]:
     """Red words in the margin beside each edge to cut, which name the page it goes over."""
     items: list[Item] = []
     for cut in view.cuts:
@@ -366,7 +366,7 @@ def cut_notes(view: TileView) -> list[Item]:
             continue
         spots = [cut.at(share * cut.length, -away) for share in (0.5, 0.33, 0.67)]
         fitting = (note for note in notes if note.length < 0.9 * cut.length)
-        placed = (view.put(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
+        placed = (view.place(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
         items += next(filter(None, placed), [])
     return items
 
@@ -378,7 +378,7 @@ def _note(text: str) -> Tag:
     return Tag((middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
 
 
-def neighbour_pills(view: TileView) -> list[Item]:
+def draw_neighbour_pills(view: TileView) -> list[Item]:
     """Large arrows with the neighbours' names wherever free room lies beside a seam."""
     items: list[Item] = []
     for seam in (*view.flaps, *view.cuts):
@@ -388,7 +388,7 @@ def neighbour_pills(view: TileView) -> list[Item]:
             # On the side of the cut edge that shows this page when all are joined.
             away = (mm(4) + (pill.length if seam.upright else pill.height) / 2) * (-1 if under else 1)
             spots = [seam.at(share * seam.length, away) for share in (0.12, 0.25, 0.75, 0.88, 0.5)]
-            items += view.put(pill, spots, clear=view.free)
+            items += view.place(pill, spots, clear=view.free)
     return items
 
 

@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from printgen.api import house_fonts
 from printgen.base.seeds import templates_folder
+from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.deck import ROUTES as DECK
 from printgen.studio.deck import TEXT_ROUTES as TEXTS
@@ -32,7 +32,7 @@ from printgen.studio.records import SAVING_ROUTES as RECORD_SAVING
 from printgen.studio.running import ROUTES as RUNNING
 from printgen.studio.running import Runs
 from printgen.studio.sending import ROUTES as SENDING
-from printgen.studio.sending import Parcels
+from printgen.studio.sending import Bundles
 from printgen.studio.shelf import COVER_ROUTES as COVERS
 from printgen.studio.shelf import ROUTES as SHELF
 from printgen.studio.shelf import START_ROUTES as STARTS
@@ -181,7 +181,7 @@ def games_app(workshop: Workshop, pages: Pages) -> Starlette:
 def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
     app.state.workshop, app.state.pages = workshop, pages
     app.state.runs, app.state.plans = Runs(workshop), Plans()
-    app.state.parcels = Parcels()
+    app.state.bundles = Bundles()
     return app
 
 

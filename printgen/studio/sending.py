@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any
@@ -19,9 +18,9 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Exit, Finding
-from printgen.exports import EXPORTS, folder_name, format_of, told_of
-from printgen.exports.format import Format, Option, asked_of
-from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.exports import EXPORTS, check_bundle, folder_name, format_of
+from printgen.exports.bundle import Bundle, ExportRequest, pack
+from printgen.exports.format import Format, Option, parse_options
 from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, taking, told
 from printgen.studio.running import Runs, folders, ordered
@@ -47,14 +46,14 @@ class Sent(ActionRequest):
     options: dict[_Name, StrictBool | StrictInt | StrictFloat | _Text] = Field(default={}, max_length=40)
 
 
-class Parcels:
+class Bundles:
     """Games that are packed, each for the state of its files in which it was looked at."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: OrderedDict[tuple[str, int], Parcel] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], Bundle] = OrderedDict()
 
-    def of(self, workshop: Workshop, asks: Sent) -> Parcel:
+    def of(self, workshop: Workshop, asks: Sent) -> Bundle:
         """A target, composed. PrintgenError where its files have mistakes."""
         game, target = workshop.game(asks.game), _target(workshop, asks)
         with game.lock:
@@ -62,7 +61,7 @@ class Parcels:
             with self._lock:
                 known = self._known.get(key)
             if known is None:
-                known = pack(target, Wish(cards=workshop.cards), f"looking at {target}", lambda what: None)
+                known = pack(target, ExportRequest(cards=workshop.cards), f"looking at {target}", lambda what: None)
                 with self._lock:
                     self._known[key] = known
                     while len(self._known) > _MOST_PARCELS:
@@ -122,11 +121,11 @@ def _formats(request: Request) -> Plain:
 def _look(request: Request, asks: Sent) -> Plain:
     """What the command would say before it draws anything; its errors are findings here."""
     workshop, form = workshop_in(request), _form(asks.format)
-    parcels: Parcels = request.app.state.parcels
-    asked = asked_of(form, _given(form, asks))
-    parcel = parcels.of(workshop, asks)
-    folder = Path(workshop.out) / parcel.label / folder_name(form, parcel, asked, Wish())
-    found = told_of(form, replace(parcel, folder=(workshop.home / folder).resolve()), asked)
+    bundles: Bundles = request.app.state.bundles
+    asked = parse_options(form, _given(form, asks))
+    bundle = bundles.of(workshop, asks)
+    folder = Path(workshop.out) / bundle.label / folder_name(form, bundle, asked, ExportRequest())
+    found = check_bundle(form, bundle, asked)
     # What the studio would not run is told before somebody has it run.
     ordered([*_command(workshop, asks)], workshop)
     return {"findings": told(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}

@@ -13,7 +13,7 @@ from places import DOCS
 from printgen.build.jobs import load
 from printgen.drawing.tints import EYES, Tints, as_seen, luminance, rgb
 from printgen.faces.library import built_in
-from printgen.kinds.terrain_board.looks import Terrains
+from printgen.kinds.board.terrain import Terrains
 
 # Patterns that look alike at a glance.
 ALIKE = (("chevron", "zigzag", "waves"), ("diagonals", "slash"), ("dots", "halftone-corner"))

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from goldens import GOLDEN, as_lines, differences
 from kitchen import Run
-from outlined import outline_text
+from outlined import describe_piece, outline_text
 from places import ROOT
 
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.pieces import Piece
 
 SAMPLES = sorted(path.parent.name for path in ROOT.glob("samples/*/game.yaml"))
 MOST_SHEETS = 2
@@ -64,15 +62,6 @@ help terrains
 """
 
 
-def of_piece(piece: Piece) -> Iterator[str]:
-    """What a piece is besides its pictures."""
-    size = f"{piece.front.width:.2f} x {piece.front.height:.2f} bleed {piece.bleed:.2f}"
-    yield f"{piece.name} x {piece.copies}: {piece.role or 'piece'}, {size}, cut {len(piece.cut or ())}"
-    if piece.spaces is not None:
-        yield f"  {piece.spaces}"
-    yield from (f"  fold {fold}" for fold in piece.folds)
-
-
 LONG = {"pirate-seas", "reef-runners", "garden", "rail-barons", "spell-deck", "paper-dungeon"}
 """Samples that take a third of a second and more."""
 
@@ -84,7 +73,7 @@ def test_a_sample_draws_what_it_did(sample: str, update_golden: bool) -> None:
     (job,) = load([str(ROOT / "samples" / sample)])
     lines = []
     for item in build.compose(job, Settings(paper="letter"))[0]:
-        lines += [f"== {item.product.name}", *(line for piece in item.pieces for line in of_piece(piece)), ""]
+        lines += [f"== {item.product.name}", *(line for piece in item.pieces for line in describe_piece(piece)), ""]
         sheets = item.sheets().sheets[:MOST_SHEETS]
         lines.append(outline_text((f"{sheet.title} ({sheet.side})", sheet.drawing) for sheet in sheets))
     assert differences({GOLDEN / "samples" / f"{sample}.txt": "\n".join(lines)}, update_golden) == []

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import printgen
-from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
-from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe
-from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
+from printgen.kinds.board.grid import Hex, HexGrid, edge
+from printgen.kinds.board.hex_maker import make_hex_board
+from printgen.kinds.board.hex_rules import HexRules, read_hex_rules
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe
 from printgen.reading.files import Files
 
 RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "hex-rules.yaml"

@@ -14,6 +14,16 @@ from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.extent import digest, head, paint, row, run_of, steps
 from printgen.drawing.model import Drawing, Image, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds
+from printgen.drawing.pieces import Piece
+
+
+def describe_piece(piece: Piece) -> Iterator[str]:
+    """What a piece is besides its pictures."""
+    size = f"{piece.front.width:.2f} x {piece.front.height:.2f} bleed {piece.bleed:.2f}"
+    yield f"{piece.name} x {piece.copies}: {piece.role or 'piece'}, {size}, cut {len(piece.cut or ())}"
+    if piece.spaces is not None:
+        yield f"  {piece.spaces}"
+    yield from (f"  fold {fold}" for fold in piece.folds)
 
 
 def outline_text(pictures: Iterable[tuple[str, Drawing]]) -> str:

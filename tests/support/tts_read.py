@@ -11,18 +11,18 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from printgen.exports import Exported
+from printgen.exports import ExportResult
 
 Object = dict[str, Any]
 
 
 _KEPT: dict[str, Path] = {}
-"""What the program keeps of pictures and PDFs in Mods: of the export that was looked at last."""
+"""What the program keeps of pictures in Mods: of the export that was looked at last."""
 
 
-def states(done: Exported, name: str) -> list[Object]:
+def states(done: ExportResult, name: str) -> list[Object]:
     _KEPT.clear()
-    _KEPT.update({path.stem: path for path in done.files if path.parent.name in ("Images", "PDF")})
+    _KEPT.update({path.stem: path for path in done.files if path.parent.name == "Images"})
     found: list[Object] = json.loads((done.folder / f"{name}.json").read_text(encoding="utf-8"))["ObjectStates"]
     return found
 
@@ -78,7 +78,7 @@ def away(one: Image.Image, other: Image.Image) -> float:
     return found
 
 
-def hold(done: Exported) -> None:
+def hold(done: ExportResult) -> None:
     """What must be so in any file, or the program shows nothing, or something else."""
     for path in done.folder.glob("*.json"):
         objects = states(done, path.stem)
@@ -108,15 +108,12 @@ def hold(done: Exported) -> None:
                 assert not address or opened(address)
         assert Image.open(path.with_suffix(".png")).size == (256, 256)
     for path in _KEPT.values():
-        if path.suffix == ".PDF":
-            assert path.read_bytes().startswith(b"%PDF-")
-            continue
         with Image.open(path) as picture:
             assert max(picture.size) <= 4096
             assert picture.mode in ("RGB", "RGBA")
             assert picture.format == {".jpg": "JPEG", ".png": "PNG"}[path.suffix]
 
 
-def copies(done: Exported, name: str) -> int:
+def copies(done: ExportResult, name: str) -> int:
     """How many pieces of a product there are."""
     return sum(one["Name"] not in ("DeckCustom", "Bag") for one in every(states(done, name)))

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from printgen.art.photos import open_picture
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import Gate, Refused, shown_name
-from printgen.base.names import dashed, same_name
+from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.names import same_name, slug
 from printgen.base.units import to_mm
-from printgen.build.importers.card_files import Card
+from printgen.build.importers.card_files import ImportCard
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
@@ -38,7 +38,7 @@ _SAID_DPI = 150
 _LEAST, _MOST = 15.0, 350.0
 
 
-class Dots(NamedTuple):
+class PictureSize(NamedTuple):
     """A picture: its width and height in dots, the dots per inch that it says of itself, 0 for none.
 
     `ending` is that of a file that every program takes as it is; "" where it is encoded anew.
@@ -53,11 +53,11 @@ class Dots(NamedTuple):
     def shape(self) -> float:
         return self.width / self.height
 
-    def turned(self) -> Dots:
-        return Dots(self.height, self.width, self.dpi)
+    def turned(self) -> PictureSize:
+        return PictureSize(self.height, self.width, self.dpi)
 
 
-class Size(NamedTuple):
+class CardSize(NamedTuple):
     """The size of a card as it is cut, in millimetres, as a game names it, and the bleed that its pictures have."""
 
     width: float
@@ -70,12 +70,12 @@ class Size(NamedTuple):
         """The width of a picture by its height."""
         return (self.width + 2 * self.bleed) / (self.height + 2 * self.bleed)
 
-    def off(self, dots: Dots) -> float:
+    def off(self, dots: PictureSize) -> float:
         """The part of a picture that is cut off where it fills the card."""
         return 1 - min(self.shape / dots.shape, dots.shape / self.shape)
 
 
-class Wish(NamedTuple):
+class SizeRequest(NamedTuple):
     """What somebody says of sizes: names such as poker or 63x88mm, dots per inch, the bleed in millimetres."""
 
     sizes: tuple[str, ...] = ()
@@ -83,13 +83,13 @@ class Wish(NamedTuple):
     bleed: float = 0.0
 
 
-def size_by_name(name: str) -> Size:
+def size_by_name(name: str) -> CardSize:
     """A size by its trade name, or one such as 63x88mm. ValueError when there is none."""
     width, height = (round(to_mm(side), 4) for side in built_in().size(name))
-    return Size(width, height, name)
+    return CardSize(width, height, name)
 
 
-def sizes_of(pictures: Mapping[T, Dots], wish: Wish) -> tuple[dict[T, Size], list[T]]:
+def sizes_of(pictures: Mapping[T, PictureSize], wish: SizeRequest) -> tuple[dict[T, CardSize], list[T]]:
     """The sizes of cards by their pictures, and the pictures that fit none.
 
     Those that the most pictures fit are taken first, so that pictures of several sources become cards of one size.
@@ -98,9 +98,9 @@ def sizes_of(pictures: Mapping[T, Dots], wish: Wish) -> tuple[dict[T, Size], lis
     fits = {key: _fits(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     left = {key: found for key, found in fits.items() if found}
     order = {size: number for number, size in enumerate((*by_dpi, *(one for found in left.values() for one in found)))}
-    taken = dict[T, Size]()
+    taken = dict[T, CardSize]()
     while left:
-        totals = dict[Size, list[float]]()
+        totals = dict[CardSize, list[float]]()
         for found in left.values():
             for size, off in found.items():
                 totals.setdefault(size, []).append(off)
@@ -110,13 +110,13 @@ def sizes_of(pictures: Mapping[T, Dots], wish: Wish) -> tuple[dict[T, Size], lis
     return taken, [key for key, found in fits.items() if not found]
 
 
-def back_size(dots: Dots, front: Size, wish: Wish) -> Size:
+def back_size(dots: PictureSize, front: CardSize, wish: SizeRequest) -> CardSize:
     """The size of a card for the picture of its back, which may have bleed where the front has none."""
     plain, made = front._replace(bleed=wish.bleed), front._replace(bleed=MAKER_BLEED)
     return made if not wish.bleed and made.off(dots) <= _NEAR_SHAPE and made.off(dots) < plain.off(dots) else plain
 
 
-def _candidate_sizes(wish: Wish) -> tuple[list[Size], list[Size]]:
+def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]:
     """The sizes that dots per inch may lead to, and those that a shape alone may: of cards, and with bleed of few."""
     known = built_in().sizes
     cards = [name for name in known if known[name].corner]
@@ -126,14 +126,16 @@ def _candidate_sizes(wish: Wish) -> tuple[list[Size], list[Size]]:
     return by_dpi, [*plain, *made]
 
 
-def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[Size]:
+def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
     """The sizes of these names, upright and across, with each bleed."""
     sizes = [size_by_name(name) for name in names]
-    across = [Size(one.height, one.width, f"{one.height:g}x{one.width:g}mm") for one in sizes if one.shape != 1]
+    across = [CardSize(one.height, one.width, f"{one.height:g}x{one.width:g}mm") for one in sizes if one.shape != 1]
     return [one._replace(bleed=bleed) for bleed in bleeds for one in (*sizes, *across)]
 
 
-def _fits(dots: Dots, by_dpi: Sequence[Size], by_shape: Sequence[Size], wish: Wish) -> dict[Size, float]:
+def _fits(
+    dots: PictureSize, by_dpi: Sequence[CardSize], by_shape: Sequence[CardSize], wish: SizeRequest
+) -> dict[CardSize, float]:
     """The sizes that a picture fits, and how far it is off."""
     dpi = wish.dpi or dots.dpi
     sides = [side / dpi * 25.4 for side in dots[:2]] if dpi else []
@@ -153,14 +155,14 @@ def _fits(dots: Dots, by_dpi: Sequence[Size], by_shape: Sequence[Size], wish: Wi
         return {best: off} if off <= _CROPPED else {}
     own = [round(side - 2 * wish.bleed, 1) for side in sides]
     if dpi >= (0 if wish.dpi else _SAID_DPI) and own and _LEAST <= min(own) <= max(own) <= _MOST:
-        return {Size(own[0], own[1], f"{own[0]:g}x{own[1]:g}mm", wish.bleed): 0.0}
+        return {CardSize(own[0], own[1], f"{own[0]:g}x{own[1]:g}mm", wish.bleed): 0.0}
     return {}
 
 
 _BLEED = 3.175
 
 
-class Side(NamedTuple):
+class CardSide(NamedTuple):
     """A side of a card: the file of its picture, and whether that is turned to stand as the other side does.
 
     A file with an `ending` is copied as it is, and another is encoded anew.
@@ -172,14 +174,14 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class ImportDeck:
     """Cards that one product of the game holds: their size and the bleed of their pictures, without a back None."""
 
     name: str
     title: str
-    size: Size
-    back: Size | None
-    cards: tuple[tuple[Card, Side, Side | None], ...]
+    size: CardSize
+    back: CardSize | None
+    cards: tuple[tuple[ImportCard, CardSide, CardSide | None], ...]
 
     @property
     def copies(self) -> int:
@@ -217,17 +219,17 @@ def place(made: Path, home: Path) -> None:
     made.rename(home)
 
 
-def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress: Progress) -> None:
+def write(folder: Path, title: str, decks: Sequence[ImportDeck], gate: FileAccess, progress: Progress) -> None:
     """Write a game's files; editors find the schemas of those that people change."""
     called = _picture_names(decks)
     (folder / "pictures").mkdir(parents=True)
-    names, taken = dict[Side, str](), set[str]()
+    names, taken = dict[CardSide, str](), set[str]()
     for number, (side, name) in enumerate(called.items(), 1):
         progress(f"copying picture {number} of {len(called)}")
         data, ending = _picture_bytes(side.path, gate), side.ending
         if not ending:
             data, ending = _encode(data, side.turned)
-        names[side] = f"pictures/{free(dashed(name)[:60].strip('-') or 'card', taken)}{ending}"
+        names[side] = f"pictures/{free(slug(name)[:60].strip('-') or 'card', taken)}{ending}"
         (folder / names[side]).write_bytes(data)
     texts = _texts(title, decks, names)
     for path, text in texts.items():
@@ -241,9 +243,9 @@ def write(folder: Path, title: str, decks: Sequence[Deck], gate: Gate, progress:
         (folder / path).write_text(f"{lines[path]}\n{texts[path]}", encoding="utf-8", newline="\n")
 
 
-def _picture_names(decks: Sequence[Deck]) -> dict[Side, str]:
+def _picture_names(decks: Sequence[ImportDeck]) -> dict[CardSide, str]:
     """What the pictures of a game are called: fronts as their cards, backs as they were."""
-    called = dict[Side, str]()
+    called = dict[CardSide, str]()
     for card, front, back in (row for deck in decks for row in deck.cards):
         called.setdefault(front, card.name)
         if back:
@@ -252,12 +254,12 @@ def _picture_names(decks: Sequence[Deck]) -> dict[Side, str]:
     return called
 
 
-def _picture_bytes(path: Path, gate: Gate) -> bytes:
+def _picture_bytes(path: Path, gate: FileAccess) -> bytes:
     """A picture that was read before; PrintgenError where it is gone meanwhile."""
     try:
-        return gate.read(path, "picture")
-    except Refused as refused:
-        finding = Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
+        return gate.load(path, "picture")
+    except AccessError as refused:
+        finding = Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
         raise PrintgenError([finding]) from refused
 
 
@@ -300,7 +302,7 @@ _MIRRORED = "The finished picture, up to the cut; its edges are turned over into
 _BLED = "The finished picture with the bleed that it has."
 
 
-def _texts(title: str, decks: Sequence[Deck], names: Mapping[Side, str]) -> dict[str, str]:
+def _texts(title: str, decks: Sequence[ImportDeck], names: Mapping[CardSide, str]) -> dict[str, str]:
     """The files that people change, by their paths in the game."""
     texts, records, products = dict[str, str](), set[bool](), list[str]()
     for deck in decks:
@@ -328,7 +330,7 @@ def _texts(title: str, decks: Sequence[Deck], names: Mapping[Side, str]) -> dict
     return texts
 
 
-def _record(deck: Deck) -> str:
+def _record(deck: ImportDeck) -> str:
     return "two-sided" if deck.back else "card"
 
 
@@ -340,7 +342,7 @@ def _face(texts: dict[str, str], field: str, bleed: float) -> str:
     return name
 
 
-def _line(card: Card, front: str, back: str) -> str:
+def _line(card: ImportCard, front: str, back: str) -> str:
     """A card in its list."""
     said = {"name": card.name, "picture": front}
     said |= {"back": back} if back else {}

@@ -11,28 +11,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.art.photos import open_picture
-from printgen.base.budget import within
 from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
     Where,
+    as_errors,
     did_you_mean,
-    gathered,
     has_errors,
+    merge_findings,
     stop_on_errors,
-    strictly,
 )
-from printgen.base.gate import Gate, Refused, shown_name
-from printgen.base.names import composed, dashed, problem_of_name
+from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.limits import check_limit, metered
+from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
-from printgen.build.importers.card_files import Card, cards_of, load_order, skip_warning
+from printgen.build.importers.card_files import ImportCard, cards_of, load_order, skip_warning
 from printgen.build.importers.card_game import (
-    Deck,
-    Dots,
-    Side,
-    Size,
-    Wish,
+    CardSide,
+    CardSize,
+    ImportDeck,
+    PictureSize,
+    SizeRequest,
     back_size,
     dpi_of,
     free,
@@ -68,11 +68,12 @@ class Imported:
 
     folder: Path
     title: str
-    decks: tuple[Deck, ...]
+    decks: tuple[ImportDeck, ...]
     findings: tuple[Finding, ...]
     others: int
 
 
+@metered()
 def import_cards(
     source: str | Path, folder: str | Path = "", sizes: Sequence[str] = (), dpi: float = 0.0, bleed: str = "0mm",
     strict: bool = False, progress: Progress = silent,
@@ -93,12 +94,12 @@ def import_cards(
     else:
         cards, findings = load_order(path, _order_bytes(path, gate), gate)
         others = 0
-    within("pieces", sum(card.copies for card in cards), Where(shown_name(path)))
+    check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
     decks, found = _decks(cards, wish, gate, progress)
     findings = [*findings, *found]
     if not decks and not has_errors(findings):
         findings.append(_nothing(path, len(cards)))
-    told = gathered(strictly(findings) if strict else findings)
+    told = merge_findings(as_errors(findings) if strict else findings)
     stop_on_errors(told)
     title = title_of(name.removesuffix("-game"))
     with private_folder(home) as room:
@@ -107,7 +108,7 @@ def import_cards(
     return Imported(home, title, decks, told, others)
 
 
-def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> Wish:
+def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
     for name in sizes:
         try:
             size_by_name(name)
@@ -124,22 +125,22 @@ def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> Wish:
         raise UsageError(f"--bleed-included: {str(error).partition(';')[0]}", "Give a length such as 3mm.") from error
     if not 0 <= wide <= _MOST_BLEED:
         raise UsageError(f"--bleed-included {bleed} is not from 0mm to {_MOST_BLEED:g}mm", "Give a length such as 3mm.")
-    return Wish(tuple(sizes), dpi, round(wide, 4))
+    return SizeRequest(tuple(sizes), dpi, round(wide, 4))
 
 
 def _stem(path: Path) -> str:
     """What a game is named after: the folder, or the order without its ending."""
     real = Path(os.path.abspath(path))  # noqa: PTH100 (a link keeps its name)
-    name = composed(real.stem if real.is_file() else real.name)
+    name = nfc(real.stem if real.is_file() else real.name)
     return name if name and not problem_of_name(f"{name}-game") else "cards"
 
 
-def _gate(path: Path) -> Gate:
+def _gate(path: Path) -> FileAccess:
     """The way to the pictures of a source. UsageError where there is none."""
     if path.is_dir():
-        return Gate(path, path, whose=_WHOSE)
+        return FileAccess(path, path, whose=_WHOSE)
     if path.is_file() and path.suffix.lower() == ".xml":
-        return Gate(path.parent, path.parent, whose=_WHOSE)
+        return FileAccess(path.parent, path.parent, whose=_WHOSE)
     if path.is_file():
         hint = (
             "Unpack it, and name the folder."
@@ -154,27 +155,29 @@ def _gate(path: Path) -> Gate:
     raise UsageError(f"there is no folder '{path}'", did_you_mean(path.name, beside, "Name a folder of pictures."))
 
 
-def _order_bytes(path: Path, gate: Gate) -> bytes:
+def _order_bytes(path: Path, gate: FileAccess) -> bytes:
     try:
-        return gate.read(path, "list")
-    except Refused as refused:
-        raise PrintgenError([Finding("error", Where(shown_name(path)), refused.message, refused.hint,
+        return gate.load(path, "list")
+    except AccessError as refused:
+        raise PrintgenError([Finding("error", Where(display_path(path)), refused.message, refused.hint,
                                      refused.code)]) from refused  # fmt: skip
 
 
 def _nothing(path: Path, count: int) -> Finding:
     message = "none of its pictures can be used" if count else "there are no pictures of cards in it"
     hint = "Mend those named above." if count else "Put PNG, JPEG or WebP pictures there, one for each front."
-    return Finding("error", Where(shown_name(path)), message, hint, "no-cards")
+    return Finding("error", Where(display_path(path)), message, hint, "no-cards")
 
 
-def _decks(cards: Sequence[Card], wish: Wish, gate: Gate, progress: Progress) -> tuple[tuple[Deck, ...], list[Finding]]:
+def _decks(
+    cards: Sequence[ImportCard], wish: SizeRequest, gate: FileAccess, progress: Progress
+) -> tuple[tuple[ImportDeck, ...], list[Finding]]:
     """The cards by folder, size, bleed and whether they have a back, each with its sides as they are to stand."""
     dots, findings = _measure_pictures(cards, gate, progress)
     sided = [(card, *_sides(card, dots)) for card in cards if card.front in dots]
     sizes, without = sizes_of({front: _dots(front, dots) for _, front, _ in sided}, wish)
     findings += _unfit({side: _dots(side, dots) for side in without}, wish)
-    groups = dict[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]()
+    groups = dict[tuple[str, CardSize, CardSize | None], list[tuple[ImportCard, CardSide, CardSide | None]]]()
     for card, front, back in sided:
         if front in sizes:
             size = sizes[front]
@@ -184,42 +187,44 @@ def _decks(cards: Sequence[Card], wish: Wish, gate: Gate, progress: Progress) ->
     return tuple(_name_decks(groups)), findings
 
 
-def _measure_pictures(cards: Sequence[Card], gate: Gate, progress: Progress) -> tuple[dict[Path, Dots], list[Finding]]:
+def _measure_pictures(
+    cards: Sequence[ImportCard], gate: FileAccess, progress: Progress
+) -> tuple[dict[Path, PictureSize], list[Finding]]:
     """The dots of all pictures that can be used; the others are told."""
-    found, findings = dict[Path, Dots](), list[Finding]()
+    found, findings = dict[Path, PictureSize](), list[Finding]()
     paths = dict.fromkeys(path for card in cards for path in (card.front, card.back) if path)
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
         try:
-            picture, odd, lossy, plain = open_picture(gate.read(path, "picture"))
-        except Refused as refused:
+            picture, odd, lossy, plain = open_picture(gate.load(path, "picture"))
+        except AccessError as refused:
             findings.append(
                 skip_warning(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint)
             )
             continue
         findings += (skip_warning(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
-        found[path] = Dots(picture.width, picture.height, dpi_of(picture), ending)
+        found[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return found, findings
 
 
-def _dots(side: Side, dots: Mapping[Path, Dots]) -> Dots:
+def _dots(side: CardSide, dots: Mapping[Path, PictureSize]) -> PictureSize:
     return dots[side.path].turned() if side.turned else dots[side.path]
 
 
-def _sides(card: Card, dots: Mapping[Path, Dots]) -> tuple[Side, Side | None]:
+def _sides(card: ImportCard, dots: Mapping[Path, PictureSize]) -> tuple[CardSide, CardSide | None]:
     """The sides of a card: where one of them stands upright, the other is turned to do so, too."""
     front, back = dots[card.front], dots.get(card.back) if card.back else None
     if card.back is None or back is None:
-        return Side(card.front, ending=front.ending), None
+        return CardSide(card.front, ending=front.ending), None
     turned = back.shape < 1 < front.shape, front.shape < 1 < back.shape
     return (
-        Side(card.front, turned[0], "" if turned[0] else front.ending),
-        Side(card.back, turned[1], "" if turned[1] else back.ending),
+        CardSide(card.front, turned[0], "" if turned[0] else front.ending),
+        CardSide(card.back, turned[1], "" if turned[1] else back.ending),
     )
 
 
-def _unfit(sides: Mapping[Side, Dots], wish: Wish) -> Iterator[Finding]:
+def _unfit(sides: Mapping[CardSide, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
     """What is said of pictures that fit no size: with sizes that somebody asked for, they alone are left out."""
     if wish.sizes:
         for side, dots in sides.items():
@@ -232,12 +237,12 @@ def _unfit(sides: Mapping[Side, Dots], wish: Wish) -> Iterator[Finding]:
         path = next(side.path for side, dots in sides.items() if dots[:2] == (width, height))
         more = f" (so do {count - 1} more pictures)" if count > 1 else ""
         message = f"{width} x {height} dots have the shape of no card that is known{more}"
-        yield Finding("error", Where(shown_name(path)), message, _SIZES, "unknown-size")
+        yield Finding("error", Where(display_path(path)), message, _SIZES, "unknown-size")
 
 
 def _warn_of_pictures(
-    groups: Mapping[tuple[str, Size, Size | None], Sequence[tuple[Card, Side, Side | None]]],
-    dots: Mapping[Path, Dots],
+    groups: Mapping[tuple[str, CardSize, CardSize | None], Sequence[tuple[ImportCard, CardSide, CardSide | None]]],
+    dots: Mapping[Path, PictureSize],
 ) -> Iterator[Finding]:
     """Warnings of pictures that are cropped, or have too few dots for their size, each told once."""
     seen = dict.fromkeys((side, size, hint) for (_, *both), cards in groups.items() for _, *sides in cards
@@ -253,7 +258,9 @@ def _warn_of_pictures(
             yield skip_warning(side.path, "soft-photo", message, "Use a larger picture.")
 
 
-def _name_decks(groups: Mapping[tuple[str, Size, Size | None], list[tuple[Card, Side, Side | None]]]) -> Iterator[Deck]:
+def _name_decks(
+    groups: Mapping[tuple[str, CardSize, CardSize | None], list[tuple[ImportCard, CardSide, CardSide | None]]],
+) -> Iterator[ImportDeck]:
     """The decks, named after their folders, and after their sizes where a folder has several."""
     several, taken = {deck: {size.name for of, size, _ in groups if of == deck} for deck, *_ in groups}, set[str]()
     backed = {deck for deck, _, back in groups if back}
@@ -262,11 +269,13 @@ def _name_decks(groups: Mapping[tuple[str, Size, Size | None], list[tuple[Card, 
         words = [size.name] if len(several[deck]) > 1 else []
         words += ["without backs"] if deck in backed and not back else []
         title = ", ".join((title_of(last) if last else "Cards", *words))
-        base = dashed(last)[:60].strip("-") or "cards"
-        yield Deck(free("-".join((base, *map(dashed, words))), taken), title, size, back, tuple(_apart(cards)))
+        base = slug(last)[:60].strip("-") or "cards"
+        yield ImportDeck(free("-".join((base, *map(slug, words))), taken), title, size, back, tuple(_apart(cards)))
 
 
-def _apart(cards: Iterable[tuple[Card, Side, Side | None]]) -> Iterator[tuple[Card, Side, Side | None]]:
+def _apart(
+    cards: Iterable[tuple[ImportCard, CardSide, CardSide | None]],
+) -> Iterator[tuple[ImportCard, CardSide, CardSide | None]]:
     """The cards with names of which no two are alike."""
     taken = set[str]()
     for card, front, back in cards:

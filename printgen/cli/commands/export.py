@@ -27,8 +27,8 @@ from printgen.cli.options import (
     with_common,
 )
 from printgen.exports import EXPORTS, export, format_of
+from printgen.exports.bundle import ExportRequest
 from printgen.exports.format import Format, Option
-from printgen.exports.parcel import Wish
 
 
 @click.group("import", cls=CommandGroup)
@@ -174,7 +174,7 @@ def _exported(
     form: Format, target: str, look: str, backs: str, seed: int, variant: str, strict: bool, only: tuple[str, ...],
     cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
 ) -> None:  # fmt: skip
-    wish = Wish(seed, look, backs, only, cards, variant)
+    wish = ExportRequest(seed, look, backs, only, cards, variant)
     options = {option.name: given[option.key] for option in form.options()}
     with Progress(as_json, events) as progress:
         done = export(form.name, target, out, wish, options, progress, strict)

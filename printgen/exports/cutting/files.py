@@ -13,10 +13,10 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, polygon, polyline
 from printgen.drawing.words import CENTER, middled
-from printgen.exports.cutting.sheets import Contour, CutSheet, Laid, edge_of, line
-from printgen.exports.parcel import Side, Thing
+from printgen.exports.bundle import Component, Side
+from printgen.exports.cutting.sheets import Contour, CutSheet, SheetSpot, edge_of, line
 from printgen.sheets.cut_plan import CutWords
-from printgen.sheets.grid import behind
+from printgen.sheets.grid import back_position
 from printgen.sheets.marks import FONT
 
 _BLACK = "#000000"
@@ -26,7 +26,7 @@ _EDGES = (mm(6.35), mm(3.5))
 """How near to the edge of the paper words stand: where every printer prints, or else where most do."""
 
 
-class Pages:
+class PagePainter:
     """Makes the pages of sheets; what many things show, such as a back, is made once. `clear` is what words keep from
     marks, in points."""
 
@@ -47,19 +47,19 @@ class Pages:
         """What shows of things: each with as much bleed as half the gap between them has room for."""
         page = None if side == "front" else sheet.way.page
         for one in sheet.laid:
-            if side == "front" or one.thing.piece.back is not None:
-                grow = min(one.thing.bleed, sheet.way.gap / 2)
-                yield from _placed(one, self._side(one.thing, side, grow), page, grow)
+            if side == "front" or one.component.piece.back is not None:
+                grow = min(one.component.bleed, sheet.way.gap / 2)
+                yield from _place(one, self._side(one.component, side, grow), page, grow)
 
-    def _side(self, thing: Thing, side: Side, grow: float) -> Drawing:
-        piece = thing.piece
+    def _side(self, component: Component, side: Side, grow: float) -> Drawing:
+        piece = component.piece
         shown = piece.front if side == "front" else piece.back
-        key = (shown and shown.key, side, thing.box, grow)
+        key = (shown and shown.key, side, component.box, grow)
         if key not in self._sides:
-            drawn = thing.side(side, grow)
+            drawn = component.side(side, grow)
             if piece.layout == "honeycomb":
                 # Boxes of neighbours in a honeycomb lie over each other.
-                inside = Group(drawn.items, _grown(thing.outline, grow))
+                inside = Group(drawn.items, _grown(component.outline, grow))
                 drawn = Drawing(drawn.width, drawn.height, (Place(inside),))
             self._sides[key] = drawn
         return self._sides[key]
@@ -71,12 +71,12 @@ def clear_of(sheet: CutSheet, side: Side = "front") -> Drawing:
     # A back lies as on a page of which that box is the middle, turned like that of a book.
     page = None if side == "front" else (2 * box.x + box.w, 1e6)
     for one in sheet.laid:
-        thing = one.thing
-        if side == "front" or thing.piece.back is not None:
-            drawn = thing.side(side, clip=True)
-            if not thing.piece.cut:
-                drawn = drawn._replace(items=(Place(Group(drawn.items, edge_of(thing, sheet.way.corner))),))
-            items += _placed(one, drawn, page)
+        component = one.component
+        if side == "front" or component.piece.back is not None:
+            drawn = component.side(side, clip=True)
+            if not component.piece.cut:
+                drawn = drawn._replace(items=(Place(Group(drawn.items, edge_of(component, sheet.way.corner))),))
+            items += _place(one, drawn, page)
     return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 
 
@@ -98,11 +98,13 @@ def crosses_of(sheet: CutSheet) -> Iterator[tuple[tuple[float, float], tuple[flo
             yield (x, y - way.arm), (x, y + way.arm)
 
 
-def _placed(one: Laid, drawn: Drawing, behind_in: tuple[float, float] | None = None, grow: float = 0.0) -> list[Item]:
+def _place(
+    one: SheetSpot, drawn: Drawing, behind_in: tuple[float, float] | None = None, grow: float = 0.0
+) -> list[Item]:
     """A side of a thing where it lies, or behind that on a page of a size that is turned over its long edge."""
     at = one.matrix
     if behind_in:
-        at = behind(at, one.thing.box.w, behind_in, behind_in[1] >= behind_in[0])
+        at = back_position(at, one.component.box.w, behind_in, behind_in[1] >= behind_in[0])
     return [Place(item.group, compose(at, compose(translate(-grow, -grow), item.matrix)))
             for item in drawn.items if isinstance(item, Place)]  # fmt: skip
 
@@ -122,14 +124,14 @@ def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterat
     way = sheet.way
     yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.of)
     if way.marks:
-        inset, thickness, length = map(told, (way.marks.inset, way.marks.thickness, way.marks.length))
+        inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
         yield words.layout.format(layout=way.name, inset=inset, thickness=thickness, length=length)
         if way.larger:
-            width, height = (told(side + way.larger) for side in way.page)
-            yield words.paper.format(width=width, height=height, inset=told(way.marks.inset + way.larger / 2))
+            width, height = (millimetres(side + way.larger) for side in way.page)
+            yield words.paper.format(width=width, height=height, inset=millimetres(way.marks.inset + way.larger / 2))
 
 
-def told(points: float) -> str:
+def millimetres(points: float) -> str:
     """A length in millimetres, as people read it."""
     return f"{round(to_mm(points), 2):g}"
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
 from printgen.drawing.outlines import circle, parts_of, rounded, transformed
 from printgen.drawing.pieces import Piece
-from printgen.exports.parcel import Thing
+from printgen.exports.bundle import Component
 from printgen.sheets.cut_plan import MarkSizes, NamedLayout
-from printgen.sheets.grid import SLACK, CellGrid, CellLot, nested
+from printgen.sheets.grid import SLACK, CellGrid, CellLot, nest
 
 NEAR = 0.01
 """How far an arc may be from the curve that it stands for, in millimetres."""
@@ -154,10 +154,10 @@ LAYERS: tuple[Layer, ...] = ("Score", "Kiss", "Cut")
 """In this order a machine goes over a sheet: what is cut out first would move."""
 
 
-class Laid(NamedTuple):
+class SheetSpot(NamedTuple):
     """A thing in its cell on a page, in points: the box of its cut. It may lie a quarter turn clockwise in it."""
 
-    thing: Thing
+    component: Component
     cell: Box
     turned: bool = False
 
@@ -168,13 +168,13 @@ class Laid(NamedTuple):
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
-    def moved(self, x: float, y: float) -> Laid:
+    def moved(self, x: float, y: float) -> SheetSpot:
         """The same thing elsewhere."""
         return self._replace(cell=self.cell.moved(x, y))
 
 
 @dataclass(frozen=True)
-class Marks:
+class RegistrationMarks:
     """Registration marks of a page, in points, as `MarkSizes` tells; `square` is 0 where all four are L shapes."""
 
     inset: float
@@ -208,7 +208,7 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Way:
+class SheetLayout:
     """How the sheets of a batch are made: the name of the layout, its page and what machine reads it, in points.
 
     `gap` is how far things lie from each other, `corner` the radius to which their corners are cut instead of their
@@ -219,7 +219,7 @@ class Way:
     name: str
     page: tuple[float, float]
     gap: float
-    marks: Marks | None = None
+    marks: RegistrationMarks | None = None
     corner: float | None = None
     cross: float = 0.0
     arm: float = 0.0
@@ -227,19 +227,19 @@ class Way:
     kiss: bool = False
 
 
-def edge_of(thing: Thing, corner: float | None) -> Outline:
+def edge_of(component: Component, corner: float | None) -> Outline:
     """Where a thing is cut, from the top left of the box of its cut; a rectangle with corners of a radius, if given."""
-    if corner is None or thing.piece.cut:
-        return thing.outline
-    return rounded(Box(0, 0, thing.box.w, thing.box.h), corner)
+    if corner is None or component.piece.cut:
+        return component.outline
+    return rounded(Box(0, 0, component.box.w, component.box.h), corner)
 
 
 @dataclass(frozen=True)
 class CutSheet:
     """A sheet: which of how many it is, and the things that lie on it."""
 
-    way: Way
-    laid: tuple[Laid, ...] = field(repr=False)
+    way: SheetLayout
+    laid: tuple[SheetSpot, ...] = field(repr=False)
     number: int
     of: int
 
@@ -253,100 +253,102 @@ class CutSheet:
         """All that a machine does to it, in order, in millimetres on the page."""
         done: list[tuple[Layer, Contour]] = []
         for one in self.laid:
-            thing, at = one.thing, one.matrix
+            component, at = one.component, one.matrix
             edge: Layer = "Kiss" if self.way.kiss else "Cut"
-            done += ((edge, contour) for contour in contours(edge_of(thing, self.way.corner), at))
-            here = compose(at, translate(-thing.box.x, -thing.box.y))
-            done += (("Score", line([apply(here, *end) for end in fold])) for fold in thing.piece.folds)
+            done += ((edge, contour) for contour in contours(edge_of(component, self.way.corner), at))
+            here = compose(at, translate(-component.box.x, -component.box.y))
+            done += (("Score", line([apply(here, *end) for end in fold])) for fold in component.piece.folds)
         return tuple(sorted(done, key=lambda each: LAYERS.index(each[0])))
 
     @property
     def backed(self) -> bool:
         """Whether any of its things has a back."""
-        return any(one.thing.piece.back is not None for one in self.laid)
+        return any(one.component.piece.back is not None for one in self.laid)
 
 
 _SAME_PLACE = mm(0.1)
 """Sizes that differ by no more are one: those in inches are rounded somewhere."""
 
 
-class Room(NamedTuple):
+class CutArea(NamedTuple):
     """Where things may lie on a page: within a box in its middle, in points."""
 
-    way: Way
+    way: SheetLayout
     width: float
     height: float
 
-    def takes(self, thing: Thing) -> bool:
+    def takes(self, component: Component) -> bool:
         """Whether a thing has room in it, turned or not."""
-        box = thing.box
+        box = component.box
         across, down = (box.w, box.h), (box.h, box.w)
         return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (across, down))
 
 
-def fits(thing: Thing, named: NamedLayout) -> bool:
+def fits(component: Component, named: NamedLayout) -> bool:
     """Whether a thing is of the size and the shape that a named layout is for."""
-    sides, wanted = sorted((thing.box.w, thing.box.h)), sorted(named.card.size)
+    sides, wanted = sorted((component.box.w, component.box.h)), sorted(named.card.size)
     if any(abs(a - b) > _SAME_PLACE for a, b in zip(sides, wanted, strict=True)):
         return False
     if not named.card.round:
-        return thing.piece.cut is None
-    width = thing.box.w
-    return thing.piece.cut is not None and _alike(thing, circle(width / 2, width / 2, width / 2))
+        return component.piece.cut is None
+    width = component.box.w
+    return component.piece.cut is not None and _alike(component, circle(width / 2, width / 2, width / 2))
 
 
-def _alike(thing: Thing, outline: tuple[tuple[object, ...], ...]) -> bool:
+def _alike(component: Component, outline: tuple[tuple[object, ...], ...]) -> bool:
     """Whether the outline of a thing is that of a disc: as many steps, each of them a curve."""
-    return [step[0] for step in thing.outline] == [step[0] for step in outline]
+    return [step[0] for step in component.outline] == [step[0] for step in outline]
 
 
-def in_layout(things: Sequence[Thing], named: NamedLayout, way: Way) -> list[CutSheet]:
+def in_layout(components: Sequence[Component], named: NamedLayout, way: SheetLayout) -> list[CutSheet]:
     """Sheets of things that all fit a named layout: its cells, row by row."""
     wide, high = named.card.size
     grid = CellGrid(*way.page, wide, high, named.rows.columns, named.rows.rows, way.gap)
-    laid = list[Laid]()
-    for index, thing in enumerate(_counted(things)):
+    laid = list[SheetSpot]()
+    for index, component in enumerate(_each_copy(components)):
         cell = grid.cell(index % grid.capacity)
         x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
-        turned = (thing.box.w > thing.box.h) != (cell.w > cell.h)
-        w, h = (thing.box.h, thing.box.w) if turned else (thing.box.w, thing.box.h)
-        laid.append(Laid(thing, Box(x - w / 2, y - h / 2, w, h), turned))
+        turned = (component.box.w > component.box.h) != (cell.w > cell.h)
+        w, h = (component.box.h, component.box.w) if turned else (component.box.w, component.box.h)
+        laid.append(SheetSpot(component, Box(x - w / 2, y - h / 2, w, h), turned))
     pages = [laid[start : start + grid.capacity] for start in range(0, len(laid), grid.capacity)]
     return _sheets(way, pages)
 
 
-def packed(things: Sequence[Thing], rooms: Sequence[Room]) -> tuple[list[list[CutSheet]], list[Thing]]:
+def pack_sheets(
+    components: Sequence[Component], rooms: Sequence[CutArea]
+) -> tuple[list[list[CutSheet]], list[Component]]:
     """Batches of sheets for things of any size, each in the room that takes the most of them on the fewest sheets.
 
     The things that no room takes are left over.
     """
-    batches, rest = list[list[CutSheet]](), list(things)
+    batches, rest = list[list[CutSheet]](), list(components)
     while rest:
-        found: tuple[int, int, list[list[Laid]], Room] | None = None
+        found: tuple[int, int, list[list[SheetSpot]], CutArea] | None = None
         for room in rooms:
-            taken = [thing for thing in rest if room.takes(thing)]
-            pages = _nested(taken, room) if taken else []
+            taken = [component for component in rest if room.takes(component)]
+            pages = _nest(taken, room) if taken else []
             if pages and (found is None or (-len(taken), len(pages)) < found[:2]):
                 found = (-len(taken), len(pages), pages, room)
         if found is None:
             return batches, rest
         *_, pages, room = found
-        batches.append(_sheets(room.way, _centred(pages, room.way.page)))
-        rest = [thing for thing in rest if not room.takes(thing)]
+        batches.append(_sheets(room.way, _centre(pages, room.way.page)))
+        rest = [component for component in rest if not room.takes(component)]
     return batches, rest
 
 
-def _nested(things: Sequence[Thing], room: Room) -> list[list[Laid]]:
+def _nest(components: Sequence[Component], room: CutArea) -> list[list[SheetSpot]]:
     """The things on pages as large as a room."""
     # Of a thing, only what is left once it is cut takes room. A blank is called by the number of its thing.
     blanks = [
-        Piece(str(n), Drawing(thing.box.w, thing.box.h), cut=thing.outline, copies=thing.copies,
-              layout=thing.piece.layout)
-        for n, thing in enumerate(things)
+        Piece(str(n), Drawing(component.box.w, component.box.h), cut=component.outline, copies=component.copies,
+              layout=component.piece.layout)
+        for n, component in enumerate(components)
     ]  # fmt: skip
     gap = room.way.gap
-    pages = nested([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
-    return [[Laid(things[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
+    pages = nest([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
+    return [[SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
 
 
 def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
@@ -355,44 +357,44 @@ def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
     for piece in pieces:
         comb = piece.layout == "honeycomb"
         size = round(piece.front.width, 3), round(piece.front.height, 3)
-        groups.setdefault((*size, comb, comb and _pointed(piece)), []).append(piece)
+        groups.setdefault((*size, comb, comb and _is_pointy(piece)), []).append(piece)
     for (*_, comb, pointed), group in groups.items():
         counted, first = tuple(piece for piece in group for _ in range(piece.copies)), group[0].front
         yield CellLot(counted, first.width, first.height, gap / 2, comb, pointed)
 
 
-def _pointed(piece: Piece) -> bool:
+def _is_pointy(piece: Piece) -> bool:
     """Whether a hexagon has a corner in the middle of its top."""
     points = (step[1:3] for step in piece.cut or () if step[0] in "ML")
     return any(abs(x - piece.front.width / 2) < 1 and abs(y) < 1 for x, y in points)
 
 
-def _centred(pages: Sequence[Sequence[Laid]], page: tuple[float, float]) -> list[list[Laid]]:
+def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> list[list[SheetSpot]]:
     """The same pages with the box around what lies on any of them in the middle."""
     box = around(one.cell for laid in pages for one in laid)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
     return [sorted((one.moved(x, y) for one in laid), key=_reading) for laid in pages]
 
 
-def _reading(laid: Laid) -> tuple[float, float]:
+def _reading(laid: SheetSpot) -> tuple[float, float]:
     return round(laid.cell.y, 1), round(laid.cell.x, 1)
 
 
-def _sheets(way: Way, pages: Sequence[Sequence[Laid]]) -> list[CutSheet]:
-    within("sheets", len(pages))
+def _sheets(way: SheetLayout, pages: Sequence[Sequence[SheetSpot]]) -> list[CutSheet]:
+    check_limit("sheets", len(pages))
     return [CutSheet(way, tuple(laid), number, len(pages)) for number, laid in enumerate(pages, 1)]
 
 
-def _counted(things: Iterable[Thing]) -> Iterator[Thing]:
-    return (thing for thing in things for _ in range(thing.copies))
+def _each_copy(components: Iterable[Component]) -> Iterator[Component]:
+    return (component for component in components for _ in range(component.copies))
 
 
-def lengthened(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
+def lengthen_marks(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
     """The same sheets with marks as long as they may be beside what lies there, to a tenth of a millimetre."""
     way = sheets[0].way
     assert way.marks is not None
     box, half = around(sheet.box for sheet in sheets), way.marks.thickness / 2
     room = max(box.x, box.y) - way.marks.inset - half - sizes.clear / 2
     longest = min(sizes.longest, mm(int(room / mm(0.1)) * 0.1))
-    marks: Marks = replace(way.marks, length=max(sizes.shortest, longest))
+    marks: RegistrationMarks = replace(way.marks, length=max(sizes.shortest, longest))
     return [replace(sheet, way=replace(way, marks=marks)) for sheet in sheets]

@@ -13,83 +13,101 @@ from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, mm, t
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Text
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Folded
-from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.shops.fitting import DPI, WHITE, Made, Shop, ShopProduct, ground_of, made_of, missing, nearest
+from printgen.exports.bundle import Bundle, Component, ProductExport
+from printgen.exports.shops.fitting import (
+    DPI,
+    WHITE,
+    Shop,
+    ShopPiece,
+    ShopProduct,
+    ground_of,
+    missing,
+    nearest,
+    shop_piece,
+)
 from printgen.faces.inspection import Cut, grown_by
 from printgen.kinds.nets import upright
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _DOT = PT_PER_IN / DPI
 
 
 @dataclass(frozen=True)
-class Batch:
+class ShopBatch:
     """The things of a lot that become one product; `name` is that of the lot, with the product's where it has more."""
 
-    lot: Lot = field(repr=False)
-    made: Made
+    product: ProductExport = field(repr=False)
+    made: ShopPiece
     name: str
-    things: tuple[Thing, ...] = field(repr=False)
+    components: tuple[Component, ...] = field(repr=False)
     findings: tuple[Finding, ...] = field(default=(), repr=False)
     """What is wrong with faces that were drawn for the product."""
 
     @property
-    def own(self) -> Lot:
+    def own(self) -> ProductExport:
         """The lot with these things only."""
-        return replace(self.lot, things=self.things)
+        return replace(self.product, components=self.components)
 
     @property
     def count(self) -> int:
         """How many there are, copies included."""
-        return sum(thing.copies for thing in self.things)
+        return sum(component.copies for component in self.components)
 
 
-def batches(lots: Iterable[Lot], shop: Shop) -> tuple[list[Batch], list[tuple[Lot, Thing]]]:
+def batches(
+    products: Iterable[ProductExport], shop: Shop
+) -> tuple[list[ShopBatch], list[tuple[ProductExport, Component]]]:
     """What things become, by lots and products in order; and the first thing of each size that fits nothing."""
-    found, strange = list[Batch](), list[tuple[Lot, Thing]]()
-    for lot in lots:
-        sorts: dict[Made, list[Thing]] = {}
+    found, strange = list[ShopBatch](), list[tuple[ProductExport, Component]]()
+    for product in products:
+        sorts: dict[ShopPiece, list[Component]] = {}
         sizes, boxes = set[tuple[float, ...]](), set[Folded]()
         told, used = list[Finding](), Counter[str]()
-        for thing in lot.things:
-            if (folded := thing.piece.folded) and folded in boxes:
+        for component in product.components:
+            if (folded := component.piece.folded) and folded in boxes:
                 continue  # Another part of the same box.
             boxes |= {folded} if folded else set()
-            net = thing.role == "model" and shop.makes != "press"
-            thing, made, wrong = on_net(thing, shop) if net else (_bare(thing), made_of(_bare(thing), shop), ())
+            net = component.role == "model" and shop.makes != "press"
+            component, made, wrong = (
+                on_net(component, shop) if net else (_bare(component), shop_piece(_bare(component), shop), ())
+            )
             told += wrong
             if made:
-                sorts.setdefault(made, []).append(thing)
-            elif (size := tuple(round(side, 2) for side in thing.size)) not in sizes:
+                sorts.setdefault(made, []).append(component)
+            elif (size := tuple(round(side, 2) for side in component.size)) not in sizes:
                 sizes.add(size)
-                strange.append((lot, thing))
-        for made, things in sorts.items():
-            name = lot.name if len(sorts) == 1 else f"{lot.name}-{made.name}{'-turned' if made.turned else ''}"
+                strange.append((product, component))
+        for made, components in sorts.items():
+            name = product.name if len(sorts) == 1 else f"{product.name}-{made.name}{'-turned' if made.turned else ''}"
             used[name] += 1
             name += f"-{used[name]}" if used[name] > 1 else ""
-            found.append(Batch(lot, made, name, tuple(things), tuple(told)))
+            found.append(ShopBatch(product, made, name, tuple(components), tuple(told)))
             told.clear()
     return found, strange
 
 
-def _bare(thing: Thing) -> Thing:
+def _bare(component: Component) -> Component:
     """A net as a shop prints it: its lines are in a file of their own."""
-    return replace(thing, piece=replace(thing.piece, front=thing.piece.bare)) if thing.piece.bare else thing
+    return (
+        replace(component, piece=replace(component.piece, front=component.piece.bare))
+        if component.piece.bare
+        else component
+    )
 
 
-def on_net(thing: Thing, shop: Shop) -> tuple[Thing, Made | None, Sequence[Finding]]:
+def on_net(component: Component, shop: Shop) -> tuple[Component, ShopPiece | None, Sequence[Finding]]:
     """A net as a shop makes it, what that is, and what is wrong with it; None where it makes none that fits."""
-    folded = thing.piece.folded
+    folded = component.piece.folded
     if folded is None:
-        return thing, None, ()
+        return component, None, ()
     if folded.cards is not None:
-        return _box_thing(thing, folded, shop)
+        return _box_component(component, folded, shop)
     faces, wrong = folded.faces(0, 0, 0)
     front = faces.get("front")
     made = front and min(_standees(front, shop), default=(0.0, None))[1]
     if not front or not made:
-        return thing, None, wrong
-    return _flat_thing(thing, front, faces.get("back"), _NET_BLEED), made, wrong
+        return component, None, wrong
+    return _flat_component(component, front, faces.get("back"), _NET_BLEED), made, wrong
 
 
 _NET_BLEED = mm(3)
@@ -97,13 +115,13 @@ _LOOSE, _TIGHT = mm(2), mm(0.5)
 """So much smaller, and larger, cards may be than those that a tuck box is for."""
 
 
-def _flat_thing(thing: Thing, front: Drawing, back: Drawing | None, bleed: float) -> Thing:
+def _flat_component(component: Component, front: Drawing, back: Drawing | None, bleed: float) -> Component:
     """A thing of flat sides in place of a net."""
-    flat = replace(thing.piece, front=front, back=back, cut=None, bleed=bleed, folds=(), bare=None)
-    return replace(thing, piece=flat)
+    flat = replace(component.piece, front=front, back=back, cut=None, bleed=bleed, folds=(), bare=None)
+    return replace(component, piece=flat)
 
 
-def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, Made]]:
+def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
     """The standees that a figure can be printed on whole, its feet at their lower edge, and how far it is resized."""
     least, most = (part / 100 for part in shop.resize or (100, 100))
     for name, product in shop.products.items():
@@ -115,16 +133,18 @@ def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, Made]]:
                 left, top = x + (wide - size[0]) / 2, y + high - size[1]
                 across, down = (dots * _DOT for dots in product.pixels)
                 more = across - 2 * left - size[0], down - 2 * top - size[1]
-                yield abs(math.log(grown)), Made(name, *size, (left, top), False, more)
+                yield abs(math.log(grown)), ShopPiece(name, *size, (left, top), False, more)
 
 
-def _box_thing(thing: Thing, folded: Folded, shop: Shop) -> tuple[Thing, Made | None, Sequence[Finding]]:
+def _box_component(
+    component: Component, folded: Folded, shop: Shop
+) -> tuple[Component, ShopPiece | None, Sequence[Finding]]:
     """A tuck box on the net of the smallest that a shop makes for so many cards of that size."""
     rooms = ((product.cards, name) for name, product in shop.products.items() if _takes(product, folded))
     _, name = min(rooms, default=(0, ""))
     product = shop.products.get(name)
     if not product or not product.net or not product.pixels:
-        return thing, None, ()
+        return component, None, ()
     left, top, wide, high, deep = (dots * _DOT for dots in product.net)
     page = Box(0, 0, *(dots * _DOT for dots in product.pixels))
     faces, wrong = folded.faces(wide, high, deep)
@@ -138,7 +158,7 @@ def _box_thing(thing: Thing, folded: Folded, shop: Shop) -> tuple[Thing, Made | 
             for name, box, turned in _places(product.net) if name in faces
         )  # fmt: skip
     whole = Drawing(page.w, page.h, tuple(items))
-    return _flat_thing(thing, whole, None, 0.0), Made(name, page.w, page.h, (0.0, 0.0)), wrong
+    return _flat_component(component, whole, None, 0.0), ShopPiece(name, page.w, page.h, (0.0, 0.0)), wrong
 
 
 def _places(net: Sequence[float]) -> Iterator[tuple[str, Box, bool]]:
@@ -190,19 +210,19 @@ class _Finder:
 class _Fault(NamedTuple):
     room: float
     words: str
-    thing: Thing
+    component: Component
 
 
-def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
+def faults(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
     """All that there is to say of a parcel for a shop; an error where it makes nothing of it."""
-    found, strange = batches(parcel.lots, shop)
-    for lot, thing in strange:
-        left = _no_product(lot, thing, shop)
+    found, strange = batches(bundle.products, shop)
+    for product, component in strange:
+        left = _no_product(product, component, shop)
         yield replace(left, severity="info") if found else left
-    if not found and parcel.lots:
+    if not found and bundle.products:
         message = f"{shop.title} has no product for anything here"
         hint = "Make the pieces as large as one of its products, or choose another --profile."
-        where = parcel.lots[0].pieces.product.where
+        where = bundle.products[0].pieces.product.where
         yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
     finder = _Finder()
     for batch in found:
@@ -213,101 +233,102 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
         yield from _photos(batch, finder)
         if shop.most and batch.count > shop.most:
             message = f"{batch.name} has {batch.count} cards, and {shop.title} takes {shop.most} in one order"
-            yield batch.lot.finding("warning", message, "It is written as several orders.", "too-many-cards")
+            yield batch.product.finding("warning", message, "It is written as several orders.", "too-many-cards")
 
 
-def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
-    wide, high = thing.size
-    message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
+def _no_product(product: ProductExport, component: Component, shop: Shop) -> Finding:
+    wide, high = component.size
+    message = f"{product.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({component.name})"
     hint = "Send nets with --profile press."
-    if thing.role != "model" and shop.products:
-        hint = f"The nearest is {nearest(thing, shop)}."
-    most = max((product.cards for product in shop.products.values()), default=0)
-    if most and (cards := thing.piece.folded and thing.piece.folded.cards):
+    if component.role != "model" and shop.products:
+        hint = f"The nearest is {nearest(component, shop)}."
+    most = max((spec.cards for spec in shop.products.values()), default=0)
+    if most and (cards := component.piece.folded and component.piece.folded.cards):
         message = (
-            f"{lot.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"
+            f"{product.name} is left out: {shop.title} makes boxes for up to {most} poker cards, and it is for {cards}"
         )
-        message += f" of {to_mm(thing.piece.folded.card[0]):.4g} x {to_mm(thing.piece.folded.card[1]):.4g} mm"
-    return lot.finding("warning", message, hint, "no-shop-product")
+        message += f" of {to_mm(component.piece.folded.card[0]):.4g} x {to_mm(component.piece.folded.card[1]):.4g} mm"
+    return product.finding("warning", message, hint, "no-shop-product")
 
 
-def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
+def _bleeds(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
     if any(batch.made.more):
         return  # How far the pictures of standees reach is no choice of a game.
-    short = max(missing(thing, batch.made) for thing in batch.things)
+    short = max(missing(component, batch.made) for component in batch.components)
     if short > _SLACK:
-        least = min(thing.bleed for thing in batch.things)
+        least = min(component.bleed for component in batch.components)
         message = f"{batch.name} has {to_mm(least):.3g} mm of bleed, and {shop.title} wants {to_mm(shop.bleed):.3g} mm"
         hint = "Its edges go on as they end; let its face bleed further to draw them yourself."
-        yield batch.lot.finding("warning", message, hint, "short-bleed")
+        yield batch.product.finding("warning", message, hint, "short-bleed")
 
 
-def _sizes(batch: Batch, shop: Shop) -> Iterator[Finding]:
+def _sizes(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
     """What of a batch is made larger or smaller; a warning where people would see that."""
     made = batch.made
-    for wide, high in sorted({_sides(thing, made) for thing in batch.things}):
+    for wide, high in sorted({_sides(component, made) for component in batch.components}):
         off = max(abs(wide - made.width), abs(high - made.height))
         said = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm, and {made.name} is {to_mm(made.width):.4g} x"
         said += f" {to_mm(made.height):.4g} mm: it is"
         if off > shop.within + _ROUNDED:
             message = f"{said} printed at {made.width / wide * 100:.0f} %"
             hint = "Make it as large as that product, if it must fit a space, a sleeve or another piece."
-            yield batch.lot.finding("warning", message, hint, "resized")
+            yield batch.product.finding("warning", message, hint, "resized")
         elif off > _SLACK:
-            yield batch.lot.finding("info", f"{said} stretched by {to_mm(off):.2g} mm", "", "stretched")
+            yield batch.product.finding("info", f"{said} stretched by {to_mm(off):.2g} mm", "", "stretched")
 
 
-def _sides(thing: Thing, made: Made) -> tuple[float, float]:
+def _sides(component: Component, made: ShopPiece) -> tuple[float, float]:
     """How wide and how high a thing is in its product, before it is stretched, in points."""
-    across, down = made.grown(thing)
+    across, down = made.grown(component)
     return round(made.width / across, 3), round(made.height / down, 3)
 
 
-def _texts(batch: Batch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
+def _texts(batch: ShopBatch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
     """A warning for texts that lie nearer to the cut than the shop wants."""
     near: list[_Fault] = []
-    for thing in batch.things:
-        grown = min(batch.made.grown(thing))
-        cut = Cut(thing.piece, shop.safe / grown)
-        for side in filter(None, (thing.piece.front, thing.piece.back)):
+    for component in batch.components:
+        grown = min(batch.made.grown(component))
+        cut = Cut(component.piece, shop.safe / grown)
+        for side in filter(None, (component.piece.front, component.piece.back)):
             found = (
                 (leaf, at) for leaf, at in finder.found(side.items) if isinstance(leaf, Text) and leaf.text.strip()
             )
             rooms = ((cut.room(text, at) * grown, text.text) for text, at in found)
             room, words = min(rooms, default=(shop.safe, ""))
             if room < shop.safe - _SLACK:
-                near.append(_Fault(room, words, thing))
+                near.append(_Fault(room, words, component))
     if near:
         worst = min(near, key=lambda fault: fault.room)
-        count = len({fault.thing.number for fault in near})
-        said = (
-            f'"{shortened(worst.words)}" of {worst.thing.name} lies {to_mm(max(0.0, worst.room)):.2g} mm from the cut'
+        count = len({fault.component.number for fault in near})
+        away = f"{to_mm(max(0.0, worst.room)):.2g} mm"
+        said = f'"{shorten(worst.words)}" of {worst.component.name} lies {away} from the cut'
+        message = (
+            f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.components)} pieces)"
         )
-        message = f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.things)} pieces)"
-        yield _of(worst.thing, batch, message, "Move texts inward in the face.", "near-cut")
+        yield _of(worst.component, batch, message, "Move texts inward in the face.", "near-cut")
 
 
-def _photos(batch: Batch, finder: _Finder) -> Iterator[Finding]:
+def _photos(batch: ShopBatch, finder: _Finder) -> Iterator[Finding]:
     """A warning for each picture that has too few dots at its size, where it is worst."""
-    poor: dict[bytes, list[tuple[float, int, Thing]]] = {}
-    for thing in batch.things:
-        grown = min(batch.made.grown(thing))
-        for side in filter(None, (thing.piece.front, thing.piece.back)):
+    poor: dict[bytes, list[tuple[float, int, Component]]] = {}
+    for component in batch.components:
+        grown = min(batch.made.grown(component))
+        for side in filter(None, (component.piece.front, component.piece.back)):
             for leaf, at in finder.found(side.items):
                 if isinstance(leaf, Image) and (dpi := _dpi(leaf, at) / grown) < _LEAST:
-                    poor.setdefault(leaf.data, []).append((dpi, thing.number, thing))
+                    poor.setdefault(leaf.data, []).append((dpi, component.number, component))
     for found in poor.values():
-        dpi, _, thing = min(found)
+        dpi, _, component = min(found)
         count = len({number for _, number, _ in found})
-        message = f"a picture on {thing.name} prints at {dpi:.0f} dpi, and shops want {DPI}"
-        message += f" ({count} of {len(batch.things)} pieces)" if count > 1 else ""
-        yield _of(thing, batch, message, "Use a larger picture.", "soft-photo")
+        message = f"a picture on {component.name} prints at {dpi:.0f} dpi, and shops want {DPI}"
+        message += f" ({count} of {len(batch.components)} pieces)" if count > 1 else ""
+        yield _of(component, batch, message, "Use a larger picture.", "soft-photo")
 
 
-def _of(thing: Thing, batch: Batch, message: str, hint: str, code: str) -> Finding:
+def _of(component: Component, batch: ShopBatch, message: str, hint: str, code: str) -> Finding:
     """A warning of a thing, at its record where it has one."""
-    found = batch.lot.finding("warning", message, hint, code)
-    return replace(found, where=thing.of.where) if thing.of else found
+    found = batch.product.finding("warning", message, hint, code)
+    return replace(found, where=component.of.where) if component.of else found
 
 
 def _dpi(leaf: Image, at: Matrix) -> float:

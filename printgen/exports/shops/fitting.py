@@ -14,7 +14,7 @@ from printgen.drawing.extent import box_of, flattened, moved, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Outline, Path, Place, Rect
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Role
-from printgen.exports.parcel import Side, Thing
+from printgen.exports.bundle import Component, Side
 from printgen.faces.library import Library, built_in
 from printgen.reading.part import Length, Many, Part, Size
 
@@ -24,7 +24,7 @@ Makes = Literal["pictures", "order", "decks", "sizes", "press"]
 PAGED: frozenset[Makes] = frozenset({"decks", "sizes", "press"})
 """What comes as PDF, in inks."""
 
-Cut = Literal["rectangle", "circle", "hex", "other"]
+CutShape = Literal["rectangle", "circle", "hex", "other"]
 """What is left of a piece once it is cut; a hex has two sides that lie level, or stand upright."""
 
 
@@ -49,7 +49,7 @@ class ShopProduct(Part):
     cards: int = Field(0, ge=0, description="of a tuck box: how many cards it is for")
 
 
-class Condition(Part):
+class PrintCondition(Part):
     """A condition of printing that is registered with the International Color Consortium."""
 
     name: str = Field(description="what the registry calls it, such as FOGRA39")
@@ -77,7 +77,7 @@ class Shop(Part):
     solid: bool = Field(
         False, description="nothing may show through: its PDFs are in the manner of PDF/X-1a:2003, not PDF/X-4"
     )
-    condition: Condition | None = Field(
+    condition: PrintCondition | None = Field(
         None, description="how it prints; its PDFs name that where nobody gives the profile of a press"
     )
     source: str = Field(description="where what stands here comes from")
@@ -87,7 +87,7 @@ class Shop(Part):
     )
 
 
-def read_shops(library: Library) -> Mapping[str, Shop]:
+def load_shops(library: Library) -> Mapping[str, Shop]:
     """The shops by name. TemplateProblem lists mistakes of the file."""
     shops: dict[str, Shop] = {}
     for path in library.files("shops.yaml"):
@@ -97,7 +97,7 @@ def read_shops(library: Library) -> Mapping[str, Shop]:
 
 def shops() -> Mapping[str, Shop]:
     """The shops that there are, by name."""
-    return built_in().once(read_shops)
+    return built_in().once(load_shops)
 
 
 def shop_of(name: str) -> Shop:
@@ -122,7 +122,7 @@ _SKEW = 1.02
 WHITE = "#FFFFFF"
 
 
-class Made(NamedTuple):
+class ShopPiece(NamedTuple):
     """What a piece becomes: the name of the product, its trimmed size and its bleed on both axes in points.
 
     `turned` pieces lie on their side. `pixels` is the size of the whole picture. What is not in the middle of that has
@@ -157,21 +157,21 @@ class Made(NamedTuple):
         wide, high = (round(side / PT_PER_IN * DPI) for side in self.whole)
         return wide, high
 
-    def grown(self, thing: Thing) -> tuple[float, float]:
+    def grown(self, component: Component) -> tuple[float, float]:
         """How many times as wide and as high as a thing it is, as the thing lies in it."""
-        wide, high = (thing.box.h, thing.box.w) if self.turned else (thing.box.w, thing.box.h)
+        wide, high = (component.box.h, component.box.w) if self.turned else (component.box.w, component.box.h)
         return self.width / wide, self.height / high
 
 
-def cut_of(thing: Thing) -> Cut:
+def outline_shape(component: Component) -> CutShape:
     """What shape is left of a thing once it is cut."""
-    if thing.piece.cut is None:
+    if component.piece.cut is None:
         return "rectangle"
-    parts = flattened(thing.outline)
+    parts = flattened(component.outline)
     if len(parts) != 1:
         return "other"
     (corners,) = parts
-    box = thing.box
+    box = component.box
     radii = [math.hypot(x - box.w / 2, y - box.h / 2) for x, y in corners]
     ends = zip(corners, (*corners[1:], corners[0]), strict=True)
     share = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2 / (box.w * box.h)
@@ -182,64 +182,64 @@ def cut_of(thing: Thing) -> Cut:
     return "hex" if abs(share - _SIX) < _SLACK else "other"
 
 
-def made_of(thing: Thing, shop: Shop) -> Made | None:
+def shop_piece(component: Component, shop: Shop) -> ShopPiece | None:
     """What a thing that is no net becomes in a shop; None where there is no product of its shape and about its size.
 
     Pages, and what is exact, are never made larger or smaller.
     """
     if not shop.products:
-        wide, high = (f"{side:.4g}" for side in thing.size)
-        return Made(f"{wide}x{high}mm", thing.box.w, thing.box.h, (shop.bleed, shop.bleed))
-    cut, rows, within = cut_of(thing), [], _EXACT if thing.piece.exact else shop.within
+        wide, high = (f"{side:.4g}" for side in component.size)
+        return ShopPiece(f"{wide}x{high}mm", component.box.w, component.box.h, (shop.bleed, shop.bleed))
+    cut, rows, within = outline_shape(component), [], _EXACT if component.piece.exact else shop.within
     for number, (name, product) in enumerate(shop.products.items()):
         if product.shape == cut and "model" not in product.roles:
-            off, turned = _misfit(thing, product)
+            off, turned = _misfit(component, product)
             if off <= within + 1e-6:
-                rows.append((thing.role not in product.roles, round(off, 3), number, name, turned))
-    rows = rows or [*_resized(thing, shop, cut)]
+                rows.append((component.role not in product.roles, round(off, 3), number, name, turned))
+    rows = rows or [*_resize_options(component, shop, cut)]
     if not rows:
         return None
     *_, name, turned = min(rows)
-    return _made(name, shop.products[name], shop, turned)
+    return _shop_piece(name, shop.products[name], shop, turned)
 
 
-def _resized(thing: Thing, shop: Shop, cut: Cut) -> Iterator[tuple[bool, float, int, str, bool]]:
+def _resize_options(component: Component, shop: Shop, cut: CutShape) -> Iterator[tuple[bool, float, int, str, bool]]:
     """The products for a role that a thing can be printed as, larger or smaller, the nearest first."""
-    if shop.resize is None or thing.piece.exact or thing.role == "page":
+    if shop.resize is None or component.piece.exact or component.role == "page":
         return
     least, most = (part / 100 for part in shop.resize)
     for number, (name, product) in enumerate(shop.products.items()):
-        for turned in (False, True) if product.shape == cut and thing.role in product.roles else ():
-            grown = Made(name, *product.size, (0.0, 0.0), turned).grown(thing)
+        for turned in (False, True) if product.shape == cut and component.role in product.roles else ():
+            grown = ShopPiece(name, *product.size, (0.0, 0.0), turned).grown(component)
             if least <= min(grown) and max(grown) <= min(most, min(grown) * _SKEW):
                 yield False, round(abs(math.log(grown[0])), 6), number, name, turned
 
 
-def nearest(thing: Thing, shop: Shop) -> str:
+def nearest(component: Component, shop: Shop) -> str:
     """The product that comes nearest to a thing, with its size in millimetres."""
-    cut = cut_of(thing)
+    cut = outline_shape(component)
     flat = [row for row in shop.products.items() if "model" not in row[1].roles]
     alike = [row for row in flat if row[1].shape == cut] or flat
-    name, product = min(alike, key=lambda row: _misfit(thing, row[1])[0])
+    name, product = min(alike, key=lambda row: _misfit(component, row[1])[0])
     wide, high = (f"{side / mm(1):.4g}" for side in product.size)
     return f"{name}, {wide} x {high} mm"
 
 
-def _misfit(thing: Thing, product: ShopProduct) -> tuple[float, bool]:
+def _misfit(component: Component, product: ShopProduct) -> tuple[float, bool]:
     """How far the sides of a thing are from a product's, in points, and whether that is once it lies on its side."""
     wide, high = product.size
-    upright = max(abs(thing.box.w - wide), abs(thing.box.h - high))
-    across = max(abs(thing.box.h - wide), abs(thing.box.w - high))
+    upright = max(abs(component.box.w - wide), abs(component.box.h - high))
+    across = max(abs(component.box.h - wide), abs(component.box.w - high))
     return min((upright, False), (across, True))
 
 
-def _made(name: str, product: ShopProduct, shop: Shop, turned: bool) -> Made:
+def _shop_piece(name: str, product: ShopProduct, shop: Shop, turned: bool) -> ShopPiece:
     wide, high = product.size
     bleeds = shop.bleed, shop.bleed
     if product.pixels:
         across, down = (dots / DPI * PT_PER_IN for dots in product.pixels)
         bleeds = (across - wide) / 2, (down - high) / 2
-    return Made(name, wide, high, bleeds, turned)
+    return ShopPiece(name, wide, high, bleeds, turned)
 
 
 def ground_of(faces: Iterable[Drawing]) -> str:
@@ -252,16 +252,16 @@ def ground_of(faces: Iterable[Drawing]) -> str:
     return WHITE
 
 
-def missing(thing: Thing, made: Made) -> float:
+def missing(component: Component, made: ShopPiece) -> float:
     """How much of the bleed of its product a thing lacks, in points."""
-    return max(0.0, made.least - thing.bleed * min(made.grown(thing)))
+    return max(0.0, made.least - component.bleed * min(made.grown(component)))
 
 
-def face(thing: Thing, side: Side, made: Made) -> Drawing:
+def face(component: Component, side: Side, made: ShopPiece) -> Drawing:
     """What is printed on a side: the whole picture of the product, in points."""
-    sx, sy = made.grown(thing)
-    grow = min(thing.bleed, (made.least + mm(1)) / min(sx, sy))
-    art = _turned(_opaque(thing, side, grow), side) if made.turned else _opaque(thing, side, grow)
+    sx, sy = made.grown(component)
+    grow = min(component.bleed, (made.least + mm(1)) / min(sx, sy))
+    art = _turn(_opaque(component, side, grow), side) if made.turned else _opaque(component, side, grow)
     cut, (wide, high) = made.box(side), made.whole
     box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
     lacks = tuple(max(0.0, lack) for lack in (box.x, box.y, wide - box.right, high - box.bottom))
@@ -269,7 +269,7 @@ def face(thing: Thing, side: Side, made: Made) -> Drawing:
     if any(made.more):
         # Around a figure its edges go on as far as a cut may be off, and beyond is its ground.
         lacks = tuple(min(lack, max(0.0, made.least + mm(1) - grow * min(sx, sy))) for lack in lacks)
-        under = (Path(rectangle(Box(0, 0, wide, high)), ground_of([thing.side(side)])),)
+        under = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
     steps = math.ceil(max(lacks) / _STEP - 0.01)
     group = Group(art.items)
     items = tuple(_stretch(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
@@ -283,21 +283,21 @@ def _stretch(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], sha
     return Place(group, chain(translate(box.x - left, box.y - top), by))
 
 
-def _opaque(thing: Thing, side: Side, grow: float) -> Drawing:
+def _opaque(component: Component, side: Side, grow: float) -> Drawing:
     """A side with its bleed on white, so that nothing shows through from what lies under it."""
-    drawn = thing.side(side, grow)
-    return drawn._replace(items=(Path(_ground(thing, side, grow), WHITE), *drawn.items))
+    drawn = component.side(side, grow)
+    return drawn._replace(items=(Path(_ground(component, side, grow), WHITE), *drawn.items))
 
 
-def _ground(thing: Thing, side: Side, grow: float) -> Outline:
-    box = thing.box
-    if thing.piece.cut is None:
+def _ground(component: Component, side: Side, grow: float) -> Outline:
+    box = component.box
+    if component.piece.cut is None:
         return rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
-    outline = thing.outline if side == "front" else transformed(thing.outline, (-1, 0, 0, 1, box.w, 0))
+    outline = component.outline if side == "front" else transformed(component.outline, (-1, 0, 0, 1, box.w, 0))
     return transformed(outline, translate(grow, grow))
 
 
-def _turned(drawing: Drawing, side: Side) -> Drawing:
+def _turn(drawing: Drawing, side: Side) -> Drawing:
     """A drawing on its side: fronts a quarter to the right and backs to the left, so that both keep their head."""
     wide, high = drawing.width, drawing.height
     matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
@@ -305,8 +305,8 @@ def _turned(drawing: Drawing, side: Side) -> Drawing:
     return Drawing(high, wide, items)
 
 
-def sides(thing: Thing) -> Iterator[Side]:
+def sides(component: Component) -> Iterator[Side]:
     """The sides that a thing has."""
     yield "front"
-    if thing.piece.back is not None:
+    if component.piece.back is not None:
         yield "back"

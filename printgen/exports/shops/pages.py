@@ -11,9 +11,9 @@ from itertools import islice
 from pathlib import Path as FilePath
 
 from printgen._version import __version__
-from printgen.base.budget import most
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, moved, walk_kind
@@ -21,11 +21,11 @@ from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
 from printgen.drawing.outlines import bounds, joined, polyline, transformed
 from printgen.drawing.tints import nearly_black
-from printgen.exports.format import Asked
-from printgen.exports.format import Made as Files
-from printgen.exports.parcel import Parcel, Severity, Side, Thing
-from printgen.exports.pixels import Shot, png_files
-from printgen.exports.shops.batches import Batch
+from printgen.exports.bundle import Bundle, Component, Severity, Side
+from printgen.exports.format import ExportFiles as Files
+from printgen.exports.format import OptionValues
+from printgen.exports.pixels import RasterJob, png_files
+from printgen.exports.shops.batches import ShopBatch
 from printgen.exports.shops.fitting import DPI, PAGED, Shop, face
 from printgen.writers.cmyk import Profile, conversion, read_profile
 from printgen.writers.page import Info, Page
@@ -36,10 +36,10 @@ LEAST, MOST = 150, 400
 """The limits of `--ink`; 0 stands for what the shop takes."""
 
 
-def press_of(shop: Shop, asked: Asked) -> Press:
+def press_of(shop: Shop, options: OptionValues) -> Press:
     """How PDFs for a shop are inked. PrintgenError for a profile that cannot be used."""
-    profile = _profile(_named(shop, asked["icc"])) if asked["icc"] else None
-    most = (asked["ink"] or shop.ink) / 100
+    profile = _profile(_profile_path(shop, options["icc"])) if options["icc"] else None
+    most = (options["ink"] or shop.ink) / 100
     made = conversion(most, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
     standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
@@ -47,22 +47,22 @@ def press_of(shop: Shop, asked: Asked) -> Press:
     return Press(made, standard, profile, rich if sum(rich) <= most + 1e-9 else (), condition)
 
 
-def ink_faults(shop: Shop, parcel: Parcel, asked: Asked) -> Iterator[Finding]:
+def ink_faults(shop: Shop, bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
     """What there is to say of the inks that are asked for. UsageError, or PrintgenError, where they cannot be."""
     if shop.makes not in PAGED:
-        given = next((f"--{name}" for name in ("icc", "ink") if asked[name]), "")
+        given = next((f"--{name}" for name in ("icc", "ink") if options[name]), "")
         if given:
             raise UsageError(f"{given} is for PDFs, and {shop.title} takes pictures", f"Leave out {given}.")
         return
-    if asked["ink"] and not LEAST <= asked["ink"] <= MOST:
-        raise UsageError(f"ink: {asked['ink']} is not from {LEAST} to {MOST}", "Choose another.")
-    press_of(shop, asked)
-    if not asked["icc"] and parcel.lots:
+    if options["ink"] and not LEAST <= options["ink"] <= MOST:
+        raise UsageError(f"ink: {options['ink']} is not from {LEAST} to {MOST}", "Choose another.")
+    press_of(shop, options)
+    if not options["icc"] and bundle.products:
         said = f"name {shop.condition.name} by its name alone" if shop.condition else "name no press"
         message = f"without the profile of a press (--icc) colours become inks plainly, and the files {said}"
         # Nobody who made the game can mend that; a file for any press needs a profile all the same.
         severity: Severity = "info" if shop.condition else "warning"
-        yield parcel.lots[0].finding(severity, message, _hint(shop), "no-profile")
+        yield bundle.products[0].finding(severity, message, _hint(shop), "no-profile")
 
 
 def _hint(shop: Shop) -> str:
@@ -98,8 +98,8 @@ def machine_profiles() -> dict[str, Profile]:
         os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
     )
     for path in islice(dict.fromkeys(files), _MOST_FILES):
-        with suppress(Refused, ValueError, OSError):
-            found[path] = read_profile(read_file(path, "profile"))
+        with suppress(AccessError, ValueError, OSError):
+            found[path] = read_profile(load_file(path, "profile"))
     return found
 
 
@@ -114,10 +114,10 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
-def _named(shop: Shop, asked: str) -> str:
+def _profile_path(shop: Shop, options: str) -> str:
     """The file of the profile that is asked for. UsageError where `auto` finds none."""
-    if asked != "auto":
-        return asked
+    if options != "auto":
+        return options
     if path := _like(shop, machine_profiles()):
         return path
     named = f"of {shop.condition.name}" if shop.condition else f"that {shop.title} names"
@@ -128,8 +128,8 @@ def _named(shop: Shop, asked: str) -> str:
 def _profile(name: str) -> Profile:
     """The profile in a file."""
     try:
-        data = read_file(os.path.realpath(name), "profile")
-    except Refused as refused:
+        data = load_file(os.path.realpath(name), "profile")
+    except AccessError as refused:
         raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
     try:
         profile = read_profile(data)
@@ -137,7 +137,7 @@ def _profile(name: str) -> Profile:
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
         raise PrintgenError(
-            [Finding("error", Where(shown_name(FilePath(name))), message, hint, "bad-profile")]
+            [Finding("error", Where(display_path(FilePath(name))), message, hint, "bad-profile")]
         ) from error
     return profile
 
@@ -145,7 +145,7 @@ def _profile(name: str) -> Profile:
 _BLACK = "#000000"
 
 
-def outlined(drawing: Drawing) -> Drawing:
+def outline_letters(drawing: Drawing) -> Drawing:
     """The same with the outlines of letters in place of texts; black ones stay black."""
     known: dict[Group, Group] = {}
 
@@ -168,17 +168,17 @@ def _changed(item: Item, group_of: Callable[[Group], Group]) -> Item:
     return item
 
 
-def parted(drawing: Drawing) -> tuple[Drawing, Drawing]:
+def part_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
     """What shows through with all that it lies on or that lies on it in the picture; and the rest, which is solid.
 
     The rest is to be drawn over a picture of the first. From the top down, an item joins the picture where it shows
     through itself, or where its box meets that of something above it that has joined.
     """
-    under, over = _parted(drawing.items, IDENTITY, Box(0, 0, drawing.width, drawing.height), [])
+    under, over = _part_items(drawing.items, IDENTITY, Box(0, 0, drawing.width, drawing.height), [])
     return drawing._replace(items=under), drawing._replace(items=over)
 
 
-def _parted(
+def _part_items(
     items: tuple[Item, ...], at: Matrix, page: Box, above: list[Box]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
     """The same for items that `at` moves and that show in a part of the page; `above` gets the boxes that join."""
@@ -187,7 +187,7 @@ def _parted(
         if isinstance(item, Place) and _divisible(item.group):
             group, whole = item.group, compose(at, item.matrix)
             shown = page.common(moved(bounds(group.clip), whole)) if group.clip else page
-            for part, side in zip(_parted(group.items, whole, shown, above), (under, over), strict=True):
+            for part, side in zip(_part_items(group.items, whole, shown, above), (under, over), strict=True):
                 side += [Place(Group(part, group.clip, group.even_odd), item.matrix)] if part else []
             continue
         box = extent((item,), at).common(page)
@@ -205,7 +205,7 @@ def _divisible(group: Group) -> bool:
     return group.plain and ("transparency" in group.uses or any(walk_kind(group.items, Text)))
 
 
-def blended(drawing: Drawing) -> bool:
+def has_blends(drawing: Drawing) -> bool:
     """Whether colours of a drawing are mixed with what lies under them in any but the plain way."""
     seen = set[Group]()
 
@@ -222,23 +222,25 @@ class _File:
     """A PDF: its name without the ending, and its things with what they become; `sides` in the order of pages."""
 
     stem: str
-    batches: tuple[Batch, ...] = field(repr=False)
+    batches: tuple[ShopBatch, ...] = field(repr=False)
     sides: tuple[Side, ...]
 
     @property
-    def things(self) -> Iterator[tuple[Batch, Thing]]:
-        return ((batch, thing) for batch in self.batches for thing in batch.things)
+    def components(self) -> Iterator[tuple[ShopBatch, Component]]:
+        return ((batch, component) for batch in self.batches for component in batch.components)
 
 
-def make_pages(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Files:
+def make_pages(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> Files:
     """All PDFs of a shop."""
     files, findings = list[tuple[str, bytes]](), list[Finding]()
     for file in _files(shop, found):
-        press = press_of(shop, asked)
+        press = press_of(shop, options)
         pages = [*_pages(file, shop, progress)]
         progress(f"writing {file.stem}.pdf, {len(pages)} pages")
         files.append((f"{file.stem}.pdf", write_pdf(pages, _info(file), press=press)))
-        findings += _inked(file, press.most, asked["ink"] or shop.ink, any(blended(page.drawing) for page in pages))
+        findings += _ink_findings(
+            file, press.most, options["ink"] or shop.ink, any(has_blends(page.drawing) for page in pages)
+        )
         if shop.makes == "press":
             files.append((f"{file.stem}-cut.pdf", write_cuts([*_cuts(file)], _info(file))))
     return Files(files, findings, _TOLD[shop.makes])
@@ -255,20 +257,20 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }
 
 
-def _files(shop: Shop, found: Sequence[Batch]) -> Iterator[_File]:
+def _files(shop: Shop, found: Sequence[ShopBatch]) -> Iterator[_File]:
     if shop.makes == "decks":
         yield from (_File(batch.name, (batch,), ("back", "front")) for batch in found)
         return
-    groups: dict[str, list[Batch]] = {}
+    groups: dict[str, list[ShopBatch]] = {}
     for batch in found:
         groups.setdefault(batch.made.name if shop.makes == "sizes" else batch.name, []).append(batch)
     for stem, batches in groups.items():
-        backs = any(thing.piece.back is not None for batch in batches for thing in batch.things)
+        backs = any(component.piece.back is not None for batch in batches for component in batch.components)
         yield _File(stem, tuple(batches), ("front", "back") if backs else ("front",))
 
 
 def _info(file: _File) -> Info:
-    first = file.batches[0].lot
+    first = file.batches[0].product
     game = first.pieces.game
     title = f"{game.title}: {first.title if len(file.batches) == 1 else file.stem}"
     return Info(title, game.author, game.notice, ("print-and-play", game.title), f"printgen {__version__}",
@@ -277,59 +279,59 @@ def _info(file: _File) -> Info:
 
 def _pages(file: _File, shop: Shop, progress: Progress) -> Iterator[Page]:
     """The pages in order."""
-    faces = {(batch.name, thing.number, side): face(thing, side, batch.made)
-             for batch, thing in file.things for side in file.sides}  # fmt: skip
+    faces = {(batch.name, component.number, side): face(component, side, batch.made)
+             for batch, component in file.components for side in file.sides}  # fmt: skip
     if shop.solid:
         made = _solid(dict.fromkeys(faces.values()), progress)
         faces = {key: made[drawing] for key, drawing in faces.items()}
     if shop.outlined:
-        faces = {key: outlined(drawing) for key, drawing in faces.items()}
-    for batch, thing in file.things:
+        faces = {key: outline_letters(drawing) for key, drawing in faces.items()}
+    for batch, component in file.components:
         (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
         trim = Box(across, down, batch.made.width, batch.made.height)
-        pages = [Page(faces[batch.name, thing.number, side], trim, Box(0, 0, wide, high)) for side in file.sides]
-        for _ in range(thing.copies):
+        pages = [Page(faces[batch.name, component.number, side], trim, Box(0, 0, wide, high)) for side in file.sides]
+        for _ in range(component.copies):
             yield from pages
 
 
 def _solid(drawings: Iterable[Drawing], progress: Progress) -> dict[Drawing, Drawing]:
     """The same drawings with a picture in place of what shows through; what does not touch that is drawn over it."""
     made = {drawing: drawing for drawing in drawings}
-    split = {drawing: parted(drawing) for drawing in made if "transparency" in drawing.uses}
-    shots = [_shot(under) for under, _ in split.values()]
+    split = {drawing: part_layers(drawing) for drawing in made if "transparency" in drawing.uses}
+    shots = [_raster(under) for under, _ in split.values()]
     for (drawing, (_, over)), png in zip(split.items(), png_files(shots, DPI, progress, "flattening"), strict=True):
-        shown = Image(0, 0, over.width, over.height, png, _shot(over)[1:])
+        shown = Image(0, 0, over.width, over.height, png, _raster(over)[1:])
         made[drawing] = over._replace(items=(shown, *over.items))
     return made
 
 
-def _shot(drawing: Drawing) -> Shot:
+def _raster(drawing: Drawing) -> RasterJob:
     """A picture at the dots per inch of shops; with as many dots as may be where a board is larger than a metre."""
-    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * most("pixels") / (drawing.width * drawing.height)))
-    return Shot(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
+    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * limit_of("pixels") / (drawing.width * drawing.height)))
+    return RasterJob(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
 
 
 def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
     """An empty page for each front, with the lines that it is cut and folded along."""
-    for batch, thing in file.things:
+    for batch, component in file.components:
         (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
         trim = Box(across, down, batch.made.width, batch.made.height)
-        lines = {"CutContour": transformed(thing.outline, translate(across, down))}
-        if thing.piece.folds:
-            folds, box = joined(map(polyline, thing.piece.folds)), thing.box
+        lines = {"CutContour": transformed(component.outline, translate(across, down))}
+        if component.piece.folds:
+            folds, box = joined(map(polyline, component.piece.folds)), component.box
             lines["Crease"] = transformed(folds, translate(across - box.x, down - box.y))
-        for _ in range(thing.copies):
+        for _ in range(component.copies):
             yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), lines
 
 
-def _inked(file: _File, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
+def _ink_findings(file: _File, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
     """What there is to say of the ink that a file takes, once all of its colours and photos are inks."""
-    lot = file.batches[0].lot
+    product = file.batches[0].product
     if used * 100 > limit + 0.5:
         message = f"{file.stem}.pdf takes {used * 100:.0f} % of ink somewhere, and {limit} % is the most"
-        yield lot.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
+        yield product.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
     if mixed:
         message = (
             f"colours of {file.stem}.pdf are mixed by the press (such as multiply), and may take more than {limit} %"
         )
-        yield lot.finding("warning", message, "Use plain opacity in the face.", "mixed-ink")
+        yield product.finding("warning", message, "Use plain opacity in the face.", "mixed-ink")

@@ -76,7 +76,8 @@ def _of_round(subject: Subject) -> dict[str, Any]:
     labels = {n: subject.measure.number(far[n]) + subject.measure.mark
               for n in (quarters if len(quarters) > 1 else far) if n % every == 0}  # fmt: skip
     rings = [{"at": n * step, "fifth": n % 5 == 0, "far": labels.get(n, "")} for n in far]
-    return {"k": k, "step": step, "rings": rings, "inner_rings": [ring for ring in rings if ring["at"] < R - _RIM]}
+    inner = [ring for n, ring in zip(far, rings, strict=True) if n * step < R - _RIM]
+    return {"k": k, "step": step, "rings": rings, "inner_rings": inner}
 
 
 def _of_straight(subject: Subject) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import columns_of, fit_most, titled_chunks
 from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.face import Face
-from printgen.game.documents import Block, Listing, Table
+from printgen.game.documents import Block, Listing, TableBlock
 from printgen.game.records import Record
 from printgen.kinds.area_template.facts import facts_of
 from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Subject
@@ -81,7 +81,7 @@ class _Gauge:
         """A table whose first and last column stand out."""
         head = self.words[f"{key}-head"]
         styles = ("strong", *["body"] * (len(head) - 2), "strong")
-        table = Table.model_validate({"head": head, "rows": rows, "styles": styles})
+        table = TableBlock.model_validate({"head": head, "rows": rows, "styles": styles})
         return Panel(self.words[key], note, blocks=(table,))
 
     def others(self, alike: Iterable[Subject]) -> Iterator[Panel]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from printgen.base.errors import Exit, Finding, PrintgenError, ValueProblem, broken
+from printgen.base.errors import Exit, Finding, PrintgenError, ValueProblem, rule_violation
 from printgen.base.units import PT_PER_IN, mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.pieces import Piece, Role
@@ -36,7 +36,7 @@ def compose_area_templates(order: Order) -> Composition:
     return Composition(tuple(pieces), tuple(findings))
 
 
-def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple[Piece | None, Iterable[Finding]]:
+def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple[Piece | None, Sequence[Finding]]:
     """The piece of one area; None, with findings, where it cannot be drawn."""
     face, findings = _face(order, areas, record, subject)
     if face is None:
@@ -75,7 +75,7 @@ def _face(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple
     if face and shape != subject.area.shape:
         message = f"the face {face.name} draws no {subject.area.shape}"
         hint = f"Name another kind, or let that face extend area-{subject.area.shape}."
-        return None, [broken(where, "unknown-value", message, hint)]
+        return None, [rule_violation(where, "unknown-value", message, hint)]
     return face, findings
 
 
@@ -97,7 +97,7 @@ def _cut(subject: Subject) -> Outline:
 
 def _drawing(
     order: Order, areas: Areas, record: Record, subject: Subject, face: Face
-) -> tuple[Drawing, Iterable[Finding]]:
+) -> tuple[Drawing, Sequence[Finding]]:
     """The picture of an area at its size, and what is wrong with it. ValueProblem for the words of its face."""
     film, area = areas.options.film, subject.printed
     size = width, _ = area.box[0] * PT_PER_IN, area.box[1] * PT_PER_IN

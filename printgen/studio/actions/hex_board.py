@@ -9,12 +9,12 @@ from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, joined, polyline
 from printgen.game.boards import RandomPlan
-from printgen.kinds.hex_board.art import WIDTH, HexArt, single_hex
-from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved
-from printgen.kinds.hex_board.locks import NOTHING, held_on, locks_of
-from printgen.kinds.hex_board.model import Arrangement, HexBoard
-from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
-from printgen.kinds.hex_board.rules import HexRules
+from printgen.kinds.board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved
+from printgen.kinds.board.hex_art import WIDTH, HexArt, single_hex
+from printgen.kinds.board.hex_proof import NOTHING, held_on, locks_of
+from printgen.kinds.board.hex_recipe import HexOptions, HexPlan
+from printgen.kinds.board.hex_rules import HexRules
+from printgen.kinds.board.hexes import Arrangement, HexBoard
 from printgen.studio.actions import Action, Live
 from printgen.studio.actions.boards import Drafter, Drawn, Paint, Spot, actions, look_of
 

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, get_args
 
-from printgen.base.names import capitalized, lower
+from printgen.base.names import capitalize, lower
 from printgen.base.units import mm, translate
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.game.boards import RandomPlan, space_name
-from printgen.kinds.terrain_board.art import MINI_TEXT, icon, space, swatch
-from printgen.kinds.terrain_board.looks import Terrain, Terrains
-from printgen.kinds.terrain_board.options import Plan, TerrainOptions
-from printgen.kinds.terrain_board.recipe import Arrangement, Board, spoken
+from printgen.kinds.board.square_art import MINI_TEXT, icon, space, swatch
+from printgen.kinds.board.square_recipe import Arrangement, Board, spoken
+from printgen.kinds.board.squares import Plan, TerrainOptions
+from printgen.kinds.board.terrain import Terrain, Terrains
 from printgen.studio.actions import Action, Live
 from printgen.studio.actions.boards import Drafter, Drawn, Paint, Spot, actions, look_of
 
@@ -105,7 +105,7 @@ class _Squares(Drafter[Board]):
 
 
 def _called(terrain: Terrain) -> str:
-    return capitalized(lower(terrain.title))
+    return capitalize(lower(terrain.title))
 
 
 def _tile(terrain: Terrain, wide: float, high: float) -> tuple[Any, ...]:

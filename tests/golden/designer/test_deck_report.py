@@ -1,15 +1,15 @@
 """The printed deck report: what its pages say, that nothing leaves them, and the same as data."""
 
+import re
 from pathlib import Path
 
 import pdfplumber
 import pytest
-from kitchen import Run
+from kitchen import Kitchen, Run
 from places import SAMPLES
 
 from printgen.base.errors import Where
 from printgen.base.seeds import templates_folder
-from printgen.cli.commands.lab import games as chapter
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
@@ -17,6 +17,7 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
 from printgen.kinds.charts import PERCENT, Estimate, dots_row, matrix_cell, parts_row, scale_of, told_apart
+from printgen.lab import report as chapter
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def test_three_pages_with_all_of_it(run: Run, paper: str) -> None:
         assert words in second
     for words in ("WHO WINS", "160 pairs of random teams, seed 1", "ONE UNIT MORE", "WORTH AND SUM", "WHO BEATS WHOM"):
         assert words in third
-    for words in ("Slaughter’s Marauders", "Bradley-Terry", "% of teams of 5, exact", "Joe deck attacks Cobra deck"):
+    for words in ("Slaughter’s Marauders", "% of teams of 5, exact", "Joe deck attacks Cobra deck"):
         assert words in third
 
 
@@ -105,6 +106,19 @@ def test_one_deck_alone_and_a_new_card_in_it(run: Run) -> None:
     assert "lab" not in data, "a deck alone has nobody to fight"
     assert run("report", "go-joe/joe-deck").code == 0
     assert len(pages()) == 2 and "5 x the mean of the stat" in pages()[0]
+
+
+def test_decks_that_cannot_be_compared_are_told(run: Run, tmp_path: Path) -> None:
+    sky = Kitchen.copied(tmp_path / "sky", SAMPLES / "sky-couriers")
+    optional = re.compile(r"(speed: \{kind: integer), min: 0, max: 9\}")
+    game, couriers = sky.folder / "game.yaml", sky.folder / "couriers.yaml"
+    game.write_text(optional.sub(r"\1, min: 0, max: 9, optional: true}", game.read_text()))
+    numbers = couriers.read_text()
+    couriers.write_text(re.sub(r"(?m)^  speed: \d+\n", "", numbers, count=1))
+    assert len(run("report", sky.folder, "--json").json["decks"][0]["strongest"]) == 5
+    couriers.write_text(re.sub(r"(?m)^  speed: \d+\n", "", numbers))
+    done = run("report", sky.folder)
+    assert done.code == 2 and "has all of its numbers" in done.err
 
 
 def test_wrong_usage(run: Run) -> None:

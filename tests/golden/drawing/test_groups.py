@@ -12,8 +12,8 @@ from printgen.build.jobs import sound
 from printgen.build.settings import Settings
 from printgen.drawing.extent import describe
 from printgen.drawing.model import Group, Rect
-from printgen.kinds.hex_board.art import HexArt
-from printgen.kinds.terrain_board import art
+from printgen.kinds.board import square_art as art
+from printgen.kinds.board.hex_art import HexArt
 
 
 def test_a_group_is_painted_once_and_is_what_it_paints() -> None:

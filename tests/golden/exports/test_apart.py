@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cgs_read import read_game
-from pack_read import read_pack
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
 from tts_read import every, inches, states
@@ -14,33 +12,21 @@ from vassal_reading import Module
 
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.exports import Exported, export
-from printgen.exports.parcel import Wish, pack
-from printgen.exports.rooms import apart
+from printgen.exports import ExportResult, export
+from printgen.exports.bundle import ExportRequest, pack
 
 Sizes = list[tuple[float, float]]
 """Widths and heights in millimetres."""
 
 
-def cards_of_cgs(done: Exported) -> Sizes:
-    game = read_game(done.files[0].name, done.files[0].read_bytes())
-    boxes = [game.front(card).getchannel("A").getbbox() for card in game.cards]
-    return [((box[2] - box[0]) / 10, (box[3] - box[1]) / 10) for box in boxes if box]
-
-
-def pieces_of_club(done: Exported) -> Sizes:
-    held = read_pack(done.files[0].read_bytes()).objects["tokens/cube"].values()
-    return [(one["scale"][0] * 10, one["scale"][2] * 10) for one in held]
-
-
-def pieces_of_tts(done: Exported) -> Sizes:
+def pieces_of_tts(done: ExportResult) -> Sizes:
     (file,) = [path.stem for path in done.files if path.suffix == ".json"]
     tiles = [one for one in every(states(done, file)) if "CustomImage" in one]
     assert {one["Transform"]["rotY"] for one in tiles} == {180.0}
     return [(wide * 25.4, high * 25.4) for wide, high in map(inches, tiles)]
 
 
-def pieces_of_vassal(done: Exported) -> Sizes:
+def pieces_of_vassal(done: ExportResult) -> Sizes:
     slots = {one.get("entryName"): one for one in Module.read(done.files[0]).slots}
     return [(int(one.get("width", "")) * 0.254, int(one.get("height", "")) * 0.254) for one in slots.values()]
 
@@ -57,9 +43,7 @@ def cards_of_room(room: Room) -> Sizes:
     return [(deck["width"], deck["height"]) for deck in decks]
 
 
-TABLES: dict[str, tuple[Callable[[Exported], Sizes], dict[str, int]]] = {
-    "cgs": (cards_of_cgs, {"dpi": 254}),
-    "tabletop-club": (pieces_of_club, {"dpi": 50}),
+TABLES: dict[str, tuple[Callable[[ExportResult], Sizes], dict[str, int]]] = {
     "tts": (pieces_of_tts, {"dpi": 100}),
     "vassal": (pieces_of_vassal, {"scale": 100}),
     "pcio": (lambda done: cards_of_room(read_pcio(done.files[0].read_bytes())), {}),
@@ -82,7 +66,7 @@ def test_strips_are_pieces_of_their_own_level_and_as_long_as_they_are(
     table: str, target: str, name: str, true: Sizes, tmp_path: Path
 ) -> None:  # fmt: skip
     read, options = TABLES[table]
-    sizes = read(export(table, target, tmp_path, Wish(only=(name,)), options))
+    sizes = read(export(table, target, tmp_path, ExportRequest(only=(name,)), options))
     if table in ("pcio", "virtualtabletop"):
         scale = max(wide for wide, _ in sizes) / max(wide for wide, _ in true)
         sizes = [(wide / scale, high / scale) for wide, high in sizes]
@@ -93,8 +77,8 @@ def test_strips_are_pieces_of_their_own_level_and_as_long_as_they_are(
 
 
 def test_a_strip_has_the_words_that_stand_on_it_and_none_of_its_page() -> None:
-    (lot,) = pack("samples/snail-derby/sticks", Wish(), "looking", lambda what: None).lots
-    (whole,), (stick,) = lot.things, apart(lot).things
+    (product,) = pack("samples/snail-derby/sticks", ExportRequest(), "looking", lambda what: None).products
+    (whole,), (stick,) = product.components, product.apart().components
     assert 0 < len(stick.words) < len(whole.words)
     assert {matrix[1] for _, matrix in walk_kind(stick.piece.front, Text)} == {0.0}
     assert stick.copies == whole.copies == 2

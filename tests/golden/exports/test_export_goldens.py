@@ -1,7 +1,7 @@
 """What exports write, as text: it changes only when somebody means it to.
 
-Pictures are told by their sizes alone. `pytest tests/exports/test_export_goldens.py --update-golden` writes the texts
-anew.
+Of pictures the sizes alone are compared. `pytest tests/golden/exports/test_export_goldens.py --update-golden` writes
+the texts anew.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from places import ROOT, SAMPLES
 
 from printgen.exports import export
 
-FORMATS = ("text", "tts", "pcio", "virtualtabletop", "vassal", "tabletop-club", "cgs")
+FORMATS = ("text", "tts", "pcio", "virtualtabletop", "vassal")
 LONGEST = 12_000
 """Of longer texts a digest says whether they are as they were."""
 
@@ -56,7 +56,7 @@ def told(name: str, data: bytes) -> str:
 def test_an_export_writes_what_it_did(form: str, sample: str, tmp_path: Path, update_golden: bool) -> None:
     if (form, sample) == ("tts", "wargame"):
         sample = "wargame/counters"
-    options = {"dpi": 60} if form in ("tts", "tabletop-club", "cgs") else {}
+    options = {"dpi": 60} if form == "tts" else {}
     done = export(form, str(SAMPLES / sample), tmp_path / "out", options=options)
     files = sorted((path.relative_to(tmp_path / "out").as_posix(), path) for path in done.files if path.is_file())
     lines = [told(*one) for name, path in files for one in inside(name, path.read_bytes())]

@@ -13,7 +13,7 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.drawing.extent import words_of
-from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
+from printgen.game.dice_tables import DiceTable, load_dice_tables, with_dash
 from printgen.game.documents import Document
 from printgen.reading.files import Files
 from printgen.rules.table_checks import check_table
@@ -92,7 +92,7 @@ def read(folder: Path) -> dict[str, DiceTable]:
     tables: dict[str, DiceTable] = {}
     files = Files(folder)
     for name in FILES:
-        found = {name: table for name, table in (read_dice_tables(files, folder / name) or {}).items() if table}
+        found = {name: table for name, table in (load_dice_tables(files, folder / name) or {}).items() if table}
         assert not files.findings and found
         assert not tables.keys() & found.keys()
         tables |= found
@@ -112,8 +112,8 @@ def shown(table: DiceTable) -> list[list[str]]:
     """The table as it is printed, without marks."""
     out = []
     for row in table.rows:
-        spans = {key: span.shown(table.die) for key, span in row.spans.items() if table.die}
-        roll = [spans.get("roll", "")] if table.rolled else []
+        spans = {key: span.format(table.die) for key, span in row.spans.items() if table.die}
+        roll = [spans.get("roll", "")] if table.has_rolls else []
         cells = [row.cells[key].text if key in row.cells else "" for key in table.columns]
         ranges = [spans.get(key, "-") for key in table.results]
         out.append([*roll, *cells, *ranges])
@@ -129,7 +129,7 @@ def test_the_facts_are_those_of_the_source(tables: dict[str, DiceTable], name: s
 
 
 def test_the_rolls_are_those_of_the_source(tables: dict[str, DiceTable]) -> None:
-    rolled = {name: " ".join(row[0] for row in shown(table)) for name, table in tables.items() if table.rolled}
+    rolled = {name: " ".join(row[0] for row in shown(table)) for name, table in tables.items() if table.has_rolls}
     assert rolled == {**ROLLS, "hit-location": rolled["hit-location"]}
     assert shown(tables["collapse"]) == [["Building destroyed", "01-20", "21-50", "51-80", "81-00"]]
     assert [(row[0], row[1]) for row in shown(tables["shotgun"])] == [
@@ -152,7 +152,7 @@ def test_the_errata_are_all_the_slips_of_the_source(tables: dict[str, DiceTable]
         for row in table.rows:
             for erratum in row.errata:
                 assert table.die and erratum.reason.text
-                name, mended = row.cells[next(iter(table.columns))].text, row.spans[erratum.field].shown(table.die)
+                name, mended = row.cells[next(iter(table.columns))].text, row.spans[erratum.field].format(table.die)
                 noted.add((title, name, erratum.field, erratum.printed.text, mended))
     assert noted == SLIPS
 
@@ -181,7 +181,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
 
 @pytest.mark.parametrize("name", ["aid-damage.yaml", "aid-screen.yaml"])
 def test_the_figure_bears_the_rolls_of_the_table(tables: dict[str, DiceTable], name: str) -> None:
-    rolls = [dashed(row[0]) for row in shown(tables["hit-location"]) if row[0]]
+    rolls = [with_dash(row[0]) for row in shown(tables["hit-location"]) if row[0]]
     text = (KIT / name).read_text(encoding="utf-8")
     (listed,) = re.findall(r"rolls: \[(.*)\]", text)
     assert re.findall(r'"(.*?)"', listed) == rolls

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from guided import go_joe, sums
 
-from printgen.rules.names import folded
+from printgen.rules.vocabulary import fold
 
 SHORT = {"one HTH weapon": "1 HTH", "two HTH weapons": "2 HTH", "animal companion": "animal"}
 
@@ -22,7 +22,7 @@ def rows() -> Iterator[tuple[str, set[str]]]:
 def read(name: str) -> set[str]:
     """What a name comes to: the Firepower of what shoots, and its traits."""
     meant = go_joe().meaning(name)
-    named = [word.name for word in meant.counted] if meant else []
+    named = [word.name for word in meant.all_words] if meant else []
     weapons = [word.name for word in meant.of("weapons")] if meant else []
     traits = sums(go_joe(), [], [word for word in named if word not in weapons]).carried["traits"]
     firepower = {str(sums(go_joe(), weapons, []).values["fp"])} if weapons else set()
@@ -38,4 +38,4 @@ def test_hardly_any_of_them_is_listed() -> None:
     names = [name for name, _ in rows()]
     listed = {*go_joe().spellings.names, *go_joe().spellings.endings}
     assert len(names) == len(set(names))
-    assert sum(folded(name) not in listed for name in names) >= 700
+    assert sum(fold(name) not in listed for name in names) >= 700

@@ -17,9 +17,9 @@ from printgen.cli import main
 from printgen.drawing.extent import words_of
 from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.kinds.hex_board.locks import faults
-from printgen.kinds.hex_board.model import plain
-from printgen.kinds.hex_board.recipe import HexPlan
+from printgen.kinds.board.hex_proof import faults
+from printgen.kinds.board.hex_recipe import HexPlan
+from printgen.kinds.board.hexes import plain
 
 REEF = Path(printgen.__file__).parents[1] / "samples" / "reef-runners"
 WAYS = {

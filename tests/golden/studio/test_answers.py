@@ -18,7 +18,7 @@ from kitchen import SAMPLE, Kitchen
 from starlette.testclient import TestClient
 from studios import opened
 
-from printgen.api import LiveGame
+from printgen.build.live import LiveGame
 from printgen.studio.actions import Live, desks_for
 from printgen.studio.workshop import Workshop
 
@@ -44,7 +44,7 @@ ANSWERS: dict[str, tuple[str, dict[str, Any] | None]] = {
     "plan-piles": ("/api/print/plan", {"ticked": {**HEROES, "copies": 9}, "how": {"stack": "piles", "duplex": "none"}}),
     "plan-board": ("/api/print/plan", {"ticked": TIN}),
     "send": ("/api/send?game=kitchen", None),
-    "send-look": ("/api/send/look", {"game": "kitchen", "format": "cgs"}),
+    "send-look": ("/api/send/look", {"game": "kitchen", "format": "pcio"}),
 }
 ACTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "bench": ("trooper", "bench", {}),

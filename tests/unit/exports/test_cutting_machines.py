@@ -22,25 +22,28 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
-from printgen.exports import Exported, export, look_over
+from printgen.exports import ExportResult, export, look_over
+from printgen.exports.bundle import Component, ExportRequest
 from printgen.exports.cut import OPTIONS
-from printgen.exports.cutting.files import Pages, dxf_of, svg_of, words_for
+from printgen.exports.cutting.files import PagePainter, dxf_of, svg_of, words_for
 from printgen.exports.cutting.machines import Machine
-from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, packed
-from printgen.exports.parcel import Thing, Wish
+from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, pack_sheets
 from printgen.faces.library import built_in
-from printgen.sheets.cut_plan import NamedLayout, cutting, named_layouts
+from printgen.sheets.cut_plan import NamedLayout, layouts_by_name, load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
-WANTS = cutting(built_in()).silhouette
-LAYOUTS = named_layouts(WANTS)
+WANTS = load_cutting(built_in()).silhouette
+LAYOUTS = layouts_by_name(WANTS)
 NEAR = 0.05
 
 
-def cut(target: str, out: Path | str, wish: Wish = Wish(), options: Mapping[str, Any] = {}) -> Exported:  # noqa: B008
+WHOLE = ExportRequest()
+
+
+def cut(target: str, out: Path | str, request: ExportRequest = WHOLE, options: Mapping[str, Any] = {}) -> ExportResult:
     """A sample, or a product of one, for Silhouette or the machine that is asked for."""
-    return export("cut", str(SAMPLES / target), out, wish, {"machine": "silhouette"} | dict(options))
+    return export("cut", str(SAMPLES / target), out, request, {"machine": "silhouette"} | dict(options))
 
 
 def look(target: str, options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:
@@ -53,33 +56,33 @@ def machine(**asked: Any) -> Machine:
     )
 
 
-def thing(width: float, height: float, copies: int = 1, cut: Any = None, **keys: Any) -> Thing:
+def component(width: float, height: float, copies: int = 1, cut: Any = None, **keys: Any) -> Component:
     """A piece in one colour, as large as its cut."""
     w, h = mm(width), mm(height)
     face = Drawing(w, h, (Rect(0, 0, w, h, "#3060A0"),))
-    return Thing(1, "one", "Things", Piece("One", face, face, copies, cut=cut, **keys), None)
+    return Component(1, "one", "Things", Piece("One", face, face, copies, cut=cut, **keys), None)
 
 
-def disc(width: float, copies: int = 1) -> Thing:
-    return thing(width, width, copies, circle(mm(width / 2), mm(width / 2), mm(width / 2)))
+def disc(width: float, copies: int = 1) -> Component:
+    return component(width, width, copies, circle(mm(width / 2), mm(width / 2), mm(width / 2)))
 
 
 def full(named: NamedLayout) -> CutSheet:
     """A sheet of a named layout with a piece in every cell."""
     width, height = map(to_mm, named.card.size)
     count = named.rows.rows * named.rows.columns
-    one = disc(width, count) if named.card.round else thing(width, height, count)
+    one = disc(width, count) if named.card.round else component(width, height, count)
     assert fits(one, named)
     (sheet,) = in_layout([one], named, machine().way(named))
     return sheet
 
 
 def printed(sheet: CutSheet) -> Page:
-    words = words_for(sheet, cutting(built_in()).words, "A game", "Its cards")
-    return Page(Pages(mm(2)).front(sheet, words))
+    words = words_for(sheet, load_cutting(built_in()).words, "A game", "Its cards")
+    return Page(PagePainter(mm(2)).front(sheet, words))
 
 
-def files(done: Exported, suffix: str) -> dict[str, bytes]:
+def files(done: ExportResult, suffix: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in done.files if path.suffix == suffix}
 
 
@@ -186,16 +189,16 @@ def test_dxf_and_svg_cut_the_same_lines() -> None:
         ("Z",),
     )
     window = (*tip(0, 0), *circle(mm(15), mm(5), mm(3)))
-    folded = thing(60, 40, cut=None, folds=(((0.0, mm(20)), (mm(60), mm(20))),))
-    things = [
+    folded = component(60, 40, cut=None, folds=(((0.0, mm(20)), (mm(60), mm(20))),))
+    components = [
         disc(25, 3),
-        thing(44, 67, 2, corner=mm(2)),
-        thing(40, 34.6, 4, hexagon, layout="honeycomb"),
+        component(44, 67, 2, corner=mm(2)),
+        component(40, 34.6, 4, hexagon, layout="honeycomb"),
         folded,
-        thing(45, 30, 1, window),
+        component(45, 30, 1, window),
     ]
     laser = machine(machine="laser", paper="a4")
-    (sheets,), large = packed(things, [*laser.rooms()])
+    (sheets,), large = pack_sheets(components, [*laser.rooms()])
     assert not large and len(sheets) == 1
     svg, data = svg_lines(svg_of(sheets[0], "All", True)), dxf_of(sheets[0])
     dxf = dxf_lines(data, to_mm(sheets[0].way.page[1]))
@@ -217,15 +220,19 @@ def test_a_hole_is_cut_before_what_is_around_it() -> None:
         *(("M", 0.0, 0.0), ("L", mm(40), 0.0), ("L", mm(40), mm(30)), ("L", 0.0, mm(30)), ("Z",)),
         *circle(mm(15), mm(15), mm(6)),
     )
-    ((sheet,),), _ = packed([thing(40, 30, cut=outline)], [*machine(machine="laser").rooms()])
+    ((sheet,),), _ = pack_sheets([component(40, 30, cut=outline)], [*machine(machine="laser").rooms()])
     hole, rim = svg_lines(svg_of(sheet, "Hole", False))
     assert all(step.radius and abs(step.radius - 6) < 0.01 for step in hole.steps) and len(rim.steps) == 4
 
 
 def test_ezdxf_finds_nothing_wrong() -> None:
     ezdxf = pytest.importorskip("ezdxf")
-    things = [disc(25, 3), thing(44, 67, 2, corner=mm(2)), thing(60, 40, folds=(((0.0, 9.0), (mm(60), 9.0)),))]
-    ((sheet,),), _ = packed(things, [*machine(machine="laser").rooms()])
+    components = [
+        disc(25, 3),
+        component(44, 67, 2, corner=mm(2)),
+        component(60, 40, folds=(((0.0, 9.0), (mm(60), 9.0)),)),
+    ]
+    ((sheet,),), _ = pack_sheets(components, [*machine(machine="laser").rooms()])
     document = ezdxf.read(io.StringIO(dxf_of(sheet).decode("ascii").replace("\r\n", "\n")))
     audit = document.audit()
     assert not audit.errors and not audit.fixes and document.dxfversion == "AC1009"
@@ -290,8 +297,8 @@ def test_what_is_on_labels_is_cut_in_a_kiss_and_nets_are_scored(tmp_path: Path) 
 def test_a_feeder_has_marks_further_from_the_edge_and_a_cameo_5_alpha_a_fourth() -> None:
     for asked, inset, count in (({"feeder": True}, 15.9, 3), ({"four": True}, 10.0, 4)):
         at = machine(layout="own", **asked)
-        ((sheet,),), _ = packed([thing(60, 90, 4)], [*at.rooms()])
-        (page,) = pdfplumber.open(io.BytesIO(write_pdf([Page(Pages(0).front(sheet, ()))]))).pages
+        ((sheet,),), _ = pack_sheets([component(60, 90, 4)], [*at.rooms()])
+        (page,) = pdfplumber.open(io.BytesIO(write_pdf([Page(PagePainter(0).front(sheet, ()))]))).pages
         marks = [o for o in (*page.curves, *page.rects) if o["non_stroking_color"] in ((0,), (0, 0, 0), 0)]
         assert len(marks) == count
         assert math.isclose(to_mm(min(o["x0"] for o in marks)) + 0.5, inset, abs_tol=0.01)
@@ -306,7 +313,7 @@ def test_a_borderless_sheet_tells_what_the_program_must_be_told() -> None:
 
 
 def test_cricut_gets_pictures_that_are_clear_between_cards(tmp_path: Path) -> None:
-    few = Wish(only=("Slow Fuse", "Pearl Ward", "Phoenix Bargain"))
+    few = ExportRequest(only=("Slow Fuse", "Pearl Ward", "Phoenix Bargain"))
     done = cut("spell-deck/spells", tmp_path, few, {"machine": "cricut"})
     found = files(done, ".png")
     sizes = {name: [float(side) for side in name.split("mm")[0].rsplit("-", 1)[1].split("x")] for name in found}
@@ -341,7 +348,7 @@ def test_the_printed_sheet_may_lie_below_the_cuts(tmp_path: Path) -> None:
 
 
 def test_corners_are_rounded_as_they_are_asked_for(tmp_path: Path) -> None:
-    few = Wish(only=("Slow Fuse",))
+    few = ExportRequest(only=("Slow Fuse",))
     asked = {"corner": "4mm"}
     done = cut("spell-deck/spells", tmp_path, few, {"machine": "laser", **asked})
     (line,) = (line for line in svg_lines(*files(done, ".svg").values()) if line.layer == "Cut")

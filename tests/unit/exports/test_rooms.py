@@ -12,7 +12,7 @@ from whole import one_kit
 
 from printgen.base.errors import Exit, PrintgenError
 from printgen.exports import export, look_over
-from printgen.exports.parcel import Wish, pack
+from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.pixels import light
 from printgen.exports.rooms import fits_at, lay, most_scale
 
@@ -25,7 +25,7 @@ def form(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def opened(form: str, target: str, out: Path, wish: Wish = Wish(), **options: int) -> Room:  # noqa: B008
+def opened(form: str, target: str, out: Path, wish: ExportRequest = ExportRequest(), **options: int) -> Room:  # noqa: B008
     reader: Callable[[bytes], Room] = READERS[form][0]
     done = export(form, target, out, wish, options)
     (path,) = done.files
@@ -79,8 +79,8 @@ def test_a_board_takes_all_the_room_above_the_hand_and_its_counters_are_as_large
 @pytest.mark.parametrize("game", ["wargame", "kitchen-heroes", "dominoes", "snail-derby", "sky-couriers", "chutes"])
 @pytest.mark.parametrize("button", [100, 136])
 def test_everything_is_as_large_as_the_table_has_room_for(game: str, button: int) -> None:
-    parcel = pack(f"samples/{game}", Wish(), "looking", lambda what: None)
-    laid = lay(parcel, "a table", button=button)
+    bundle = pack(f"samples/{game}", ExportRequest(), "looking", lambda what: None)
+    laid = lay(bundle, "a table", button=button)
     board, stacks = laid.board[1] if laid.board else None, [stack for stack, _ in laid.stacks]
     assert fits_at(laid.scale, board, stacks, button)
     larger = laid.scale / 0.96
@@ -107,7 +107,7 @@ def test_cards_have_a_button_that_shuffles_them_and_tokens_have_none(form: str, 
 
 
 def test_a_card_is_shown_so_large_that_it_can_be_read_and_its_picture_has_as_many_dots(tmp_path: Path) -> None:
-    room = opened("virtualtabletop", "samples/kitchen-heroes/heroes", tmp_path, Wish(only=("Pea Soup",)))
+    room = opened("virtualtabletop", "samples/kitchen-heroes/heroes", tmp_path, ExportRequest(only=("Pea Soup",)))
     (deck,) = room.of("deck")
     usual = deck["cardDefaults"]
     assert usual["enlarge"] == max(3, round(min(900 / usual["width"], 700 / usual["height"]), 1))
@@ -142,7 +142,7 @@ def test_the_shelf_shows_a_cover_and_what_the_game_says_of_itself(kitchen: Kitch
 def test_there_are_as_many_counters_of_points_as_asked_for_beside_a_shorter_hand(
     form: str, wargame: Room, tmp_path: Path
 ) -> None:  # fmt: skip
-    none = opened(form, "samples/wargame/counters", tmp_path, Wish(only=("1st Foot",)), counters=0)
+    none = opened(form, "samples/wargame/counters", tmp_path, ExportRequest(only=("1st Foot",)), counters=0)
     assert {"counter-1", "counter-2"} < set(wargame.widgets)
     assert not {"counter-3"} & set(wargame.widgets)
     assert not {"counter-1"} & set(none.widgets)
@@ -150,7 +150,7 @@ def test_there_are_as_many_counters_of_points_as_asked_for_beside_a_shorter_hand
 
 
 def test_the_same_game_gives_the_same_bytes(form: str, tmp_path: Path) -> None:
-    wish = Wish(only=("Pea Soup",))
+    wish = ExportRequest(only=("Pea Soup",))
     (one,) = export(form, "samples/kitchen-heroes/heroes", tmp_path / "a", wish).files
     (two,) = export(form, "samples/kitchen-heroes/heroes", tmp_path / "b", wish).files
     assert one.read_bytes() == two.read_bytes()
@@ -200,8 +200,8 @@ def test_pictures_that_would_be_too_large_are_shrunk_until_they_are_not() -> Non
 
 
 def test_what_comes_after_as_many_things_as_a_room_holds_is_left_out() -> None:
-    parcel = pack("samples/wargame", Wish(), "looking", lambda what: None)
-    laid = lay(parcel, "a table", 17)
+    bundle = pack("samples/wargame", ExportRequest(), "looking", lambda what: None)
+    laid = lay(bundle, "a table", 17)
     assert laid.board and not laid.stacks
     assert "counters is left out: the table holds no more than 17 things" in [one.message for one in laid.findings]
-    assert [stack.count for stack, _ in lay(parcel, "a table", 18).stacks] == [18]
+    assert [stack.count for stack, _ in lay(bundle, "a table", 18).stacks] == [18]

@@ -14,7 +14,7 @@ from PIL import Image
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
 from printgen.exports import export, look_over
-from printgen.exports.parcel import Wish
+from printgen.exports.bundle import ExportRequest
 from printgen.exports.shops.fitting import shops
 
 SNAILS = SAMPLE.parent / "snail-derby"
@@ -47,7 +47,7 @@ def game(tmp_path: Path, wide: float, high: float, bleed: float = 4, back: str =
 
 
 def exported(target: object, out: Path, options: dict[str, object], *only: str) -> dict[str, bytes]:
-    done = export("shop", str(target), out / "out", Wish(only=only), options)
+    done = export("shop", str(target), out / "out", ExportRequest(only=only), options)
     return {path.relative_to(done.folder).as_posix(): path.read_bytes() for path in done.files}
 
 

@@ -19,7 +19,7 @@ from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Image, Item, Rect
 from printgen.exports import export, look_over
-from printgen.exports.parcel import Wish, pack
+from printgen.exports.bundle import ExportRequest, pack
 from printgen.writers import cmyk
 from printgen.writers.pdf import Page, write_pdf
 from printgen.writers.pdf_press import Press
@@ -237,8 +237,8 @@ def test_nets_go_to_a_press(tmp_path: Path) -> None:
         drawn[plate] = drawn.get(plate, 0) + (str(operator) == "m")
     # One line round about, and the folds of four panels, their flaps, and the lid with its own.
     assert drawn["/CutContour"] == 1
-    assert drawn["/Crease"] == len(pack(f"{GUESTS.parent.parent}/spell-deck/box", Wish(), "", lambda what: None)
-                                   .lots[0].things[0].piece.folds) > 8  # fmt: skip
+    (box,) = pack(f"{GUESTS.parent.parent}/spell-deck/box", ExportRequest(), "", lambda what: None).products
+    assert drawn["/Crease"] == len(box.components[0].piece.folds) > 8
 
 
 @pytest.mark.parametrize(("data", "said"), [

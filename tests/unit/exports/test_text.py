@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from kitchen import SAMPLE, Kitchen
 
-from printgen.api import load
+from printgen.build.games import load
 from printgen.exports import export
-from printgen.exports.outline import Grid, Heading, Items, Paragraph, as_html
-from printgen.exports.parcel import Wish, pack
-from printgen.exports.text import Wording
+from printgen.exports.bundle import ExportRequest, pack
+from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, OutlineTable, as_html
+from printgen.exports.text import FieldText
 
 
 class Read(HTMLParser):
@@ -126,8 +126,8 @@ def test_words_of_a_table_are_told_with_their_meanings_where_they_have_some(tmp_
     about = '  - text: {x: 6, y: 62, w: 32, text: "{{ course.about }}", size: 7}\n'
     kitchen.edit("templates/faces/hero.yaml", "items:\n", f"items:\n{about}")
     kitchen.edit("heroes.yaml", "  taste: 9\n", "  after: [sweet, main]\n  taste: 9\n")
-    (lot,) = pack(str(kitchen.folder), Wish(), "", lambda what: None).lots
-    lines = {thing.name: Wording(lot).lines(thing) for thing in lot.things}
+    (product,) = pack(str(kitchen.folder), ExportRequest(), "", lambda what: None).products
+    lines = {component.name: FieldText(product).lines(component) for component in product.components}
     assert {name: said[:2] for name, said in lines.items() if name != "Sunday Roast"} == {
         "Crème Brûlée": ["Course: Dessert (Eaten last.)", "After: Dessert (Eaten last.); Main course"],
         "Pea Soup": ["Course: Starter", "Taste: 4"],
@@ -146,9 +146,9 @@ def labels(page: str) -> list[str]:
 
 
 def test_each_table_scrolls_in_a_region_with_a_name_of_its_own() -> None:
-    wide = Grid("", ("a", "b"), (("1", "2"),))
-    named = [Grid(caption, wide.head, wide.rows) for caption in ("Cards", "Cards", "Cards (2)")]
-    nodes = [Heading(1, "Game"), Heading(2, "Odds & ends"), wide, wide, *named]
+    wide = OutlineTable("", ("a", "b"), (("1", "2"),))
+    named = [OutlineTable(caption, wide.head, wide.rows) for caption in ("Cards", "Cards", "Cards (2)")]
+    nodes = [OutlineHeading(1, "Game"), OutlineHeading(2, "Odds & ends"), wide, wide, *named]
     assert labels(as_html(nodes, "Game", "en")) == [
         "Odds &amp; ends", "Odds &amp; ends (2)", "Cards", "Cards (2)", "Cards (2) (2)",
     ]  # fmt: skip
@@ -162,9 +162,16 @@ def test_tables_of_a_game_have_regions(game: str, tmp_path: Path) -> None:
 
 
 def test_a_page_has_contents_where_there_are_several_parts() -> None:
-    one = [Heading(1, "Game"), Heading(2, "Deck & more"), Paragraph("Two\nlines"), Heading(3, "Inner")]
+    one = [
+        OutlineHeading(1, "Game"),
+        OutlineHeading(2, "Deck & more"),
+        OutlineParagraph("Two\nlines"),
+        OutlineHeading(3, "Inner"),
+    ]
     assert "<nav" not in as_html(one, "Game", "") and '<html lang="en">' in as_html(one, "Game", "")
-    page = as_html([*one, Heading(2, "Board"), Items(("a", "b"), True), Items(("c",), False)], "Game", "de")
+    page = as_html(
+        [*one, OutlineHeading(2, "Board"), OutlineList(("a", "b"), True), OutlineList(("c",), False)], "Game", "de"
+    )
     links = re.findall(r'<li><a href="#([\w-]+)">(.*?)</a></li>', page)
     assert [text for _, text in links] == ["Deck &amp; more", "Board"] and '<html lang="de">' in page
     assert re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', page) == links and "<h3>Inner</h3>" in page

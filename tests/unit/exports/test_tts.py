@@ -11,67 +11,67 @@ import pytest
 from kitchen import runner
 from PIL import Image, ImageChops
 from places import SAMPLES
-from pypdfium2 import PdfDocument
-from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
+from tts_read import away, cell, copies, every, hold, inches, opened, states
 from whole import KITS, one_kit
 
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.exports import Exported, export, look_over
-from printgen.exports.parcel import Parcel, Wish, pack
-from printgen.exports.pixels import Shot, grid_for, pictures, shares
-from printgen.exports.rooms import apart
+from printgen.exports import ExportResult, export, look_over
+from printgen.exports.bundle import Bundle, ExportRequest, pack
+from printgen.exports.pixels import RasterJob, grid_for, pictures, shares
 
 SHARES = ("BH president", "EV president", "AW share", "FJ share")
 
 
-def written(target: str, to: Path, **options: Any) -> Exported:
-    return export("tts", str(SAMPLES / target), to, Wish(), {key.replace("_", "-"): v for key, v in options.items()})
+def written(target: str, to: Path, **options: Any) -> ExportResult:
+    return export(
+        "tts", str(SAMPLES / target), to, ExportRequest(), {key.replace("_", "-"): v for key, v in options.items()}
+    )
 
 
 @cache
-def packed(target: str) -> Parcel:
-    return pack(str(SAMPLES / target), Wish(), "looking", lambda what: None)
+def packed(target: str) -> Bundle:
+    return pack(str(SAMPLES / target), ExportRequest(), "looking", lambda what: None)
 
 
 @pytest.fixture(scope="module")
-def heroes(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+def heroes(tmp_path_factory: pytest.TempPathFactory) -> ExportResult:
     return written("kitchen-heroes", tmp_path_factory.mktemp("heroes"), type="png", dpi=100)
 
 
 @pytest.fixture(scope="module")
-def shares_of_barons(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+def shares_of_barons(tmp_path_factory: pytest.TempPathFactory) -> ExportResult:
     to = tmp_path_factory.mktemp("shares")
-    return export("tts", str(SAMPLES / "rail-barons" / "shares"), to, Wish(only=SHARES), {"dpi": 60})
+    return export("tts", str(SAMPLES / "rail-barons" / "shares"), to, ExportRequest(only=SHARES), {"dpi": 60})
 
 
 @pytest.fixture(scope="module")
-def reef(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+def reef(tmp_path_factory: pytest.TempPathFactory) -> ExportResult:
     return written("reef-runners/board-poster", tmp_path_factory.mktemp("reef"), dpi=40)
 
 
 @pytest.fixture(scope="module")
-def derby(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+def derby(tmp_path_factory: pytest.TempPathFactory) -> ExportResult:
     return written("snail-derby", tmp_path_factory.mktemp("derby"), dpi=60)
 
 
-def test_each_cell_of_a_sheet_is_the_picture_of_its_card(heroes: Exported) -> None:
+def test_each_cell_of_a_sheet_is_the_picture_of_its_card(heroes: ExportResult) -> None:
     (deck,) = states(heroes, "heroes")
-    (lot,) = packed("kitchen-heroes").lots
+    (product,) = packed("kitchen-heroes").products
     cards = iter(deck["ContainedObjects"])
-    for thing in lot.things:
-        (card, *more) = (next(cards) for _ in range(thing.copies))
+    for component in product.components:
+        (card, *more) = (next(cards) for _ in range(component.copies))
         assert {one["CardID"] for one in more} <= {card["CardID"]}
-        assert card["Nickname"] == thing.name
+        assert card["Nickname"] == component.name
         shown = cell(card)
-        (face,) = pictures([Shot(thing.side(), *shown.size)])
+        (face,) = pictures([RasterJob(component.side(), *shown.size)])
         assert ImageChops.difference(shown, face).getbbox() is None
     assert next(cards, None) is None
     behind = cell(deck["ContainedObjects"][0], "BackURL")
-    (back,) = pictures([Shot(lot.things[0].side("back"), *behind.size)])
+    (back,) = pictures([RasterJob(product.components[0].side("back"), *behind.size)])
     assert ImageChops.difference(behind, back).getbbox() is None
 
 
-def test_jpeg_pictures_are_the_same_but_for_little(heroes: Exported, tmp_path: Path) -> None:
+def test_jpeg_pictures_are_the_same_but_for_little(heroes: ExportResult, tmp_path: Path) -> None:
     done = written("kitchen-heroes", tmp_path, dpi=100)
     hold(done)
     exact, small = (cell(states(one, "heroes")[0]["ContainedObjects"][1]) for one in (heroes, done))
@@ -80,25 +80,25 @@ def test_jpeg_pictures_are_the_same_but_for_little(heroes: Exported, tmp_path: P
 
 
 def test_files_hold_what_the_program_asks_for(
-    heroes: Exported, shares_of_barons: Exported, reef: Exported, derby: Exported
+    heroes: ExportResult, shares_of_barons: ExportResult, reef: ExportResult, derby: ExportResult
 ) -> None:
     for done in (heroes, shares_of_barons, reef, derby):
         hold(done)
-    lots = packed("snail-derby").lots
-    assert [copies(derby, lot.name) for lot in lots] == [lot.count for lot in lots]
-    assert copies(derby, "snail-derby-all") == sum(lot.count for lot in lots)
+    products = packed("snail-derby").products
+    assert [copies(derby, product.name) for product in products] == [product.count for product in products]
+    assert copies(derby, "snail-derby-all") == sum(product.count for product in products)
 
 
 def test_everything_is_as_large_as_it_is_printed(
-    heroes: Exported, shares_of_barons: Exported, reef: Exported, derby: Exported
+    heroes: ExportResult, shares_of_barons: ExportResult, reef: ExportResult, derby: ExportResult
 ) -> None:
     seen = set()
     targets = {"kitchen-heroes": heroes, "rail-barons/shares": shares_of_barons,
                "reef-runners/board-poster": reef, "snail-derby": derby}  # fmt: skip
     for target, done in targets.items():
-        for lot in packed(target).lots:
-            sizes = {thing.name: thing.size for thing in apart(lot).things}
-            for one in every(states(done, lot.name)):
+        for product in packed(target).products:
+            sizes = {component.name: component.size for component in product.apart().components}
+            for one in every(states(done, product.name)):
                 if one["Nickname"] in sizes:
                     wide, high = (side / 25.4 for side in sizes[one["Nickname"]])
                     # A picture ends on whole pixels.
@@ -114,83 +114,86 @@ def test_a_poker_card_has_the_scale_that_people_measured(tmp_path: Path) -> None
     assert deck["Transform"]["rotZ"] == 180, "face down, its first card is at the top"
 
 
-def test_sideways_cards_with_backs_of_their_own(shares_of_barons: Exported) -> None:
-    (lot,) = packed("rail-barons/shares").lots
+def test_sideways_cards_with_backs_of_their_own(shares_of_barons: ExportResult) -> None:
+    (product,) = packed("rail-barons/shares").products
     decks = states(shares_of_barons, "shares")
-    things = {thing.name: thing for thing in lot.things}
+    components = {component.name: component for component in product.components}
     held = [card["Nickname"] for deck in decks for card in deck["ContainedObjects"]]
-    assert held == [name for name in SHARES for _ in range(things[name].copies)]
+    assert held == [name for name in SHARES for _ in range(components[name].copies)]
     for deck in decks:
         assert deck["SidewaysCard"] is True
         assert {sheet["UniqueBack"] for sheet in deck["CustomDeck"].values()} == {True}
     card = decks[0]["ContainedObjects"][1]
-    thing = things["EV president"]
-    for side, shown in (("FaceURL", thing.side()), ("BackURL", thing.side("back"))):
+    component = components["EV president"]
+    for side, shown in (("FaceURL", component.side()), ("BackURL", component.side("back"))):
         drawn = cell(card, side)
-        (face,) = pictures([Shot(shown, *drawn.size)])
+        (face,) = pictures([RasterJob(shown, *drawn.size)])
         assert away(drawn, face) <= 6
 
 
 def test_a_lone_card_is_no_deck(tmp_path: Path) -> None:
-    done = export("tts", str(SAMPLES / "playing-cards"), tmp_path, Wish(only=("King of Hearts",)), {"dpi": 30})
+    done = export("tts", str(SAMPLES / "playing-cards"), tmp_path, ExportRequest(only=("King of Hearts",)), {"dpi": 30})
     hold(done)
     (card,) = states(done, "deck")
     assert (card["Name"], card["Nickname"]) == ("CardCustom", "King of Hearts")
 
 
-def test_things_snap_to_the_middle_of_each_space(reef: Exported) -> None:
+def test_things_snap_to_the_middle_of_each_space(reef: ExportResult) -> None:
     (board,) = states(reef, "board-poster")
     assert board["Locked"] is True
-    (thing,) = packed("reef-runners/board-poster").lots[0].things
-    assert thing.piece.spaces
-    place, (wide, high) = board["Transform"], thing.size
+    (component,) = packed("reef-runners/board-poster").products[0].components
+    assert component.piece.spaces
+    place, (wide, high) = board["Transform"], component.size
     turn = radians(place["rotY"])
     points = board["AttachedSnapPoints"]
-    assert len(points) == len(thing.piece.spaces.cells)
-    for point, space in zip(points, thing.piece.spaces.cells, strict=True):
+    assert len(points) == len(component.piece.spaces.cells)
+    for point, space in zip(points, component.piece.spaces.cells, strict=True):
         x, z = (point["Position"][axis] * place["scaleX"] for axis in "xz")
         # A turned object turns its points with it; the table's x goes right and its z away from us.
         right, away = x * cos(turn) + z * sin(turn), z * cos(turn) - x * sin(turn)
         left_mm, top_mm = right * 25.4 + wide / 2, high / 2 - away * 25.4
-        across, down = space.x - thing.box.x, space.y - thing.box.y
+        across, down = space.x - component.box.x, space.y - component.box.y
         assert (left_mm, top_mm) == pytest.approx((across * 25.4 / 72, down * 25.4 / 72), abs=0.05)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kit", "product", "pieces"),
+    ("kit", "name", "pieces"),
     one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
 )
-def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, product: str, pieces: str, tmp_path: Path) -> None:
+def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, name: str, pieces: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
     hold(done)
     objects = states(done, f"{kit}-all")
-    lots = {lot.name: lot for lot in pack(kit, Wish(), "looking", lambda what: None).lots}
-    (thing,) = lots["board-poster"].things
-    spaces = thing.piece.spaces
+    products = {product.name: product for product in pack(kit, ExportRequest(), "looking", lambda what: None).products}
+    (component,) = products["board-poster"].components
+    spaces = component.piece.spaces
     assert spaces and spaces.starts
-    (board,) = (one for one in objects if one["Nickname"] == thing.name and one["Locked"])
+    (board,) = (one for one in objects if one["Nickname"] == component.name and one["Locked"])
     ground = board["Transform"]
     over = {}
     for one in objects:
-        if product in one["Tags"]:
+        if name in one["Tags"]:
             place = one["Transform"]
             across, down = ((place[axis] - ground[axis]) * 72 for axis in ("posX", "posZ"))
             assert place["posY"] > ground["posY"]
-            over[one["Nickname"]] = thing.box.w / 2 + across + thing.box.x, thing.box.h / 2 - down + thing.box.y
+            over[one["Nickname"]] = (
+                component.box.w / 2 + across + component.box.x,
+                component.box.h / 2 - down + component.box.y,
+            )
     middles = {cell.name: (cell.x, cell.y) for cell in spaces.cells}
-    begins = lots[product].pieces.product.begins
+    begins = products[name].pieces.product.begins
     expected = {
-        pieces.format(side=side, n=n): pytest.approx(middles[name], abs=0.1)
+        pieces.format(side=side, n=n): pytest.approx(middles[space], abs=0.1)
         for side, zone in zip(("Joe", "Cobra"), spaces.starts, strict=True)
-        for n, name in enumerate(zone[:begins], 1)
+        for n, space in enumerate(zone[:begins], 1)
     }
     assert over == expected and len(over) == 2 * begins
     # The rest is in the bag, which says how many there are; the product for itself has all of them.
-    (bag,) = (one for one in objects if one["Nickname"] == lots[product].title)
-    left = lots[product].count - len(over)
+    (bag,) = (one for one in objects if one["Nickname"] == products[name].title)
+    left = products[name].count - len(over)
     assert (len(bag["ContainedObjects"]), bag["Description"]) == (left, f"{left} pieces")
-    assert copies(done, product) == lots[product].count
+    assert copies(done, name) == products[name].count
 
 
 def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
@@ -201,13 +204,17 @@ def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
     assert tile["Transform"]["rotY"] == 90
     shown = opened(tile["CustomImage"]["ImageURL"])
     assert shown.width > shown.height
-    thing = packed("reef-runners/equipment").lots[0].things[0]
-    (front,) = pictures([Shot(thing.side(), shown.height, shown.width)])
+    component = packed("reef-runners/equipment").products[0].components[0]
+    (front,) = pictures([RasterJob(component.side(), shown.height, shown.width)])
     assert away(shown, front.transpose(Image.Transpose.ROTATE_270)) <= 8 < away(shown, front.resize(shown.size))
 
 
-def test_what_no_tile_has_the_outline_of_is_a_token_that_is_clear_around_it(derby: Exported, tmp_path: Path) -> None:
-    done = export("tts", str(SAMPLES / "spell-areas" / "spells"), tmp_path, Wish(only=("Frost breath",)), {"dpi": 30})
+def test_what_no_tile_has_the_outline_of_is_a_token_that_is_clear_around_it(
+    derby: ExportResult, tmp_path: Path
+) -> None:
+    done = export(
+        "tts", str(SAMPLES / "spell-areas" / "spells"), tmp_path, ExportRequest(only=("Frost breath",)), {"dpi": 30}
+    )
     hold(done)
     for one in states(done, "spells"):
         assert one["Name"] == "Custom_Token"
@@ -225,13 +232,13 @@ def test_figures_stand_with_their_front_and_back_upright(tmp_path: Path) -> None
     figure = states(done, "heroes")[0]
     assert figure["Name"] == "Figurine_Custom"
     front, back = (opened(figure["CustomImage"][side]) for side in ("ImageURL", "ImageSecondaryURL"))
-    thing = packed("paper-dungeon/heroes").lots[0].things[0]
-    assert thing.piece.figure
-    upright, over = thing.piece.figure
+    component = packed("paper-dungeon/heroes").products[0].components[0]
+    assert component.piece.figure
+    upright, over = component.piece.figure
     assert front.size == back.size
     assert front.width / front.height == pytest.approx((upright.w - 1.2) / (upright.h - 1.2), rel=0.02)
-    (net,) = pictures([Shot(thing.piece.front, *(round(side * 100 / 72) for side in
-                                                 (thing.piece.front.width, thing.piece.front.height)))])  # fmt: skip
+    sheet = component.piece.front
+    (net,) = pictures([RasterJob(sheet, *(round(side * 100 / 72) for side in (sheet.width, sheet.height)))])
     for box, shown in ((upright, front), (over, back.rotate(180))):
         left, top = (round((side + 0.6) * 100 / 72) for side in box[:2])
         seen = net.crop((left, top, left + shown.width, top + shown.height))
@@ -239,7 +246,7 @@ def test_figures_stand_with_their_front_and_back_upright(tmp_path: Path) -> None
 
 
 def test_text_says_what_a_card_says(tmp_path: Path) -> None:
-    done = export("tts", "go-joe/joe-deck", tmp_path, Wish(only=("Muskrat", "Steeler")), {"dpi": 30})
+    done = export("tts", "go-joe/joe-deck", tmp_path, ExportRequest(only=("Muskrat", "Steeler")), {"dpi": 30})
     cards = {card["Nickname"]: card for card in states(done, "joe-deck")[0]["ContainedObjects"]}
     muskrat = cards["Muskrat"]["Description"].splitlines()
     assert muskrat[:3] == ["Service: Night Force", "FP: 2", "CC: 4"]
@@ -249,8 +256,8 @@ def test_text_says_what_a_card_says(tmp_path: Path) -> None:
     assert "MOBAT: Motorized Battle Tank" in cards["Steeler"]["Description"]
 
 
-def test_the_same_game_is_the_same_bytes_in_any_folder_and_names_none(heroes: Exported, tmp_path: Path) -> None:
-    def held(done: Exported) -> dict[str, bytes]:
+def test_the_same_game_is_the_same_bytes_in_any_folder_and_names_none(heroes: ExportResult, tmp_path: Path) -> None:
+    def held(done: ExportResult) -> dict[str, bytes]:
         return {str(path.relative_to(done.folder)): path.read_bytes() for path in done.files}
 
     assert held(heroes) == held(written("kitchen-heroes", tmp_path / "one", type="png", dpi=100))
@@ -285,22 +292,13 @@ def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.C
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.slow
-def test_pages_are_states_of_the_first_or_a_pdf(tmp_path: Path) -> None:
-    tiles, bound = (written("orc-hosts/hosts", tmp_path / pages, pages=pages, dpi=40)
-                    for pages in ("tiles", "pdf"))  # fmt: skip
-    hold(tiles)
-    hold(bound)
-    things = packed("orc-hosts/hosts").lots[0].things
-    (first,) = states(tiles, "hosts")
-    assert [first["Nickname"], *(page["Nickname"] for page in first["States"].values())] == [t.name for t in things]
-    assert [*first["States"]] == [str(number) for number in range(2, len(things) + 1)]
-    (paper,) = states(bound, "hosts")
-    assert paper["Name"] == "Custom_PDF"
-    address = paper["CustomPDF"]["PDFUrl"]
-    document = PdfDocument(kept(address))
-    assert [page.get_size() for page in document] == [pytest.approx((t.box.w, t.box.h), abs=0.1) for t in things]
-    document.close()
+def test_pages_are_states_of_the_first(tmp_path: Path) -> None:
+    done = written("orc-hosts/hosts", tmp_path, dpi=40)
+    hold(done)
+    names = [page.name for page in packed("orc-hosts/hosts").products[0].components]
+    (first,) = states(done, "hosts")
+    assert [first["Nickname"], *(page["Nickname"] for page in first["States"].values())] == names
+    assert [*first["States"]] == [str(number) for number in range(2, len(names) + 1)]
 
 
 def test_coarse_pictures_are_told() -> None:
@@ -327,10 +325,10 @@ def test_grids_leave_cards_as_large_as_they_can_be() -> None:
 def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 60})
     hold(done)
-    parcel = pack(kit, Wish(), "looking", lambda what: None)
-    for lot in parcel.lots:
-        left = any(one.message.startswith(f"{lot.name} is left out") for one in done.findings)
-        assert left != (done.folder / f"{lot.name}.json").is_file()
+    bundle = pack(kit, ExportRequest(), "looking", lambda what: None)
+    for product in bundle.products:
+        left = any(one.message.startswith(f"{product.name} is left out") for one in done.findings)
+        assert left != (done.folder / f"{product.name}.json").is_file()
         # Two rulers are cut out of one piece; nobody reads a page in two copies.
-        count = len(lot.things) if lot.things[0].role == "page" else apart(lot).count
-        assert left or copies(done, lot.name) == count, lot.name
+        count = len(product.components) if product.components[0].role == "page" else product.apart().count
+        assert left or copies(done, product.name) == count, product.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 
 import pytest
@@ -22,7 +23,7 @@ def test_an_arc_is_true_to_its_radius_and_its_angles(start: float, end: float) -
     outline = circle_part(3, 4, 100, start, end)
     assert all(hypot(step[-2] - 3, step[-1] - 4) == pytest.approx(100) for step in outline)
     # The middle of each curve lies on the circle, too.
-    for (*_, x0, y0), (_, x1, y1, x2, y2, x3, y3) in zip(outline, outline[1:], strict=False):
+    for (*_, x0, y0), (_, x1, y1, x2, y2, x3, y3) in pairwise(outline):
         x, y = ((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in ((x0, x1, x2, x3), (y0, y1, y2, y3)))
         assert hypot(x - 3, y - 4) == pytest.approx(100, abs=1e-3)
     assert (len(outline) - 1) % 2 == 0

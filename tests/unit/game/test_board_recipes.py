@@ -7,7 +7,7 @@ import pytest
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.kinds.terrain_board.options import Plan
+from printgen.kinds.board.squares import Plan
 
 GAME = """\
 title: Isles

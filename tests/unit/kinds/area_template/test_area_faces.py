@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from printgen.base.units import to_mm
@@ -47,8 +49,12 @@ def test_crowded_rings_tell_fewer_distances() -> None:
 
 @pytest.mark.parametrize(
     ("length", "factor", "marks"),
-    [(12, 1, [(152.4, "6", "10")]), (11, 1, [(25.4 * n, str(n), None) for n in range(1, 11)]), (18, 0.5, [(76.2, "3", "3.33"), (152.4, "6", "6.67")])],
-)  # fmt: skip
+    [
+        (12, 1, [(152.4, "6", "10")]),
+        (11, 1, [(25.4 * n, str(n), None) for n in range(1, 11)]),
+        (18, 0.5, [(76.2, "3", "3.33"), (152.4, "6", "6.67")]),
+    ],
+)
 def test_marks_stand_at_every_sixth_inch_of_long_areas(
     length: float, factor: float, marks: list[tuple[float, str, str | None]]
 ) -> None:
@@ -72,7 +78,7 @@ def test_rolls_have_short_words_and_the_rest_stands_as_it_is() -> None:
 def test_flames_grow_with_the_width_and_stay_between_the_edges() -> None:
     rows = facts(Area("triangle", length=150, width=20), "area-flame")["rows"]
     assert isinstance(rows, list) and len(rows) > 40 and rows[0]["size"] < 6 and max(row["size"] for row in rows) == 62
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in pairwise(rows):
         assert row["at"] > before["at"] and row["size"] >= before["size"] * 0.999
         assert row["count"] * 0.8 * row["size"] <= row["half"] + 0.01 * row["size"]
     assert rows[-1]["at"] < 3810 - 60

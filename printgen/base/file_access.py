@@ -1,0 +1,371 @@
+"""Files of a folder that nobody trusts: a folder and names come in, the bytes of its own files go out."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from printgen.base.errors import closest
+from printgen.base.names import nfc, problem_of_name, same_name, visible
+
+MOST_PARTS = 50_000
+"""So many values, keys and brackets may one text of JSON have: a card has dozens."""
+MOST_LISTED = 500_000
+"""So many may a list of all pieces or files of a build have: each takes ten."""
+
+# An open quote goes on to the end, so that each byte is looked at once.
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_PARTS = re.compile(rb"[,:\[{]")
+
+
+def count_json_parts(data: bytes) -> int:
+    """About how many values, keys and brackets a text of JSON has, counted by its signs; those in texts count, too."""
+    return sum(map(data.count, (b",", b":", b"[", b"{")))
+
+
+def json_excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
+    """What of a text of JSON is more than a parser may see, in a few words; nothing where it may see it."""
+    if len(data) > most_bytes:
+        return f"larger than {most_bytes / 2**20:g} MB"
+    # Texts hold commas of their own, so only where there are many signs it matters where they are.
+    if count_json_parts(data) > most_parts and len(_PARTS.findall(_STRING.sub(b"", data))) > most_parts:
+        return f"of more than {most_parts:,} values"
+    return ""
+
+
+MEGABYTE = 1024 * 1024
+MOST_BYTES: Mapping[str, int] = {
+    "yaml": 16 * MEGABYTE,
+    "list": 16 * MEGABYTE,
+    "picture": 64 * MEGABYTE,
+    "drawing": 8 * MEGABYTE,
+    "font": 32 * MEGABYTE,
+    "map": MEGABYTE,
+    "profile": 16 * MEGABYTE,
+}
+"""The most bytes that a file may have, by its kind."""
+
+_SMALLER = {
+    "yaml": "Split it into several files.",
+    "list": "Split it into several files, or take the pictures out of the workbook.",
+    "picture": "Save it smaller.",
+    "drawing": "Simplify it, or save it as a PNG.",
+    "font": "Use another font.",
+    "map": "Write a smaller map.",
+    "profile": "Use another profile.",
+}
+_MOST_ENTRIES = 10_000
+_MOST_FOLDERS, _DEEPEST = 500, 4
+_GAME = "the game's folder"
+# Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
+
+LoadFile = Callable[[Path, str], bytes]
+"""Reads a file of a kind. Refused says why it does not."""
+
+
+class AccessError(ValueError):
+    """Why a file is not opened, in the words of a finding: its code, message and hint."""
+
+    def __init__(self, code: str, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+    def with_name(self, name: str) -> AccessError:
+        """The same of a file that somebody has named."""
+        told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
+        message = self.message.replace("no such file", f"no file {told}").replace("the file", f"the file {told}", 1)
+        return AccessError(self.code, message, self.hint)
+
+
+def _system_error(error: OSError | ValueError) -> AccessError:
+    """What the system says of a file that it does not open."""
+    if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
+        return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
+    reason = (error.strerror or "unknown reason").lower()
+    return AccessError("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
+
+
+def _outside(whose: str) -> AccessError:
+    """What is said of a file that lies in nobody's folder, or in somebody else's."""
+    hint = "Put the file into the folder, and name it from there."
+    return AccessError("outside-folder", f"the file is outside {whose}", hint)
+
+
+def _plain(state: os.stat_result) -> os.stat_result:
+    """What is known of a file. Refused unless it is a plain one."""
+    if stat.S_ISDIR(state.st_mode):
+        raise _system_error(IsADirectoryError())
+    if not stat.S_ISREG(state.st_mode):
+        raise AccessError(
+            "irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there."
+        )
+    return state
+
+
+def load_file(path: Path | str, kind: str) -> bytes:
+    """A file of a kind, wherever it lies: one that is our own, or that the user has named.
+
+    Refused when there is none, or it is no plain file, or larger than MOST_BYTES. The last step of the path is no link.
+    """
+    most = MOST_BYTES[kind]
+    try:
+        # A device may do something when it is opened, so it is looked at before.
+        _plain(os.lstat(path))
+        with open(os.open(path, _FLAGS), "rb") as stream:
+            size = _plain(os.fstat(stream.fileno())).st_size
+            data = stream.read(min(size, most) + 1)
+    except AccessError:
+        raise
+    except (OSError, ValueError) as error:
+        raise _system_error(error) from error
+    if max(size, len(data)) > most:
+        raise AccessError("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
+    return data
+
+
+def display_path(path: Path) -> str:
+    """A file's name in findings: relative to the current directory when it is inside, else as it is."""
+    try:
+        here = os.getcwd()
+    except OSError:
+        return visible(str(path))
+    # Links are followed only where the name as it is written says nothing: a finding is of the link.
+    for one in (os.path.abspath, os.path.realpath):
+        with suppress(OSError, ValueError):
+            return visible(Path(one(path)).relative_to(here).as_posix())
+    return visible(str(path))
+
+
+def find_spelling(path: Path) -> Path:
+    """A path as the disk spells it: some systems write an accent as a sign of its own, and some with its letter.
+
+    The same path where it is there as it is written, or nothing is there that is written alike.
+    """
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    above = find_spelling(path.parent) if path.parent != path else path
+    try:
+        alike = [name for name in os.listdir(above) if nfc(name) == nfc(path.name)]
+    except OSError:
+        alike = []
+    return above / (min(alike) if alike else path.name)
+
+
+class FileAccess:
+    """The one way to the files of a folder, which may name what lies in its `world`: the folder itself, or one around.
+
+    Without a world (None) links may lead anywhere: for what comes with printgen, which an installer may have linked.
+    `drafts` are contents to read in place of files of these paths. `whose` is what findings call the world. What a
+    listing leaves out is kept in `refused`, by its path.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        world: Path | None,
+        drafts: Mapping[Path, bytes] | None = None,
+        whose: str = _GAME,
+    ) -> None:
+        self.folder, self.drafts, self.whose = folder, drafts or {}, whose
+        self.refused: dict[Path, AccessError] = {}
+        self._around = world
+        self._world = None if world is None else os.path.join(os.path.realpath(world), "")
+        self._found: dict[str, Path] = {}
+        self._listed: list[str] | None = None
+        # A folder's own links are followed once for all files in it.
+        self._reals: dict[str, str] = {}
+
+    def beside(self, drafts: Mapping[Path, bytes]) -> FileAccess:
+        """The same way, with other contents to read in place of files."""
+        return self if drafts == self.drafts else FileAccess(self.folder, self._around, drafts, self.whose)
+
+    def holds(self, path: Path) -> bool:
+        """Whether a path is one of this folder, as it is written."""
+        return path in self.drafts or path.is_relative_to(self.folder)
+
+    def find(self, name: str) -> Path:
+        """The path of a file by its name in the folder. Refused unless `read` may open it.
+
+        A name of which there is no file may be written with backslashes, as Windows has it.
+        """
+        if name not in self._found:
+            try:
+                self._found[name] = self._locate(name)
+            except AccessError as refused:
+                if refused.code != "missing-file" or "\\" not in name:
+                    raise refused.with_name(name) from None
+                self._found[name] = self.find(name.replace("\\", "/"))
+        return self._found[name]
+
+    def _locate(self, name: str) -> Path:
+        path = self.folder / name
+        if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
+            raise _outside(self.whose)
+        if not name.isascii() and path not in self.drafts:
+            self._real(path)
+            path = find_spelling(path)
+        self._look(path)
+        return path
+
+    def find_or_none(self, name: str) -> Path | None:
+        """As `find`, but None where there is no such file."""
+        try:
+            return self.find(name)
+        except AccessError as refused:
+            if refused.code != "missing-file":
+                raise
+            return None
+
+    def place(self, name: str) -> Path:
+        """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
+        name = name.replace("\\", "/")
+        if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
+            raise _outside(self.whose).with_name(name)
+        path = Path(self._real(self.folder / name))
+        return path if name.isascii() else find_spelling(path)
+
+    def advice(self, name: str) -> str:
+        """A hint of what to write in place of a name of which there is no file; "" where no file is like it."""
+        asked = name.replace("\\", "/")
+        folder, _, last = asked.rpartition("/")
+        # Nothing that a game names is the head of the game.
+        known = [path for path in self._names() if path not in (asked, "game.yaml")]
+        if same := [path for path in known if same_name(path) == same_name(asked)]:
+            return f"Write {same[0]}: capitals and small letters differ."
+        if there := [path for path in self.find_by_name(last) if path in known]:
+            path = min(there, key=lambda path: (not path.startswith("art/"), path.count("/"), path))
+            return f"Write {path}: that is where the file is." if "/" in path else f"Write {path}."
+        beside = {path.rpartition("/")[2]: path for path in known if path.rpartition("/")[0] == folder}
+        near = closest(last, beside)
+        return f"Did you mean '{beside[near]}'?" if near else ""
+
+    def find_by_name(self, last: str) -> list[str]:
+        """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
+        return [path for path in self._names() if same_name(last) in _short_names(path)]
+
+    def _names(self) -> list[str]:
+        """The files of the folder by their names in it, those of folders in it too, as far as anybody puts some."""
+        if self._listed is None:
+            self._listed, waiting = [], [""]
+            for inner in waiting:
+                with suppress(OSError, ValueError):
+                    for entry in sorted(os.scandir(self._real(self.folder / inner)), key=lambda entry: entry.name):
+                        if entry.name.startswith(".") or problem_of_name(entry.name):
+                            continue
+                        name = f"{inner}{entry.name}"
+                        if entry.is_dir(follow_symlinks=False) and name.count("/") < _DEEPEST:
+                            waiting.append(f"{name}/")
+                        elif entry.is_file():
+                            self._listed.append(nfc(name))
+                if len(self._listed) > _MOST_ENTRIES or len(waiting) > _MOST_FOLDERS:
+                    break
+        return self._listed
+
+    def load(self, path: Path, kind: str) -> bytes:
+        """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
+        draft = self.drafts.get(path)
+        return load_file(self._real(path), kind) if draft is None else draft
+
+    def list(self, pattern: str) -> list[Path]:
+        """The files of which a part of the folder has names like the last part of a pattern, in order: "faces/*.yaml".
+
+        Names that begin with a dot are none. What is left out for another reason is kept in `refused`.
+        """
+        head, _, last = pattern.rpartition("/")
+        within = self.folder / head
+        known = {path.name for path in self.drafts if path.parent == within}
+        try:
+            real = self._real(within)
+            last = nfc(last)
+            if "*" in last or not last.isascii():
+                known.update(os.listdir(real))
+            elif os.path.lexists(f"{real}/{last}"):
+                known.add(last)
+        except FileNotFoundError:
+            pass
+        except NotADirectoryError:
+            self.refused[within] = AccessError(
+                "irregular-file", "there is a file where a folder should be", "Rename it."
+            )
+        except OSError as error:
+            self.refused[within] = _system_error(error)
+        except AccessError as refused:
+            message = refused.message.replace("the file is", "this folder is")
+            self.refused[within] = AccessError(refused.code, message, "Put the folder itself there, with its files.")
+        names = sorted(name for name in known if fnmatchcase(nfc(name), last) and not name.startswith("."))
+        if len(names) > _MOST_ENTRIES:
+            message = f"the folder has more than {_MOST_ENTRIES:,} files"
+            self.refused[within] = AccessError("too-many-files", message, "Take some of them out.")
+        bad = {name: problem for name in names[:_MOST_ENTRIES] if (problem := problem_of_name(name))}
+        for name, problem in bad.items():
+            message = f'"{visible(name)[:60]}" cannot be a name here: {problem}'
+            self.refused[within / name] = AccessError("bad-name", message, "Rename the file.")
+        return [within / name for name in names[:_MOST_ENTRIES] if name not in bad]
+
+    def survey(self, pattern: str) -> None:
+        """Look at files as `list` lists them, and keep in `refused` what `read` would not open."""
+        for path in self.list(pattern):
+            try:
+                self._look(path)
+            except AccessError as refused:
+                self.refused[path] = refused
+
+    def _real(self, path: Path) -> str:
+        """Where a path leads once links are followed. Refused when that is outside the world."""
+        folder, name = os.path.split(path)
+        try:
+            if folder not in self._reals:
+                self._reals[folder] = os.path.realpath(folder)
+            real = os.path.join(self._reals[folder], name)
+            if name in ("", "..") or os.path.islink(real):
+                real = os.path.realpath(real)
+        except (OSError, ValueError) as error:
+            raise _system_error(error) from error
+        if self._world is not None and not os.path.join(real, "").startswith(self._world):
+            raise _outside(self.whose)
+        return real
+
+    def _look(self, path: Path) -> None:
+        """Refused for what `read` would not open."""
+        real = self._real(path)
+        if path in self.drafts:
+            return
+        try:
+            state = os.lstat(real)
+        except (OSError, ValueError) as error:
+            raise _system_error(error) from error
+        _plain(state)
+
+
+def _short_names(path: str) -> tuple[str, str]:
+    """What a file may be called by people who leave out its folder, and perhaps its ending."""
+    last = path.rpartition("/")[2]
+    return same_name(last), same_name(os.path.splitext(last)[0])
+
+
+def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
+    """The entries of a folder that differ from a known name by capitals alone, each with that name.
+
+    None for a name that is there as well.
+    """
+    names, found = {same_name(name): name for name in known}, []
+    with suppress(OSError):
+        for name in sorted(os.listdir(folder)):
+            right = names.get(same_name(name), name)
+            if right != name and not os.path.lexists(os.path.join(folder, right)):
+                found.append((name, right))
+    return found
+
+
+def access_for(gates: Iterable[FileAccess], path: Path) -> FileAccess:
+    """The first gate whose folder holds a path; Refused where none does."""
+    for gate in gates:
+        if gate.holds(path):
+            return gate
+    raise _outside(_GAME)

@@ -1,0 +1,210 @@
+"""What a run may spend, and what it is doing: work is counted where it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from math import ceil, inf
+from time import thread_time
+from typing import NamedTuple
+
+from printgen.base.errors import Finding, PrintgenError, Where
+
+
+class Activity(NamedTuple):
+    """What is being done: such as "composing go-joe/joe-deck" and, within it, "Ace", which stands at a place."""
+
+    what: str
+    where: Where | None
+    within: Activity | None
+
+    def place(self) -> Where:
+        """The innermost place that is known."""
+        return self.where or (self.within.place() if self.within else Where("printgen"))
+
+    def __str__(self) -> str:
+        return f"{self.within}, {self.what}" if self.within else self.what
+
+
+_NOW: ContextVar[Activity | None] = ContextVar("doing", default=None)
+
+
+def current_activity() -> Activity | None:
+    """What is being done; None where nobody said."""
+    return _NOW.get()
+
+
+def activity_of(error: BaseException) -> Activity | None:
+    """What was being done when an error was raised; None where nobody said."""
+    found: Activity | None = getattr(error, "printgen_doing", None)
+    return found
+
+
+@contextmanager
+def activity(what: str, where: Where | None = None) -> Iterator[None]:
+    """While in here, this is being done, to what stands at a place. An error that leaves remembers what it was."""
+    token = _NOW.set(Activity(what, where, _NOW.get()))
+    try:
+        yield
+    except BaseException as error:
+        if activity_of(error) is None:
+            error.printgen_doing = _NOW.get()  # type: ignore[attr-defined]
+        raise
+    finally:
+        _NOW.reset(token)
+
+
+class Limit(NamedTuple):
+    """How much of something one run may have: `noun` is what is counted, in the plural; `hint` how to have less."""
+
+    most: float
+    noun: str
+    hint: str
+
+
+LIMITS: dict[str, Limit] = {
+    "steps": Limit(10_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
+    "items": Limit(500_000, "shapes drawn", "Draw less on each piece."),
+    "value": Limit(10_000, "letters or entries of one value", "Shorten it."),
+    "entries": Limit(10_000, "entries of one list", "Shorten the list."),
+    "letters": Limit(10_000_000, "letters set", "Shorten the texts."),
+    "marks": Limit(2_000_000, "marks of patterns", "Raise the scale of the pattern, or fill less with it."),
+    "use": Limit(20, "faces used inside each other", "Use fewer faces inside faces."),
+    "extends": Limit(20, "faces that extend each other", "Extend fewer faces."),
+    "tries": Limit(200_000, "spaces of boards laid", "Lower fair or count, or make the board smaller."),
+    "spaces": Limit(10_000, "spaces of boards drawn", "Lower count, or make the board smaller."),
+    "dice": Limit(60, "dice in one fight", "Give fewer dice, or allow fewer units in a team."),
+    "sums": Limit(20_000, "sums that one team may have", "Lower the amounts, or draw teams with --samples."),
+    "teams": Limit(30_000_000, "steps of counting teams", "Draw teams with --samples, or look at smaller ones."),
+    "armies": Limit(200_000, "armies of one budget", "Lower --points, or price fewer sizes."),
+    "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
+    "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
+    "variants": Limit(100, "variants", "Print them as games of their own."),
+    "combinations": Limit(20_000, "combinations of lists", "Combine fewer values under for."),
+    "points": Limit(1_000_000, "points of drawings", "Simplify the drawings, or use fewer of them."),
+    "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
+    "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
+    "sizes": Limit(500, "sizes of pieces packed on sheets", "Use fewer sizes, or layout: grid."),
+    "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),
+    "fonts": Limit(128 * 1024 * 1024, "bytes of fonts", "Use fewer fonts, or smaller ones."),
+    "squares": Limit(1_000_000, "squares and bars of codes", "Use fewer codes, or shorter texts in them."),
+    "soft": Limit(500_000, "square millimetres of soft shadows", "Use fewer shadows, or blur: 0."),
+    "dots": Limit(4_000_000_000, "dots of pictures", "Save the pictures smaller."),
+    "pixels": Limit(120_000_000, "pixels of one picture", "Lower --dpi, or show less with --only or --sheet."),
+}
+"""The limits by name."""
+
+
+class OverLimit(PrintgenError):
+    """More than a run may spend. Where nobody said what for, whoever knows a line that asked for it says so."""
+
+    def __init__(self, finding: Finding, limit: str, placed: bool) -> None:
+        super().__init__([finding])
+        self.limit, self.placed = limit, placed
+
+    def at(self, where: Where) -> OverLimit:
+        """The same, told at a place, unless it has one."""
+        meter = _METER.get()
+        if self.placed or meter is None:
+            return self
+        finding = replace(self.findings[0], where=where)
+        if self.limit in meter.told:
+            meter.told[self.limit] = finding
+        return OverLimit(finding, self.limit, True)
+
+
+class _Meter:
+    """What was spent in a run, by name; whether its limits hold; what was told of those that were reached.
+
+    `until` is when the run must have ended, in seconds that the processor has worked for its thread.
+    """
+
+    def __init__(self, holds: bool, until: float = inf) -> None:
+        self.holds, self.until = holds, until
+        self.spent: dict[str, float] = dict.fromkeys(LIMITS, 0)
+        self.told: dict[str, Finding] = {}
+
+
+_METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metered(on: bool = True, seconds: float = inf) -> Iterator[None]:
+    """In here, what is spent is counted, or nothing is where `on` is false. Inside another, that one goes on.
+
+    After so many `seconds` of work nothing more can be spent: what somebody waits for ends then. Only the work of the
+    thread counts, not what it waits for: on a busy machine the same is too much as on an idle one.
+    """
+    if _METER.get() is not None:
+        yield
+        return
+    token = _METER.set(_Meter(on, thread_time() + seconds))
+    try:
+        yield
+    finally:
+        _METER.reset(token)
+
+
+def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
+    """Count some of what LIMITS names. OverLimit when it comes to more than the run may have, now and ever after."""
+    meter = _METER.get()
+    if meter is not None and meter.holds:
+        if meter.until < inf and thread_time() > meter.until:
+            raise OverLimit(_late(where), "seconds", True)
+        meter.spent[name] += amount
+        if not meter.spent[name] <= LIMITS[name].most:
+            # Whatever comes after it stops at the same limit, which is told once.
+            again = name in meter.told
+            told = meter.told.setdefault(name, _over(name, meter.spent[name], where))
+            raise OverLimit(told, name, again or where is not None)
+
+
+def check_limit(name: str, amount: float, where: Where | None = None) -> None:
+    """Hold one number to its limit. OverLimit when it is above."""
+    meter = _METER.get()
+    if meter is not None and meter.holds and not amount <= LIMITS[name].most:
+        raise OverLimit(_over(name, amount, where), name, where is not None)
+
+
+def limit_of(name: str) -> float:
+    """The limit of that name; there is none where limits are lifted."""
+    meter = _METER.get()
+    return inf if meter is not None and not meter.holds else LIMITS[name].most
+
+
+def usage_of(name: str) -> float:
+    """How much was spent so far of what LIMITS names; 0 where nothing is counted."""
+    meter = _METER.get()
+    return meter.spent[name] if meter is not None else 0
+
+
+@contextmanager
+def nest(name: str, where: Where | None = None) -> Iterator[None]:
+    """Count what is inside something of its own sort."""
+    meter = _METER.get() or _Meter(False)
+    check_limit(name, meter.spent[name] + 1, where)
+    meter.spent[name] += 1
+    try:
+        yield
+    finally:
+        meter.spent[name] -= 1
+
+
+def _late(where: Where | None) -> Finding:
+    doing = current_activity()
+    place = where or (doing.place() if doing else Where("printgen"))
+    message = f"this takes longer than anybody waits{f' ({doing})' if doing else ''}"
+    return Finding("error", place, message, "Ask for less at a time, or run the command for it.", "over-limit")
+
+
+def _over(name: str, amount: float, where: Where | None) -> Finding:
+    """The finding of something above its limit, at a place, or where the work is just now."""
+    limit, doing = LIMITS[name], current_activity()
+    place = where or (doing.place() if doing else Where("printgen"))
+    told = f" ({doing})" if doing else ""
+    shown = ceil(amount) if amount < inf else amount
+    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{told}"
+    hint = f"{limit.hint} Or lift the limits with --limits none."
+    return Finding("error", place, message, hint, "over-limit")

@@ -1,0 +1,376 @@
+"""A target comes in; what is sent elsewhere goes out: its products, and of each its things with their names and
+words.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
+from printgen.base.limits import activity
+from printgen.base.names import slug, visible
+from printgen.base.units import Box, scale, to_mm, translate
+from printgen.build.filing import zipped
+from printgen.build.games import GameView, load
+from printgen.build.printed import Pieces
+from printgen.build.stages import Progress
+from printgen.drawing.extent import digest_of, walk_kind
+from printgen.drawing.model import Drawing, Group, Outline, Place, Text
+from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
+from printgen.drawing.pieces import Piece, Role
+from printgen.faces.usage import Usage, usage_of
+from printgen.game.records import Product, Record
+from printgen.reading.positions import LocatedMap
+
+
+def as_json(data: Any) -> bytes:
+    """Plain data as JSON that people can read, its keys in their order."""
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """Files by their paths, with "/", as a zip in their order. All are as old as a zip can say."""
+    return zipped([(Path(name), data) for name, data in files.items()], Path())
+
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
+
+
+def address_of(given: str) -> str:
+    """The address, with a slash at its end if it needs one. UsageError where no name can follow it.
+
+    It may end with a question to which the name is the answer: https://example.org/?file=
+    """
+    hint = "Give one such as https://example.org/game/."
+    try:
+        parts = urlsplit(given)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or not _ADDRESS.fullmatch(given):
+        raise UsageError(f"url-base: '{given}' is no address of the net", hint)
+    if "?" in given and not given.endswith(("=", "/")):
+        raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
+    return given if given.endswith(("/", "=")) else f"{given}/"
+
+
+Side = Literal["front", "back"]
+Severity = Literal["error", "warning", "info"]
+
+_LINE = 0.6
+"""So far, in points, the lines reach that a net is cut and folded along."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What is exported of a game: as on the command line. Backs are in colour unless another look is asked for."""
+
+    seed: int = 1
+    look: str = "color"
+    backs: str = "color"
+    only: tuple[str, ...] = ()
+    cards: Path | None = None
+    variant: str = ""
+
+
+@dataclass(frozen=True)
+class Component:
+    """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ by
+    case alone; `of` is the record that it shows, None where it shows none, and `fields` name those of the record that
+    are words. `tags` are what it has of the game's tables, such as its service and its skills. `source` is what the
+    product was composed to."""
+
+    number: int
+    key: str
+    piece: Piece = field(repr=False)
+    of: Record | None = field(repr=False)
+    source: Pieces = field(repr=False, compare=False)
+    fields: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    @property
+    def product(self) -> Product:
+        """The product as its game declares it."""
+        return self.source.product
+
+    @property
+    def name(self) -> str:
+        """What people call it: "Track tiles 7" where its own name is a number."""
+        name = self.piece.name
+        return f"{self.product.title} {name}" if _is_number(name) else name
+
+    @property
+    def copies(self) -> int:
+        """How many of it there are, from 1."""
+        return self.piece.copies
+
+    @property
+    def role(self) -> Role:
+        """What it is at a table."""
+        return self.piece.role
+
+    @cached_property
+    def box(self) -> Box:
+        """What is left of the front once it is cut, in points of the piece."""
+        front = self.piece.front
+        return bounds(self.piece.cut) if self.piece.cut else Box(0, 0, front.width, front.height)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in millimetres, once it is cut."""
+        return to_mm(self.box.w), to_mm(self.box.h)
+
+    @cached_property
+    def outline(self) -> Outline:
+        """Where it is cut, from the top left of `box`; corners that are to be rounded are."""
+        box = self.box
+        if self.piece.cut:
+            return transformed(self.piece.cut, translate(-box.x, -box.y))
+        whole = Box(0, 0, box.w, box.h)
+        return rounded(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
+
+    @property
+    def bleed(self) -> float:
+        """How far its pictures reach beyond its cut on all sides, in points."""
+        front, box = self.piece.front, self.box
+        rim = min(box.x, box.y, front.width - box.x - box.w, front.height - box.y - box.h)
+        return self.piece.bleed + max(0.0, rim)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What can be read on its front in the order in which it is drawn, each run once."""
+        return tuple(dict.fromkeys(_texts(self.piece.front)))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Those of its texts by which people search: numbers that stand alone are none."""
+        return tuple(text for text in self.texts if not _is_number(text))
+
+    def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False, corners: bool = True) -> Drawing:
+        """A side as it is once it is cut, and `grow` points of its bleed around that on all sides.
+
+        With `clip` nothing is drawn outside of the outline, whose `corners` are rounded if they are to be; that goes
+        without growing. A thing without a back has an empty one.
+        """
+        drawn, box = self.piece.front if side == "front" else self.piece.back, self.box
+        wide, high = box.w + 2 * grow, box.h + 2 * grow
+        if drawn is None:
+            return Drawing(wide, high, ())
+        # A back is seen from behind: what was cut at the left of the front lies at its right.
+        left = box.x if side == "front" else self.piece.front.width - box.x - box.w
+        edge = rectangle(Box(0, 0, wide, high))
+        if clip:
+            edge = self.outline if corners else rectangle(Box(0, 0, box.w, box.h))
+            if self.piece.cut and side == "back":
+                edge = transformed(edge, (-1, 0, 0, 1, box.w, 0))
+        placed = Place(Group(drawn.items), translate(grow - left, grow - box.y))
+        return Drawing(wide, high, (Place(Group((placed,), edge)),))
+
+    def figure(self, side: Side) -> Drawing:
+        """The front or the back of what stands once it is folded, upright, without the lines around it.
+
+        A thing that becomes no figure has an empty one.
+        """
+        if not self.piece.figure:
+            return Drawing(self.box.w, self.box.h, ())
+        box = self.piece.figure[0 if side == "front" else 1].grown(-_LINE)
+        if side == "front":
+            return crop(self.piece.front, box)
+        shown = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
+        turned = Place(Group((shown,)), (-1.0, 0.0, 0.0, -1.0, box.w, box.h))
+        return Drawing(box.w, box.h, (Place(Group((turned,), rectangle(Box(0, 0, box.w, box.h)))),))
+
+
+def crop(drawing: Drawing, box: Box) -> Drawing:
+    """What of a drawing lies in a box, in points."""
+    placed = Place(Group(drawing.items), translate(-box.x, -box.y))
+    return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
+
+
+def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
+    """A drawing stretched to a size in points."""
+    by = scale(wide / drawing.width, high / drawing.height)
+    return Drawing(wide, high, (Place(Group(drawing.items), by),))
+
+
+@dataclass(frozen=True)
+class ProductExport:
+    """A product: its things in order. `name` is a plain word of game.yaml."""
+
+    name: str
+    title: str
+    kind: str
+    components: tuple[Component, ...] = field(repr=False)
+    pieces: Pieces = field(repr=False)
+    usage: Usage = field(default=Usage(), repr=False)
+    """What the faces of its game do with its fields."""
+
+    def says(self, name: str) -> bool:
+        """Whether a field of its records is words: no colour and no file, and nothing that faces draw with alone."""
+        spec = self.pieces.game.shapes[self.pieces.product.record].fields.get(name)
+        if spec is not None and (spec.words or spec.kind in ("color", "file")):
+            return spec.words  # Rows of tables have names of their own, whatever is drawn for them.
+        return not self.usage.draws(self.pieces.product.record, name)
+
+    def only(self, wanted: Callable[[Component], bool]) -> list[ProductExport]:
+        """The product with those of its components alone; none where there are none."""
+        components = tuple(filter(wanted, self.components))
+        if len(components) == len(self.components):
+            return [self]
+        return [replace(self, components=components)] if components else []
+
+    def apart(self) -> ProductExport:
+        """The product as it is once it is cut: what falls into parts is these, each level and numbered anew."""
+        if not any(component.piece.parts for component in self.components):
+            return self
+        numbers, components = count(1), list[Component]()
+        for component in self.components:
+            for at, piece in enumerate(component.piece.parts or (component.piece,), 1):
+                key = f"{component.key}-{at}" if at > 1 else component.key
+                piece = replace(piece, copies=component.copies)
+                components.append(replace(component, number=next(numbers), key=key, piece=piece))
+        return replace(self, components=tuple(components))
+
+    @cached_property
+    def backs(self) -> dict[str, tuple[Component, ...]]:
+        """The different backs, by digests of what they show, each with the things that have it."""
+        found: dict[str, list[Component]] = {}
+        for component in self.components:
+            if component.piece.back is not None:
+                found.setdefault(digest_of(component.piece.back), []).append(component)
+        return {key: tuple(components) for key, components in found.items()}
+
+    @property
+    def count(self) -> int:
+        """How many things there are, copies included."""
+        return sum(component.copies for component in self.components)
+
+    def finding(self, severity: Severity, message: str, hint: str, code: str) -> Finding:
+        """Something to tell of it, at its place in game.yaml."""
+        return Finding(severity, self.pieces.product.where, message, hint, code)
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output."""
+
+    game: GameView = field(repr=False)
+    label: str
+    products: tuple[ProductExport, ...]
+    findings: tuple[Finding, ...]
+    request: ExportRequest = ExportRequest()
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.game.title
+
+    @property
+    def language(self) -> str:
+        """The code of its language, such as "en"."""
+        return self.products[0].pieces.game.style.language
+
+    @property
+    def stem(self) -> str:
+        """A word for files of it: that of its game, and of its product where it is one alone."""
+        return "-".join(filter(None, (self.label, self.game.named)))
+
+    @property
+    def called(self) -> str:
+        """What people call it: the game, and the product where it is one alone."""
+        return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
+
+    def of(self, *roles: Role) -> Iterator[ProductExport]:
+        """The products with components of some roles, and no others in them."""
+        return (part for product in self.products for part in product.only(lambda one: one.role in roles))
+
+    @property
+    def components(self) -> Iterator[tuple[ProductExport, Component]]:
+        """All things, each with its lot."""
+        return ((product, component) for product in self.products for component in product.components)
+
+
+def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> Bundle:
+    """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
+    such target."""
+    progress(what)
+    game = load(target, cards=request.cards, variant=request.variant)
+    with activity(what):
+        made = game.compose(
+            seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
+        )
+    if not made:
+        named = f"{game.name}/{game.named}" if game.named else game.name
+        hint = "Write a record, or copies: 1."
+        where = Where(visible(str(game.folder / "game.yaml")))
+        nothing = Finding(
+            "error", where, f"there is nothing in {named} to send", hint, "nothing-fits", Exit.DOES_NOT_FIT
+        )
+        raise PrintgenError([*game.findings, nothing])
+    found = (*game.findings, *(finding for pieces in made for finding in pieces.findings))
+    usage = usage_of(made[0].game, made[0].library)
+    return Bundle(
+        game, made[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in made), found, request
+    )
+
+
+def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
+    spec = game[pieces.product.name]
+    # Records come in the order of their pieces; those of one name differ by what is in them.
+    known: dict[str, list[Record]] = {}
+    for record in spec.records:
+        known.setdefault(record.name, []).append(record)
+    used, components = set[str](), list[Component]()
+    product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
+    shape = pieces.product.record
+    fields = tuple(name for name in pieces.game.source["records"][shape] if product.says(name)) if shape else ()
+    coded = [name for name in table_fields(pieces.game.source, "records", shape) if name in fields]
+    for number, piece in enumerate(pieces.pieces, 1):
+        alike = known.get(piece.record or piece.name, [])
+        shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
+        word = plain_word(piece.name) or "piece"
+        key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
+        used.add(key)
+        components.append(Component(number, key, piece, shown, pieces, fields, tuple(_tags(shown, coded))))
+    return replace(product, components=tuple(components))
+
+
+def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
+    """Fields that take rows of tables, each with its table, as game.yaml declares them at a place."""
+    declared: Any = source
+    for key in path:
+        declared = declared.get(key) if isinstance(declared, LocatedMap) else None
+    fields = declared.items() if isinstance(declared, LocatedMap) else ()
+    return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
+
+
+def plain_word(name: str) -> str:
+    """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
+    return slug(name, "'’`")[:60].rstrip("-")
+
+
+def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:
+    """The words of a record's fields that take rows of tables; a number with the name of its field, as "rank 7"."""
+    for name in coded if record else ():
+        given = record.values.get(name) if record else None
+        for code in (given,) if isinstance(given, str) and given else given if isinstance(given, tuple) else ():
+            yield f"{name} {code}" if _is_number(code) else code
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is one number and nothing else: "7" and "+1.5", not "5-4" or "2 moves"."""
+    return re.fullmatch(r"[-+\u2212\u2013\u00b1]?\s*\d+(?:[.,/]\d+)?\s*%?", text.strip()) is not None
+
+
+def _texts(drawing: Drawing) -> Iterator[str]:
+    for text, _ in walk_kind(drawing, Text):
+        if words := text.text.strip():
+            yield words

@@ -1,0 +1,263 @@
+"""Hex boards written by hand, by names or as maps, and the recipe they follow come in; boards, or every mistake, go
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from printgen.base.errors import Exit, Finding, Where, did_you_mean
+from printgen.game.boards import boards_by_hand
+from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, moved
+from printgen.kinds.board.hex_looks import Border
+from printgen.kinds.board.hex_proof import HexFault, faults
+from printgen.kinds.board.hex_rules import HexRules, unknown
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
+from printgen.reading.files import Files
+from printgen.reading.maps import MapRow, resolve_map
+from printgen.reading.part import NOTHING, Many, Part, Words, problem
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
+
+
+def drawn_faults(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
+    """What is wrong with the hexes that a recipe names, and with what it says without rules, or beside them."""
+    whole = HexGrid(said.rows, said.columns, said.top, naming=said.coordinates)
+    for n, name in enumerate(said.holes if said.map is None else ()):
+        if name not in whole.named:
+            yield _no_hex(whole, name, said.where_of("holes", n))
+    if len(said.grid.holes) == said.rows * said.columns:
+        yield Finding("error", said.where_of("holes"), "the board has no hexes left", "Remove some.", "too-few-hexes")
+    if said.arrangement == "symmetric" and any(said.grid.opposite(cell) not in said.grid for cell in said.grid.cells):
+        message = "on a symmetric board the hexes that it does not have lie opposite each other"
+        yield Finding("error", said.where_of("holes"), message, "Add their opposites.", "asymmetric")
+    for name in said.labels:
+        if name not in said.grid.named:
+            yield _no_hex(said.grid, name, said.key_where_of("labels", name))
+    for kind, border in said.edges.items():
+        if kind not in rules.edges and kind not in ("door", "border"):
+            what = "the rules have no edge"
+            yield unknown(said.key_where_of("edges", kind), what, kind, rules.edges, "unknown-edge")
+        for n, words in enumerate(border.along):
+            yield from _runs(said.grid, words, border.where_of("along", n))
+    for ground in said.grounds:
+        if ground not in rules.grounds:
+            what = "the rules have no ground"
+            yield unknown(said.key_where_of("grounds", ground), what, ground, rules.grounds, "unknown-value")
+    yield from _without_rules(said) if said.rules is None else _with_rules(said)
+
+
+def _without_rules(said: HexRecipe) -> Iterator[Finding]:
+    for key in ("features", "power_ups"):
+        if getattr(said, key):
+            message = f"{key} follow rules, and the board has none"
+            yield Finding("error", said.key_where_of(key), message, "Add rules: and their file.", "missing-rules")
+    if said.fair > 1:
+        message = "fair keeps the board with the best score, but without rules there is no score"
+        yield Finding("error", said.where_of("fair"), message, "Add rules:, or remove fair.", "missing-score")
+    if not any(said.weights.values()):
+        yield Finding("error", said.where_of("grounds"), "all weights are 0", "Give one of them more.", "no-weight")
+
+
+def _with_rules(said: HexRecipe) -> Iterator[Finding]:
+    if said.arrangement == "clumped":
+        message = "grounds of boards with rules come of features, and lie as those do"
+        yield Finding("error", said.where_of("arrangement"), message, "Write plain or symmetric.", "unknown-value")
+
+
+def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
+    size, first, last = f"{grid.rows} x {grid.columns}", grid.name(grid.cells[0]), grid.name(grid.cells[-1])
+    message = f'there is no hex "{shorten(name)}" on a board of {size}'
+    return Finding("error", where, message, f"Use {first} to {last}, the column first.", "unknown-hex")
+
+
+def _runs(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
+    """What is wrong with a hex and its directions."""
+    name, *ways = words.split() or [""]
+    if name not in grid.named:
+        yield _no_hex(grid, name, where)
+        return
+    if not ways:
+        yield Finding("error", where, f"{name} has no direction", f"Write it like {name} east.", "unknown-direction")
+    known = DIRECTION_NAMES[grid.top]
+    for way in ways:
+        if way not in known:
+            message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
+            yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
+        elif moved(grid.named[name], known.index(way)) not in grid:
+            message = f"{name} has no neighbour to the {way}: the border of the board is closed"
+            yield Finding("error", where, message, "Remove it.", "outside-edge")
+
+
+def sides_of(grid: HexGrid, border: Border) -> Iterator[Edge]:
+    """The sides along which an edge runs; its words are right."""
+    known = DIRECTION_NAMES[grid.top]
+    for words in border.along:
+        name, *ways = words.split()
+        for way in ways:
+            cell = grid.named[name]
+            yield edge(cell, moved(cell, known.index(way)))
+
+
+def with_edges(board: HexBoard) -> HexBoard:
+    """A board with the edges that its recipe puts along hexes."""
+    recipe = board.recipe
+    along = {side: kind for kind, border in recipe.edges.items() for side in sides_of(recipe.grid, border)}
+    return replace(board, edges={**board.edges, **along}) if along else board
+
+
+def mapped(files: Files, said: HexRecipe, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
+    """The board of a map; None, with findings, where anything is wrong with it."""
+    spaces = resolve_map(files, said.source_map, letters, rules.grounds)
+    if spaces is None:
+        return None
+    grid = said.grid
+    grounds = {cell: spaces[row][column].value for cell in grid.cells for row, column in [grid.row_and_column(cell)]}
+    edges = dict.fromkeys(grid.edges, rules.plain_edge)
+    for cell, ground in grounds.items():
+        if kind := rules.grounds[ground].edge:
+            edges.update(dict.fromkeys(grid.sides[cell], kind))
+    return with_edges(HexBoard(said, rules, grounds, edges, {"a": (), "b": ()}, {}))
+
+
+_ALL = "all"
+
+
+def _by_direction(given: Any) -> Any:
+    if not isinstance(given, str | dict):
+        message = f"should be a type for all edges or types by direction, not {describe(given)}"
+        raise problem("wrong-type", message, "Write a type such as wall, or a mapping such as {north: wall}.")
+    return {_ALL: given} if isinstance(given, str) else given
+
+
+class HexEntry(Part):
+    """One hex of a board written by hand."""
+
+    edges: Annotated[dict[str, str], BeforeValidator(_by_direction)] = Field(
+        {}, description="the type of all its edges, or types by direction, with `all` for those not named"
+    )
+    power_ups: Many[Words] = Field((), description="the names of the power-ups that lie there")
+    start: Side | None = Field(None, description="whose start zone it belongs to, a or b")
+    ground: Words = Field(NOTHING, description="its ground, where its edges do not tell of it")
+
+
+class BoardEntry(Part):
+    """A board written by hand: every hex that is not plain open ground, by its name such as C4."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)] = Field(description="what the board is called")
+    hexes: dict[str, HexEntry] = Field(description="the hexes by name")
+
+
+def read_hex_boards(files: Files, path: Path, recipe: HexRecipe, rules: HexRules) -> dict[str, HexBoard]:
+    """The boards of a file by name, without those that have mistakes, which are reported to `files`."""
+    return boards_by_hand(files, path, BoardEntry, lambda entry: read_hex_board(files, entry, recipe, rules))
+
+
+def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe, rules: HexRules) -> HexBoard | None:
+    """The board that an entry writes out; None, with every finding, when it breaks its recipe.
+
+    An edge may be typed from either side or from both alike; edges that nobody types are plain.
+    """
+    draft = _Draft(recipe, rules, entry)
+    board = draft.board()
+    # A board with words that nobody knows would only break rules that it means to keep.
+    findings = draft.findings or list(map(draft.finding, faults(board)))
+    files.add(sorted(findings, key=lambda finding: finding.where))
+    return None if findings else board
+
+
+class _Draft:
+    """A board as far as it has been read: what is said of its hexes, and the types of edges with who says so where."""
+
+    def __init__(self, recipe: HexRecipe, rules: HexRules, entry: BoardEntry) -> None:
+        self.recipe, self.rules, self.entry, self.grid = recipe, rules, entry, recipe.grid
+        self.directions = DIRECTION_NAMES[recipe.grid.top]
+        self.findings: list[Finding] = []
+        self.types: dict[Edge, tuple[str, Where]] = {}
+        self.hexes: dict[Hex, HexEntry] = {}
+        for name, said in entry.hexes.items():
+            if name in self.grid.named:
+                self.hexes[self.grid.named[name]] = said
+                self.findings += self._unknown_words(name, said)
+                self.findings += self._typed(self.grid.named[name], said)
+            else:
+                size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
+                message = f'there is no hex "{shorten(name)}" on a board of {size}'
+                hint = f"Use A1 to {last}: the column's letter, then the row."
+                where = entry.key_where_of("hexes", name)
+                self.findings.append(Finding("error", where, message, hint, "unknown-hex"))
+
+    def _unknown_words(self, name: str, said: HexEntry) -> Iterator[Finding]:
+        """What is said of a hex in words that the rules and the recipe do not know."""
+        rules, power_ups = self.rules, self.recipe.power_ups
+        for power_up, where in said.power_ups:
+            if power_up not in power_ups:
+                yield unknown(where, f"{name} has the unknown power-up", power_up, power_ups, "unknown-power-up")
+        # What nobody can stand on is told by the edges: nothing else makes it.
+        grounds = [ground for ground, rule in rules.grounds.items() if rule.stand]
+        if said.ground and said.ground.text not in grounds:
+            yield unknown(said.ground.where, "ground has the unknown value", said.ground.text, grounds)
+        for direction, kind in said.edges.items():
+            where, known = said.key_where_of("edges", direction), (*self.directions, _ALL)
+            if direction not in known:
+                what = f"a hex with a {self.grid.top} top has no side to the"
+                yield unknown(where, what, direction, known, "unknown-direction")
+            elif direction != _ALL and self._beside(self.grid.named[name], direction) not in self.grid:
+                message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
+                yield Finding("error", where, message, "Remove it.", "outside-edge")
+            elif kind not in rules.edges:
+                where = said.where_of("edges", direction)
+                yield unknown(where, f"{name} has the unknown type of edge", kind, rules.edges, "unknown-edge")
+
+    def _beside(self, cell: Hex, direction: str) -> Hex:
+        return moved(cell, self.directions.index(direction))
+
+    def _typed(self, cell: Hex, said: HexEntry) -> Iterator[Finding]:
+        """Take down the types that a hex gives to its edges, unless they contradict what those beside it say."""
+        for direction in self.directions:
+            key, other = direction if direction in said.edges else _ALL, self._beside(cell, direction)
+            kind, where = said.edges.get(key), said.where_of("edges", key)
+            if kind not in self.rules.edges or other not in self.grid:
+                continue
+            known, there = self.types.setdefault(edge(cell, other), (kind, where))
+            if known != kind:
+                near, far = self.grid.name(cell), self.grid.name(other)
+                message = f"the edge from {near} {direction} to {far} is {kind} here, "
+                message += f"but {known} for {far} on line {there.line}"
+                hint = f"Write {known} here, or type the edge from one side only."
+                yield Finding("error", where, message, hint, "edge-mismatch", Exit.RULES_BROKEN)
+
+    def board(self) -> HexBoard:
+        """The board that is written."""
+        grid, rules, said = self.grid, self.rules, self.hexes
+        edges = dict.fromkeys(grid.edges, rules.plain_edge) | {side: kind for side, (kind, _) in self.types.items()}
+        grounds = {cell: rules.ground_of([edges[side] for side in grid.sides[cell]]) for cell in grid.cells}
+        cells = [cell for cell in grid.cells if cell in said]
+        grounds |= {cell: said[cell].ground.text for cell in cells if said[cell].ground}
+        starts = {side: tuple(cell for cell in cells if said[cell].start == side) for side in SIDES}
+        power_ups = {cell: tuple(name.text for name in said[cell].power_ups) for cell in cells if said[cell].power_ups}
+        return HexBoard(self.recipe, self.rules, grounds, edges, starts, power_ups)
+
+    def finding(self, fault: HexFault) -> Finding:
+        """A fault at its place in the file."""
+        return Finding("error", self._place(fault), fault.message, fault.hint, fault.code, Exit.RULES_BROKEN)
+
+    def _place(self, fault: HexFault) -> Where:
+        """Where a fault stands: its edge or its part of a hex, or what the file says nearest to that."""
+        # What is missing on one half of a symmetric board stands on the other.
+        for side in (fault.edge, self.grid.opposite_edge(fault.edge)) if fault.edge else ():
+            if side in self.types:
+                return self.types[side][1]
+        if fault.hex is None:
+            return self.entry.where_of("hexes")
+        if fault.hex in self.hexes:
+            said, own = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
+            return said.where_of(fault.part) if said.gives(fault.part) else own
+        # A hex that the file does not name is what others make of it.
+        told = [where for side, (_, where) in self.types.items() if fault.hex in side]
+        return min(told, default=self.entry.source_map["hexes"].start)

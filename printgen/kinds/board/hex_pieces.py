@@ -1,0 +1,317 @@
+"""Hex boards whose edges carry the rules, from a recipe and a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from printgen.base.errors import Finding, PrintgenError
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower, upper
+from printgen.base.units import Box, chain, mm, scale, to_mm, translate
+from printgen.drawing.fonts import lacking
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import circle, star, transformed
+from printgen.drawing.pieces import Piece, TemplateProblem
+from printgen.drawing.windows import OUTLINE, Reducer
+from printgen.drawing.words import BOLD, STENCIL
+from printgen.faces.template_mistakes import look_alike
+from printgen.kinds import Kind
+from printgen.kinds.board.grid import Hex, HexGrid
+from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, centred, rim_of, single_hex, slots
+from printgen.kinds.board.hex_looks import HexLook
+from printgen.kinds.board.hex_proof import score
+from printgen.kinds.board.hex_recipe import HexOptions, HexPlan, load_hex_board
+from printgen.kinds.board.hex_rules import HexRules
+from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import Picture, face_picture
+from printgen.kinds.poster import Chapter, bare, joints_of, layout_of, map_sheet, poster, seams_of, told_of, words_of
+from printgen.reading.part import Phrase
+
+_SHEET = "hex-sheet"
+# A tick less on a map sheet is so many points of difference.
+_POINTS_A_TICK = 3
+# The least size of a hex's name on paper, in millimetres: 6 points.
+_NAME = 2.12
+_NAME_MOST = 6.0
+# How wide the discs of lines of sight are.
+_DISC = 14.0
+# How far the ground of a loose hex runs over its cut.
+_RIM = mm(1.5)
+# So much larger are the samples of grounds in legends of posters than in others.
+_SAMPLE = 2.3
+
+
+def compose_hex_board(order: Order) -> Composition:
+    """The pieces of a board in the form that its options name: one poster, map sheets, an overlay, or loose hexes."""
+    plan = order.loaded(HexPlan)
+    options, many = plan.options, plan.options.form == "maps" and not plan.by_hand
+    spaces = options.rows * options.columns * (options.count if many else 1)
+    consume("spaces", spaces, options.where_of("count" if many else "rows"))
+    labels = [(options.where_of("labels", name), lacking(words.text, BOLD)) for name, words in options.labels.items()]
+    if faults := tuple(Finding("error", where, *fault) for where, fault in labels if fault):
+        return Composition((), faults)
+    try:
+        art = HexArt(order.library, plan.rules, options.look, order.look)
+        alike = () if order.look else tuple(_alike(plan, art))
+        if options.form == "poster":
+            piece, told = _poster(order, plan, art)
+            return Composition((piece,), (*told, *alike))
+        return Composition(tuple(_FORMS[options.form](order, plan, art)), alike)
+    except (TemplateProblem, PrintgenError) as error:
+        return Composition((), error.findings)
+
+
+def _alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
+    """A warning where grounds that show nothing but a colour look alike."""
+    named = {name: art.look.grounds[name] for name in plan.rules.grounds if not plan.options.labels}
+    bare = {
+        name: (art.look.color(ground.color), ground.where_of("color")) for name, ground in named.items() if ground.bare
+    }
+    yield from look_alike("the grounds", bare)
+
+
+def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Finding, ...]]:
+    """The whole board as one piece, cut along the outline of its hexes; with its title and legend where a sheet has
+    room for them.
+    """
+    options, board = plan.options, plan.chosen(order.seed)
+    grid, width = options.grid, options.width
+    letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
+    k, size = width / WIDTH, grid.box(width)
+    legend = _chapters(art, board) if options.titled else []
+    layout = layout_of(order, size, legend, False) if options.titled else None
+    seams = () if layout else seams_of(order, order.product.title, size, rim_of(grid, width))
+    joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in joints_of(seams)]
+    picture = Place(art.board(board, letters, joints=joints), scale(k))
+    if layout is None:
+        told = (*bare(order, size, legend, False),) if options.titled else ()
+        piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
+                      spaces=board.spaces(width))  # fmt: skip
+        return piece, told
+    said = {
+        "title": order.product.title,
+        "line": f"{grid.columns} × {grid.rows}",
+        "seed": "" if board.seed is None else str(board.seed),
+        "space": f"{words_of(order)['a_hex']} {in_print(f'{round(to_mm(width), 1):g}')} mm",
+        "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
+    }
+    return poster(order, layout, (picture,), legend, said, board.spaces(width)), ()
+
+
+def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
+    """A page a board with its legend and score."""
+    for n in range(1 if plan.by_hand else plan.options.count):
+        board = plan.chosen(order.seed + n)
+        scored = told_of(n + 1, board.seed, score(board), "g", _POINTS_A_TICK)
+        notes = [*_filled(board, art.rules.notes), *plan.options.notes]
+        yield _sheet(order, art, board, {**scored, "notes": notes[:3], "scored": bool(scored["parts"])}, plan.options)
+
+
+def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
+    """A page with the difficulty of a shot from one hex on every hex in its sight."""
+    board, said = plan.chosen(order.seed), art.rules.sight
+    shooter = plan.overlooked or board.starts["a"][0]
+    name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
+    (line,), parts, notes = (_filled(board, words) for words in ((said.line,), said.parts, said.notes))
+    seed = "" if board.seed is None else str(board.seed)
+    told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
+    discs = _discs(art, board, shooter, shots)
+    yield _sheet(order, art, board, told, plan.options, discs, f"Lines of sight from {name}", {shooter, *shots})
+
+
+def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
+    """A loose hex of every power-up, two of each: one for either side.
+
+    Where there is another ground to stand on, such as the floor of buildings, it lies on the back.
+    """
+    top, width = plan.options.grid.top, plan.options.width
+    wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
+    middle = translate(wide / 2, high / 2)
+    cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
+    plain = art.rules.plain_ground
+    others = (name for name, rule in art.rules.grounds.items() if rule.stand and not rule.edge and name != plain)
+    inner = next(others, None)
+
+    def side(ground: str, title: str, icons: Sequence[str]) -> Drawing:
+        items = (*art.hexagon(ground, upper(title), top), art.badge(icons, 0, -1.6, 18))
+        picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
+        return Drawing(wide, high, (Place(Group((picture,), clip)),))
+
+    for name, icons in plan.options.power_ups.items():
+        title = name.replace("-", " ")
+        back = side(inner, title, icons) if inner else None
+        yield Piece(capitalize(lower(title)), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
+
+
+_FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
+    "maps": _maps, "overlay": _overlay, "equipment": _equipment
+}  # fmt: skip
+
+
+def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
+    """Words of the rules with their blanks filled in."""
+    return [each.text.format(figures=board.recipe.figures, turn=board.rules.turn) for each in words]
+
+
+def _sheet(
+    order: Order, art: HexArt, board: HexBoard, told: Mapping[str, Any], options: HexOptions,
+    marks: Sequence[Item] = (), title: str = "", marked: Collection[Hex] = (),
+) -> Piece:  # fmt: skip
+    """A page with a board, as large as its slot allows but no larger than the poster, and its legend.
+
+    Marks lie over it; in `marked` hexes there is room for one beside power-ups.
+    """
+    grid = board.recipe.grid
+    wide, high = grid.box(options.width)
+
+    def share(width: float, height: float) -> float:
+        return min(width / wide, height / high, 1.0)
+
+    def picture(width: float, height: float) -> Iterator[Item]:
+        k = share(width, height) * to_mm(options.width) / WIDTH
+        drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)), marked)
+        across, down = (mm(k * side) for side in grid.box(WIDTH))
+        corner = translate((width - across) / 2, (height - down) / 2)
+        board_and_marks = Group((Place(drawn), *marks)) if marks else drawn
+        yield Place(Reducer(OUTLINE, whole=True).later(board_and_marks, mm(k)), chain(corner, scale(mm(k))))
+
+    room = order.face(_SHEET).slot("board")
+    size = {
+        "rows": grid.rows,
+        "columns": grid.columns,
+        "share": round(100 * share(room.w, room.h)),
+        "wide": in_print(f"{to_mm(options.width):g}"),
+    }
+    legend = face_picture(order, "hex-legend", _legend(art, board))
+    return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)
+
+
+def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
+    """A disc with its number on every hex in sight, dark where one turn is enough, and a star on the shooter.
+
+    Where power-ups lie it is smaller, and beside them.
+    """
+    grid, color = board.recipe.grid, art.look.color
+    out: list[Item] = []
+
+    def place(cell: Hex) -> tuple[float, float, float]:
+        """The middle of a disc, and how much smaller than others it is."""
+        size, shifts = slots(len(board.power_ups.get(cell, ())) + 1)
+        (x, y), alone = grid.centre(cell, WIDTH), len(shifts) == 1
+        return x + shifts[-1], y + (1.6 if alone else BADGE_DROP), 1.0 if alone else 0.9 * size / _DISC
+
+    for cell, number in shots.items():
+        x, y, k = place(cell)
+        fill, ink = ("near", "on-near") if number <= art.rules.turn else ("white", "ink")
+        out.append(Path(circle(x, y, k * (_DISC / 2 - 0.4)), color(fill), Stroke(color("ink"), 0.8)))
+        out.append(centred(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
+    x, y, k = place(shooter)
+    out.append(Path(circle(x, y, 8.4 * k), color("gold"), Stroke(color("ink"), 1.2)))
+    out.append(Path(star(x, y, 6.6 * k), color("ink")))
+    return out
+
+
+def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
+    """What the face of the legend is told: rows of edges, power-ups, grounds and start zones with their pictures."""
+    rules, look = art.rules, art.look
+    here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.ruled else set(rules.edges)
+    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in here]
+    if rules.door is not None:
+        edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
+    zones = {"zone-a": look.words.zone_a, "zone-b": look.words.zone_b} if all(board.starts.values()) else {}
+    lying = set(board.grounds.values()) - (set() if board.recipe.ruled or board.recipe.grounds else {NOWHERE_ELSE})
+    return {
+        "look": look.colors,
+        "words": dict(look.words),
+        "edges": [
+            {
+                "kind": kind,
+                "name": title,
+                "looks": look.edges[kind].looks,
+                "sample": partial(_sample, art, kind),
+                "actions": [{"name": n, "icon": icon, "may": n in passes} for n, icon in rules.actions.items()],
+            }
+            for kind, title, passes in edges
+        ],
+        "power_ups": [
+            {"name": upper(name.replace("-", " ")), "offer": rules.offer(icons), "badge": partial(_badge, art, icons)}
+            for name, icons in board.recipe.power_ups.items()
+        ],
+        "grounds": [
+            {"name": rule.name.text, "swatch": partial(art.swatch, name)}
+            for name, rule in rules.grounds.items()
+            if name in lying
+        ],
+        "zones": [{"name": words, "swatch": partial(art.swatch, name)} for name, words in zones.items()],
+    }
+
+
+def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
+    """The legend of a poster: what of the edges, the power-ups, the grounds and the start zones is on the board."""
+    told = _legend(art, board)
+    kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
+    lying = {upper(name.replace("-", " ")) for names in board.power_ups.values() for name in names}
+    here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
+    edges = [one for one in told["edges"] if one["kind"] in kinds]
+    grounds = [*(one for one in told["grounds"] if one["name"] in here), *told["zones"]]
+    ups = [one for one in told["power_ups"] if one["name"] in lying]
+    words, look = told["words"], {"look": told["look"]}
+    return [
+        Chapter(words["edges"], [
+            {**look, "name": one["name"], "note": one["looks"], "picture": partial(_edge, one["sample"]), "panel": True,
+             "actions": one["actions"]} for one in edges
+        ]),
+        Chapter(words["power_ups"], [
+            {**look, "name": one["name"], "note": one["offer"], "picture": partial(_in_middle, one["badge"]),
+             "edging": "none"} for one in ups
+        ]),
+        Chapter(words["ground"], [
+            {**look, **_parted(one["name"]), "picture": partial(_enlarged, one["swatch"])} for one in grounds
+        ]),
+    ]  # fmt: skip
+
+
+def _parted(said: str) -> dict[str, str]:
+    """What a ground is called, and behind a colon what it does."""
+    name, _, note = said.partition(": ")
+    return {"name": capitalize(name), "note": note}
+
+
+def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:
+    """The sample of an edge, which does not reach to the ends of its box."""
+    yield Place(Group(tuple(sample(0.8 * width, height))), translate(0.1 * width, 0))
+
+
+def _enlarged(sample: Picture, width: float, height: float) -> Iterator[Item]:
+    """A sample of a ground, with what lies on it as large as its box."""
+    yield Place(Group(tuple(sample(width / _SAMPLE, height / _SAMPLE))), scale(_SAMPLE))
+
+
+def _in_middle(badge: Picture, width: float, height: float) -> Iterator[Item]:
+    """A badge in the middle of its box."""
+    side = min(width, height)
+    yield Place(Group(tuple(badge(side, side))), translate((width - side) / 2, (height - side) / 2))
+
+
+def _sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:
+    line = ((0.0, 0.0), (to_mm(width), 0.0))
+    yield Place(Group(tuple(art.look.sides(kind, [line], 0.95))), chain(translate(0, height / 2), scale(mm(1))))
+
+
+def _badge(art: HexArt, icons: Sequence[str], width: float, height: float) -> Iterator[Item]:
+    yield art.badge(icons, width / 2, height / 2, width)
+
+
+KIND = Kind(
+    "hex-board",
+    compose_hex_board,
+    options=HexOptions,
+    load=load_hex_board,
+    small=True,
+    takes=(),
+    shapes={"hexes": HexLook, "hex-rules": HexRules},
+    files={"rules": "hex-rules"},
+)

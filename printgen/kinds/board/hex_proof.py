@@ -1,0 +1,401 @@
+"""The start zones and locks of hex boards; how even a board is, and whatever breaks its recipe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from printgen.base.errors import Finding, Where
+from printgen.base.seeds import Score
+from printgen.base.units import with_article
+from printgen.game.boards import check_locks
+from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
+from printgen.kinds.board.hex_rules import HexRules, LeadRule, unknown
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
+from printgen.reading.scalars import shorten
+
+Zone: TypeAlias = tuple[Hex, ...]
+"""The hexes where a side starts."""
+
+
+@lru_cache(maxsize=64)
+def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone]:
+    """The hexes of side a and of side b, each zone in one piece, with the most steps between their nearest hexes.
+
+    Where zones lie equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are
+    each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
+    """
+    rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
+    firsts = [(one, grid.opposite(one), True) for one in rim]
+    if not mirrored:
+        firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
+    found = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
+    if not found:
+        raise ValueError(f"the board has no room for 2 start zones of {figures}")
+    # The worth of a pair and of its opposite are the same: the first hexes settle it.
+    return min(found, key=lambda zones: (_worth(grid, zones), zones))
+
+
+def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
+    """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
+    row, column = grid.row_and_column(one)
+    across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
+    most = max(steps_apart(one, cell) for cell in rim)
+    return [cell for cell in rim if one != cell and (steps_apart(one, cell) == most or cell in across)]
+
+
+def _grown(grid: HexGrid, figures: int, one: Hex, other: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
+    """Two zones grown from one hex each, always by the neighbour that lies farthest from the other zone."""
+    a, b = [one], [other]
+    for _ in range(figures - 1):
+        a.append(_best(grid, a, b) or one)
+        b.append(grid.opposite(a[-1]) if mirrored else _best(grid, b, a) or other)
+    return (tuple(sorted(a)), tuple(sorted(b))) if len({*a, *b}) == 2 * figures else None
+
+
+def _best(grid: HexGrid, zone: list[Hex], foe: list[Hex]) -> Hex | None:
+    def key(cell: Hex) -> tuple[int, int, int, Hex]:
+        # Far from the foe first, then huddled together.
+        apart = [steps_apart(cell, enemy) for enemy in foe]
+        return -min(apart), sum(steps_apart(cell, mate) for mate in zone), -sum(apart), cell
+
+    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *foe}, key=key, default=None)
+
+
+def _worth(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, ...]:
+    """The smaller, the better: the nearest hexes far apart, then both zones near the middle of the board's sides."""
+    width, height = grid.box(1.0)
+    places = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
+    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in places)
+    return -min(steps_apart(one, other) for one in zones[0] for other in zones[1]), round(spread, 3)
+
+
+PLUS = "+"
+NOTHING = "none"
+"""Stands for a power-up where none may lie; no power-up has this name."""
+
+
+class Lock(NamedTuple):
+    """What a hex is locked to; "" for a ground or a power-up that may be any, or none."""
+
+    ground: str = ""
+    power_up: str = ""
+
+    def kept(self, board: HexBoard, cell: Hex) -> bool:
+        """Whether a board has it on a hex."""
+        lying = board.power_ups.get(cell, ())
+        lies = not self.power_up or self.power_up in lying or (self.power_up == NOTHING and not lying)
+        return lies and self.ground in ("", board.grounds[cell])
+
+    @property
+    def lies(self) -> str:
+        """The power-up that lies there, "" where none must."""
+        return "" if self.power_up == NOTHING else self.power_up
+
+    def __str__(self) -> str:
+        return PLUS.join(filter(None, self))
+
+
+Locks = Mapping[Hex, Lock]
+
+
+def locks_of(recipe: HexRecipe, rules: HexRules) -> dict[Hex, Lock]:
+    """The locks of a recipe without mistakes, row by row; on a symmetric board those of the opposite hexes, too."""
+    named = recipe.grid.named if recipe.locked else {}
+    locks = {named[name]: _read(words, rules) for name, words in recipe.locked.items() if name in named}
+    if recipe.arrangement == "symmetric":
+        across = {recipe.grid.opposite(cell): lock for cell, lock in locks.items()}
+        for cell, lock in across.items():
+            own = locks.get(cell, lock)
+            locks[cell] = Lock(own.ground or lock.ground, own.power_up or lock.power_up)
+    return {cell: locks[cell] for cell in recipe.grid.cells if cell in locks} if locks else {}
+
+
+def _read(words: str, rules: HexRules) -> Lock:
+    ground = next((word for word in words.split(PLUS) if word in rules.grounds), "")
+    return Lock(ground, next((word for word in words.split(PLUS) if word not in rules.grounds), ""))
+
+
+def held_on(board: HexBoard, cell: Hex) -> str:
+    """What a hex of a board holds, in the words of a lock: that no power-up lies there, too, where one could."""
+    lying = board.power_ups.get(cell, ())[:1]
+    could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
+    return PLUS.join((board.grounds[cell], *(lying or ((NOTHING,) if could else ()))))
+
+
+def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
+    """What is wrong with the locks of a recipe that is right besides."""
+    if not said.locked:
+        return
+    size = f"{said.rows} x {said.columns}"
+    found = [*check_locks(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
+    yield from found or (*_bad_places(said, rules), *_contradictions(said, rules))
+
+
+def _bad_words(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
+    known = (*rules.grounds, *said.power_ups, *((NOTHING,) if said.power_ups else ()))
+    for name, words in said.locked.items():
+        where, wrong = said.where_of("locked", name), [word for word in words.split(PLUS) if word not in known]
+        for word in wrong:
+            yield unknown(where, f"{name} is locked to the unknown ground", word, known, "unknown-ground")
+        grounds = [word for word in words.split(PLUS) if word in rules.grounds]
+        if not wrong and (len(grounds) > 1 or len(words.split(PLUS)) - len(grounds) > 1):
+            message = f'{name} is locked to "{shorten(words)}", which is more than a ground and a power-up'
+            yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
+
+
+def _bad_places(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
+    """Locks of start zones, which are the same whatever the seed, and power-ups where nobody stands."""
+    try:
+        zones = start_zones(said.grid, said.figures, said.arrangement == "symmetric") if said.figures else ((), ())
+    except ValueError:
+        # That the board is too small is told where its size stands.
+        return
+    side_of = {cell: side for side, zone in zip("ab", zones, strict=True) for cell in zone}
+    placed = Counter(lock.lies for lock in locks_of(said, rules).values() if lock.lies)
+    for name, words in said.locked.items():
+        cell, lock, where = said.grid.named[name], _read(words, rules), said.where_of("locked", name)
+        if cell in side_of and (lock.lies or lock.ground not in ("", rules.plain_ground)):
+            message = f"{name} is locked to {words}, but start zone {side_of[cell]} lies there whatever the seed"
+            yield Finding("error", where, message, f"Lock another hex, or write {rules.plain_ground}.", "locked-start")
+        elif lock.lies and lock.ground and not rules.grounds[lock.ground].stand:
+            message = f"{name} is locked to {words}, but nobody can stand on {lock.ground}"
+            yield Finding("error", where, message, "Lock the power-up to another hex.", "no-ground")
+        elif lock.lies and said.arrangement == "symmetric" and said.grid.opposite(cell) == cell:
+            message = f"{name} is locked to {words}, but lies opposite itself: the other side would have none"
+            yield Finding("error", where, message, "Lock the power-up to another hex.", "asymmetric")
+        elif placed[lock.lies] > 2:
+            message = f"{lock.lies} is locked to {placed[lock.lies]} hexes; a board has one for each side"
+            hint = "Remove some of them." if said.arrangement != "symmetric" else "Remove some; opposites count, too."
+            yield Finding("error", where, message, hint, "lock-twice")
+
+
+def _contradictions(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
+    """Locks of opposite hexes of a symmetric board that are not alike."""
+    for name, words in said.locked.items() if said.arrangement == "symmetric" else ():
+        across = said.grid.name(said.grid.opposite(said.grid.named[name]))
+        other = said.locked.get(across, words)
+        both = zip(_read(words, rules), _read(other, rules), strict=True)
+        if across < name and any(here and there and here != there for here, there in both):
+            message = f"{name} is locked to {words}, but {across} opposite it to {other}"
+            where, hint = said.where_of("locked", name), f"Write {other}."
+            yield Finding("error", where, f"{message}; the board is symmetric", hint, "asymmetric")
+
+
+def place_of(recipe: HexRecipe, cells: set[Hex]) -> Where:
+    """Where the first lock of some hexes stands, or the first lock of all."""
+    named = recipe.grid.named
+    names = [name for name in recipe.locked if named.get(name) in cells] or list(recipe.locked)
+    return recipe.where_of("locked", names[0])
+
+
+def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
+    """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
+    found: dict[str, list[int]] = {}
+    for cell in board.power_ups.keys() & board.walks[side].keys():
+        for name in board.power_ups[cell]:
+            found.setdefault(name, []).append(board.walks[side][cell])
+    return {name: tuple(sorted(found[name])) for name in sorted(found)}
+
+
+def _mean_walk(board: HexBoard, side: Side) -> float:
+    moves = [n for steps in steps_to_power_ups(board, side).values() for n in steps]
+    return sum(moves) / max(1, len(moves))
+
+
+def _near(board: HexBoard) -> int:
+    """How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
+    return board.rules.turn - 1
+
+
+def covered_hexes(board: HexBoard, side: Side) -> int:
+    """How many hexes near a start zone have an edge that shelters."""
+    near, rules = _near(board), board.rules.edges
+    sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
+    return sum(board.walks[side].get(cell, near + 1) <= near for cell in sheltered)
+
+
+def lines_of_fire(board: HexBoard, side: Side) -> int:
+    """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
+    zone = board.starts[side]
+    return len((board.in_sight(zone, board.rules.turn).keys() & board.footing).difference(zone))
+
+
+# What counts, 1 where more of it is good for a side, by the key under which the rules word it.
+_COUNTS = {"power_ups": (_mean_walk, -1), "covered": (covered_hexes, 1), "fire": (lines_of_fire, -1)}
+
+
+def score(board: HexBoard) -> Score:
+    """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
+
+    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
+    can be shot at with the dice of one turn, as far as the rules have words for them.
+    """
+    parts = []
+    for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
+        words: LeadRule | None = getattr(board.rules.score, key)
+        if words is None:
+            continue
+        a, b = (good * count(board, side) for side in SIDES)
+        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
+        lead = round(a - b, 2) + 0.0
+        better, worse = ("A", "B") if lead > 0 else ("B", "A")
+        said = words.even if not lead else words.one if abs(lead) == 1 else words.more
+        told = {"lead": f"{abs(lead):g}", "better": better, "worse": worse, "near": str(_near(board))}
+        parts.append((said.text.format(**told), lead))
+    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))
+
+
+class HexFault(NamedTuple):
+    """One way in which a board breaks its recipe, in the words of a `Finding`.
+
+    `hex` is None for a fault of the whole board, and `edge` for one that is not of an edge; `part` is "start" or
+    "power_ups" where that part of the hex is to blame.
+    """
+
+    code: str
+    message: str
+    hint: str
+    hex: Hex | None = None
+    edge: Edge | None = None
+    part: str = ""
+
+
+def faults(board: HexBoard) -> tuple[HexFault, ...]:
+    """Everything that is wrong with a board of known words; nothing at all proves that it keeps its recipe.
+
+    A figure may stand on every hex but those that have hollow edges only; from each it can move to every other. Start
+    zones have a hex for each figure. Both sides have the same power-ups equally many moves away, give or take the
+    slack of the recipe.
+    """
+    lost = [*_nowhere(board), *_cut_off(board)]
+    found = [*_starts(board), *lost]
+    whole = all(board.starts.values())
+    # Moves cannot be counted to and from hexes that nobody reaches.
+    if whole and not lost:
+        found += _uneven(board)
+    if whole and board.recipe.hidden_starts:
+        found += _seen_starts(board)
+    if board.recipe.arrangement == "symmetric":
+        found += _asymmetries(board)
+    found += _unlocked(board)
+    return tuple(found)
+
+
+def _starts(board: HexBoard) -> Iterator[HexFault]:
+    wanted = board.recipe.figures
+    for side, zone in board.starts.items():
+        more = wanted - len(zone)
+        if not zone and not wanted:
+            continue
+        if not zone:
+            message = f"start zone {side} is missing; each side needs {wanted} hexes to start from"
+            yield HexFault("missing-start", message, f"Give {wanted} hexes start: {side}.")
+        elif more:
+            message = f"start zone {side} has {_many(len(zone))}; {wanted} figures start there"
+            hint = f"Give {_many(more)} more start: {side}." if more > 0 else f"Take it from {_many(-more)}."
+            yield HexFault("start-size", message, hint, zone[-1], part="start")
+
+
+def _nowhere(board: HexBoard) -> Iterator[HexFault]:
+    """Start zones, power-ups and floors where nobody can stand, and water that people walk on."""
+    rules = board.rules
+    for cell, ground in board.grounds.items():
+        name, footing = board.recipe.grid.name(cell), cell in board.footing
+        told = rules.ground_of(board.kinds_around(cell))
+        start, power_ups = board.start_of.get(cell), board.power_ups.get(cell)
+        if not footing and (start or power_ups):
+            what = f"start zone {start}" if start or not power_ups else f"the power-up {power_ups[0]}"
+            around = _listed(rules.hollow, "and")
+            message = f"{what} lies on {name}, which has only {around} around it: nobody can stand there"
+            hint = "Move it to another hex, or give this one an open edge."
+            yield HexFault("no-ground", message, hint, cell, part="start" if start else "power_ups")
+        if ground != told and (not footing or not rules.grounds[ground].stand):
+            message = f"the ground of {name} is {ground}, but its edges tell of {told}"
+            yield HexFault("wrong-ground", message, "Change the ground or the edges.", cell)
+
+
+def _cut_off(board: HexBoard) -> Iterator[HexFault]:
+    """Every region but the largest, at its first hex; the board is in one piece when there is no other."""
+    rules = board.rules
+    regions: list[list[Hex]] = []
+    seen: set[Hex] = set()
+    for cell in board.grounds:
+        if cell not in seen and cell in board.footing:
+            # In the order of the board, so that the first hex is the one that a reader meets first.
+            reached = steps_from([cell], board.links)
+            regions.append([other for other in board.grounds if other in reached])
+            seen |= reached.keys()
+    largest = max(regions, key=len, default=[])
+    ways = _listed([name for name in rules.edges if name in rules.moves])
+    void = f", or all of them {_listed(rules.hollow)}" if rules.hollow else ""
+    for first, *others in (region for region in regions if region is not largest):
+        name = board.recipe.grid.name(first)
+        beside = f" and {_many(len(others))} beside it" if others else ""
+        message = f"{name}{beside} cannot be reached: no {ways} edge leads there"
+        hint = "Open an edge around them." if others else f"Make an edge of {name} {ways}{void}."
+        yield HexFault("cut-off", message, hint, first)
+
+
+def _uneven(board: HexBoard) -> Iterator[HexFault]:
+    a, b = (steps_to_power_ups(board, side) for side in SIDES)
+    slack = board.recipe.slack
+    for name in a:
+        if max(abs(one - other) for one, other in zip(a[name], b[name], strict=True)) > slack:
+            message = f"{name} lies {_moves(a[name])} from start zone a, but {_moves(b[name])} from start zone b"
+            hint = f"Move it, so that the moves are {f'at most {slack} apart' if slack else 'the same'}."
+            *_, last = (cell for cell, names in board.power_ups.items() if name in names)
+            yield HexFault("uneven-power-ups", message, hint, last, part="power_ups")
+
+
+def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
+    """The hexes of start zone a that a hex of start zone b can be shot at from."""
+    grid, rules = board.recipe.grid, board.rules
+    barring = [with_article(name) for name in rules.edges if name not in rules.shots]
+    hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
+    for one in board.starts["a"]:
+        seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))
+        if trail := next(seen, None):
+            _, *between, other = map(grid.name, trail)
+            message = f"{grid.name(one)} of start zone a sees {other} of start zone b through {', '.join(between)}"
+            yield HexFault("start-in-sight", message, hint, one, part="start")
+
+
+def _asymmetries(board: HexBoard) -> Iterator[HexFault]:
+    grid = board.recipe.grid
+    for cell in board.grounds:
+        other = grid.opposite(cell)
+        power_ups = [sorted(board.power_ups.get(each, ())) for each in (cell, other)]
+        starts = board.start_of.get(cell), board.start_of.get(other)
+        if other < cell and (power_ups[0] != power_ups[1] or starts not in ((None, None), ("a", "b"), ("b", "a"))):
+            message = f"{grid.name(cell)} and the hex opposite it, {grid.name(other)}, are not alike"
+            yield HexFault("asymmetric", f"{message}; the board is symmetric", "Give both the same.", cell)
+    for side in grid.edges:
+        opposite = grid.opposite_edge(side)
+        here, there = board.edges[side], board.edges[opposite]
+        if opposite < side and there != here:
+            (a, b), (c, d) = map(grid.name, side), map(grid.name, opposite)
+            message = f"the edge from {a} to {b} is {here}, but opposite it, from {c} to {d}, is {there}"
+            yield HexFault("asymmetric", f"{message}; the board is symmetric", f"Write {there}.", side[0], side)
+
+
+def _unlocked(board: HexBoard) -> Iterator[HexFault]:
+    for cell, lock in locks_of(board.recipe, board.rules).items():
+        if not lock.kept(board, cell):
+            message = f"{board.recipe.grid.name(cell)} holds {held_on(board, cell)}, but is locked to {lock}"
+            yield HexFault("not-locked", message, "Change it, or unlock it.", cell)
+
+
+def _listed(words: Sequence[str], last: str = "or") -> str:
+    *others, final = words
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def _moves(steps: Sequence[int]) -> str:
+    return f"{' and '.join(map(str, steps))} move{'' if tuple(steps) == (1,) else 's'}"
+
+
+def _many(count: int) -> str:
+    return f"{count} hex{'' if count == 1 else 'es'}"

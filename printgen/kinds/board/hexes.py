@@ -1,0 +1,238 @@
+"""What a hex board is: a recipe says what one must keep; a board has a ground for each hex and a type for each edge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from printgen.drawing.pieces import Spaces
+from printgen.game.boards import BoardOptions, Coordinates
+from printgen.kinds.board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
+from printgen.kinds.board.hex_looks import Border, Ground, GroundLook, HexLook, LegendWords
+from printgen.kinds.board.hex_rules import EdgeRule, GroundRule, HexRules
+from printgen.reading.part import File, Many, Phrase, Words
+
+Side = Literal["a", "b"]
+SIDES: tuple[Side, ...] = get_args(Side)
+
+Arrangement = Literal["plain", "symmetric", "clumped"]
+
+
+PLAIN_EDGE, NOWHERE_ELSE = "side", "space"
+"""The edge and the ground of a game that declares none."""
+
+# Larger boards than a table holds are slips of the hand.
+MOST = 60
+_Length = Annotated[int, Field(ge=1, le=MOST)]
+_Share = Annotated[float, Field(ge=0, le=20)]
+_Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
+
+
+def _spoken(name: str) -> Phrase:
+    """What a ground or an edge is called that has no name but its key."""
+    return Phrase(name.replace("-", " "))
+
+
+class HexRecipe(BoardOptions):
+    """What every hex board of a game has in common."""
+
+    rules: File | None = Field(
+        None, description="the file with the rules of edges, grounds, features and power-ups, if there are any"
+    )
+    rows: _Length = Field(description="how many hexes there are from top to bottom")
+    columns: _Length = Field(description="how many hexes there are from side to side")
+    top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
+    arrangement: Arrangement = Field(
+        "plain",
+        description="symmetric boards are the same when they are turned; without rules grounds may lie clumped, too",
+    )
+    grounds: Annotated[dict[str, Ground], Field(max_length=60)] = Field(
+        default_factory=dict, description="how grounds look, and without rules which there are, by name; none is one"
+    )
+    edges: Annotated[dict[str, Border], Field(max_length=30)] = Field(
+        default_factory=dict,
+        description="how edges look, and without rules which there are, by name; side is the usual one",
+    )
+    coordinates: Coordinates = Field("A1", description="the names of hexes, such as A1 or 0101, or none")
+    holes: Annotated[Many[str], Field(max_length=4000)] = Field(
+        (), description="hexes that the board does not have, such as C4; a map says none for them"
+    )
+    labels: Annotated[dict[str, Words], Field(max_length=400)] = Field(
+        default_factory=dict, description="words in hexes, such as names of towns, by the hex's name"
+    )
+    words: LegendWords = Field(default_factory=LegendWords, description="what legends call things")
+    figures: int = Field(
+        5, ge=0, le=20, description="how many figures a side has, and hexes its start zone; none without rules"
+    )
+    hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
+    slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
+    features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
+    power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        """The hexes of a board."""
+        whole = HexGrid(self.rows, self.columns, self.top, naming=self.coordinates)
+        spots = {name: whole.row_and_column(cell) for name, cell in whole.named.items()} if self.holes else {}
+        holes = frozenset(spots[name] for name in self.holes if name in spots)
+        return replace(whole, holes=holes) if holes else whole
+
+    @property
+    def ruled(self) -> bool:
+        """Whether there are rules, and not just grounds and edges that the game declares itself."""
+        return self.rules is not None or self.figures > 0
+
+    @property
+    def look(self) -> HexLook | None:
+        """How the game itself draws its boards; None where the templates say all."""
+        if not (self.grounds or self.edges or self.gives("words") or not self.ruled):
+            return None
+        plain = {} if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
+        grounds: dict[str, GroundLook] = {**plain, **self.grounds}
+        edges = {name: border.look for name, border in self.edges.items()}
+        return HexLook(grounds=grounds, edges=edges, words=self.words)
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """How much there is of each ground of a board without rules."""
+        return {name: ground.weight for name, ground in self.grounds.items()} or {NOWHERE_ELSE: 1.0}
+
+    def own_rules(self) -> HexRules:
+        """The rules of a game that has no file of them: its grounds and edges, which let everything pass."""
+        edges = {name: EdgeRule(name=border.name or _spoken(name)) for name, border in self.edges.items()}
+        grounds = {name: GroundRule(name=ground.name or _spoken(name)) for name, ground in self.grounds.items()}
+        plain = {PLAIN_EDGE: edges.pop(PLAIN_EDGE, EdgeRule(name=Phrase(PLAIN_EDGE)))}
+        return HexRules(edges=plain | edges, grounds=grounds or {NOWHERE_ELSE: GroundRule(name=Phrase(NOWHERE_ELSE))})
+
+    def amount(self, feature: str) -> int:
+        """How many of a feature a board has at most; any that is asked for comes once at least."""
+        share = self.features.get(feature, 0)
+        return max(1, int(share * len(self.grid.cells) / 100 + 0.5)) if share else 0
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """One board: the ground of every hex, the type of every edge, the start zones, and the power-ups that lie on it.
+
+    Grounds come row by row; `seed` is None for a board made by hand.
+    """
+
+    recipe: HexRecipe
+    rules: HexRules
+    grounds: Mapping[Hex, str]
+    edges: Mapping[Edge, str]
+    starts: Mapping[Side, tuple[Hex, ...]]
+    power_ups: Mapping[Hex, tuple[str, ...]]
+    seed: int | None = None
+
+    def kinds_around(self, cell: Hex) -> list[str]:
+        """The types of all edges of a hex, in the order of the directions."""
+        return [self.edges[side] for side in self.recipe.grid.sides[cell]]
+
+    @cached_property
+    def start_of(self) -> Mapping[Hex, Side]:
+        """The side of each hex that belongs to a start zone."""
+        return {cell: side for side, zone in self.starts.items() for cell in zone}
+
+    def spaces(self, width: float) -> Spaces:
+        """Where its hexes lie, as other parts know the spaces of a board, with both start zones; `width` in points."""
+        grid = self.recipe.grid
+        starts = tuple(tuple(map(grid.name, self.starts[side])) for side in SIDES)
+        return replace(grid.spaces(width), starts=starts)
+
+    @cached_property
+    def footing(self) -> frozenset[Hex]:
+        """The hexes where a figure may stand: those with an edge that is not hollow."""
+        hollow = self.rules.hollow
+        return frozenset(cell for side, kind in self.edges.items() if kind not in hollow for cell in side)
+
+    def is_door(self, side: Edge) -> bool:
+        """Whether an edge is a gap in a wall: plain, with rooms on one side of it only."""
+        rules = self.rules
+        if rules.door is None or self.edges[side] != rules.plain_edge:
+            return False
+        one, other = (self.grounds[cell] == rules.door.into for cell in side)
+        return one != other
+
+    def _ahead(self, kinds: Collection[str]) -> Mapping[Hex, list[Hex | None]]:
+        """The next hex in each direction from each hex, over edges of some types; None where there is none."""
+        ahead: dict[Hex, list[Hex | None]] = {cell: [None] * 6 for cell in self.grounds}
+        for (one, other), direction in self.recipe.grid.edges.items():
+            if self.edges[one, other] in kinds:
+                ahead[one][direction], ahead[other][direction - 3] = other, one
+        return ahead
+
+    @cached_property
+    def links(self) -> Mapping[Hex, Sequence[Hex]]:
+        """The neighbours that a figure on a hex can move to."""
+        return {cell: list(filter(None, ahead)) for cell, ahead in self._ahead(self.rules.moves).items()}
+
+    @cached_property
+    def walks(self) -> Mapping[Side, dict[Hex, int]]:
+        """How many moves lie between each start zone and every hex that is reached from it."""
+        return {side: steps_from(self.starts[side], self.links) for side in SIDES}
+
+    @cached_property
+    def _shots(self) -> Mapping[Hex, list[Hex | None]]:
+        return self._ahead(self.rules.shots)
+
+    def _run(self, cell: Hex, direction: int, most: int) -> list[Hex]:
+        """The hexes straight ahead of one, it included, and so many more at most, as far as a shot comes."""
+        line, ahead = [cell], self._shots[cell][direction]
+        while ahead and len(line) <= most:
+            line.append(ahead)
+            ahead = self._shots[ahead][direction]
+        return line
+
+    def line_of_sight(self, shooter: Hex, target: Hex) -> Trail | None:
+        """A line of sight between two hexes, over edges that a shot passes only; None when there is none."""
+        shots = self.rules.shots
+        for trail in trails(shooter, target):
+            # There is at least one hex between the shooter and the target.
+            if len(trail) > 2 and all(self.edges.get(edge(*pair)) in shots for pair in pairwise(trail)):
+                return trail
+        return None
+
+    def in_sight(self, shooters: Collection[Hex], most: int) -> dict[Hex, None]:
+        """The hexes that lie in sight of any shooter, with `most` hexes in between at most."""
+        seen: dict[Hex, None] = {}
+        for shooter in shooters:
+            for direction in range(6):
+                ahead = self._run(shooter, direction, most + 1)
+                seen.update(dict.fromkeys(ahead[2:]))
+                for far, cell in enumerate(ahead[: most + 1]):
+                    for turn in (1, 5):
+                        aside = self._shots[cell][(direction + turn) % 6]
+                        if aside:
+                            # A target beside the shooter is none: the first one lies two steps away.
+                            beyond = self._run(aside, direction, most - far)[0 if far else 1 :]
+                            seen.update(dict.fromkeys(beyond))
+        return seen
+
+    def difficulties(self, shooter: Hex) -> dict[Hex, int]:
+        """How hard a shot is from a hex at each in its sight where a figure may stand: so many hexes lie in between."""
+        seen = self.in_sight((shooter,), len(self.grounds))
+        return {cell: steps_apart(shooter, cell) - 1 for cell in seen if cell in self.footing}
+
+
+def plain(board: HexBoard) -> dict[str, Any]:
+    """The board as plain data: seed, cells row by row, and edges in the order of their hexes."""
+    cells: list[dict[str, Any]] = [
+        {"q": q, "r": r, "power_ups": list(board.power_ups.get((q, r), ())), "start": board.start_of.get((q, r))}
+        for q, r in board.grounds
+    ]
+    if not board.recipe.ruled:
+        size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
+        for cell, told in zip(board.grounds, cells, strict=True):
+            told |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
+        return {"seed": board.seed, **size, "cells": cells, "edges": _edges(board)}
+    return {"seed": board.seed, "cells": cells, "edges": _edges(board)}
+
+
+def _edges(board: HexBoard) -> list[dict[str, Any]]:
+    return [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]

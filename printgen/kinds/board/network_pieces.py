@@ -1,0 +1,209 @@
+"""Networks: nodes at places of a board, such as towns, and lanes between them with spaces along them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from printgen.base.errors import Exit, Finding, Where, has_errors
+from printgen.base.limits import consume
+from printgen.base.units import Box, mm
+from printgen.drawing.fonts import lacking
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import polyline, rounded
+from printgen.drawing.patterns import smooth
+from printgen.drawing.pieces import Cell, Piece, Spaces
+from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.words import BOLD, cap, run, width_of
+from printgen.faces.preflight import Home
+from printgen.faces.template_mistakes import look_alike
+from printgen.kinds import Kind
+from printgen.kinds.board.network import (
+    Lane,
+    Network,
+    NetworkOptions,
+    NetworkPlan,
+    Way,
+    label_boxes,
+    load_network,
+    too_short,
+    ways_of,
+)
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.laying import Spot
+from printgen.kinds.poster import Chapter, titled
+from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
+
+# What lies behind a name shows through so far, and reaches so far beyond its letters.
+_PLATE, _PAD = 0.78, mm(0.7)
+
+
+def compose_network(order: Order) -> Composition:
+    """The board of a network as one piece, on the ground that its front draws."""
+    plan = order.loaded(NetworkPlan)
+    network, options = plan.board, plan.options
+    slots = sum(lane.length for lane in network.lanes)
+    consume("spaces", len(network.nodes) + slots, options.where_of("lanes"))
+    tints = Tints(order.library.palette("dossier"))
+    ground, bleed, findings = ground_of(order, plan.size)
+    findings += wrong_colors(tints, _colors(plan.options, network))
+    ways = ways_of(network, options)
+    findings += _wrong_ways(plan, ways)
+    if has_errors(findings):
+        return Composition((), tuple(findings))
+    below = [*ground, *_lines(plan, ways, tints)]
+    slots_drawn, wrong_slots = _slots(order, plan, ways, tints, tuple(below))
+    below += slots_drawn
+    nodes, wrong_nodes = _nodes(order, plan, network, below)
+    names = tuple(_names(plan, network, ways, tints)) if options.labels else ()
+    findings += (*wrong_slots, *wrong_nodes, *(_unprintable(network) if options.labels else ()))
+    home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
+    order.renderer.preflight.settle(names, home)
+    findings += () if order.look else _alike(order, ways)
+    cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
+    lying = Spaces("free", options.node_size, options.node_size, cells)
+    drawn = Drawing(*plan.size, (*below, *nodes, *names))
+    piece = Piece(order.product.title, drawn, bleed=bleed, role="board", spaces=lying)
+    if options.titled and not has_errors(findings):
+        piece, told = titled(order, piece, _chapters(network, tints), {"line": ""})
+        findings += told
+    return Composition.whole([piece], findings)
+
+
+def _chapters(network: Network, tints: Tints) -> list[Chapter]:
+    """The legend of a poster: the lanes by their titles and colours, where they have titles, and how many of each."""
+    lanes = [(lane.title, tints.resolve(lane.color)) for lane in network.lanes if lane.title]
+    return [Chapter("", [
+        {"name": title, "count": f"× {lanes.count((title, color))}", "picture": partial(_sample, color), "panel": True}
+        for title, color in dict.fromkeys(lanes)
+    ])]  # fmt: skip
+
+
+def _sample(color: str, width: float, height: float) -> Iterator[Item]:
+    """A lane across a box of a legend."""
+    line = polyline(((0.14 * width, height / 2), (0.86 * width, height / 2)))
+    yield Path(line, None, Stroke(color, 0.3 * height, (), "round", "round"))
+
+
+def _colors(options: NetworkOptions, network: Network) -> list[tuple[str, Where]]:
+    """The colours of lanes and of names, each with its place."""
+    given = [(lane.color, lane.where_of("color")) for lane in network.lanes]
+    given += [(options.label_color, options.where_of("label-color"))]
+    return [*given, (options.label_ground, options.where_of("label-ground"))]
+
+
+def _wrong_ways(plan: NetworkPlan, ways: Sequence[Way]) -> Iterator[Finding]:
+    """Lanes with more spaces than they have room for, or that leave the board."""
+    for way in ways:
+        lane = way.lane
+        if too_short(way):
+            message = f"the lane from {lane.start} to {lane.to} has no room for {lane.length} spaces"
+            hint = "Move its nodes apart, write a smaller length, or lead it through: points."
+            where = lane.where_of("length")
+            yield Finding("error", where, message, hint, "lane-too-short", Exit.DOES_NOT_FIT)
+        elif any(not (0 <= x <= plan.size[0] and 0 <= y <= plan.size[1]) for x, y in way.curve):
+            message = f"the lane from {lane.start} to {lane.to} leaves the board"
+            key = "bend" if lane.gives("bend") else "through" if lane.through else "from"
+            yield Finding("error", lane.where_of(key), message, "Bend it less.", "off-board")
+
+
+def _alike(order: Order, ways: Sequence[Way]) -> Iterator[Finding]:
+    """A warning where colours of lanes look alike, and faces of their spaces say nothing else of them."""
+    faces = [face for face in order.faces.values() if "color" in face.reads()]
+    titled = all(way.lane.title for way in ways) and any("title" in face.reads() for face in faces)
+    if titled or (not faces and all(way.slots for way in ways)):
+        return
+    lanes = {f"from {way.lane.start} to {way.lane.to}": way.lane for way in ways}
+    # One lane of each colour stands for the others.
+    firsts = {lane.color: name for name, lane in reversed(lanes.items())}
+    tints = Tints(order.library.palette("dossier"))
+    named = {name: (tints.resolve(color), lanes[name].where_of("color")) for color, name in reversed(firsts.items())}
+    yield from look_alike("the lanes", named)
+
+
+def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Item]:
+    """Lanes without spaces; of the others the line that holds their spaces together."""
+    for way in ways:
+        outline = polyline(way.curve) if len(way.curve) < 3 else smooth(way.curve, closed=False)
+        color, wide = tints.resolve(way.lane.color), plan.options.line
+        if not way.slots:
+            yield Path(outline, None, Stroke(tints.resolve(f"{color} dark 50"), wide * 1.35, (), "round", "round"))
+            yield Path(outline, None, Stroke(color, wide, (), "round", "round"))
+        else:
+            yield Path(outline, None, Stroke(tints.resolve(f"{color} dark 30"), wide * 0.35, (), "round", "round"))
+
+
+def _slots(
+    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item]
+) -> tuple[list[Item], list[Finding]]:
+    """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
+    faces, items = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane")), list[Item]()
+    findings = [*faces.findings]
+    for way in ways:
+        lane = way.lane
+        told = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
+        told |= {"from": lane.start, "to": lane.to}
+        face, wrong = faces.of(told) if way.slots else (None, ())
+        findings += wrong
+        if face is None:
+            continue
+        for n, spot in enumerate(way.slots, 1):
+            turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
+            size = (way.long, plan.options.slot[1])
+            name = f"the lane from {lane.start} to {lane.to}"
+            place, wrong = face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, below)
+            items.append(place)
+            findings += wrong
+    return items, findings
+
+
+def _nodes(
+    order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item]
+) -> tuple[list[Item], list[Finding]]:  # fmt: skip
+    faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"))
+    size = (plan.options.node_size, plan.options.node_size)
+    lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
+    items, findings = list[Item](), [*faces.findings]
+    for name, node in network.nodes.items():
+        told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
+        face, wrong = faces.of(told)
+        findings += wrong
+        if face is None:
+            break
+        place, wrong = face_at(order, face, size, Spot(*node.at), told, name, node.record.where, below)
+        items.append(place)
+        findings += wrong
+    return items, findings
+
+
+def _unprintable(network: Network) -> Iterator[Finding]:
+    """An error for each name with letters that its font lacks."""
+    for name, node in network.nodes.items():
+        if fault := lacking(name, BOLD):
+            yield Finding("error", node.record.where_of("name"), *fault)
+
+
+def _names(plan: NetworkPlan, network: Network, ways: Sequence[Way], tints: Tints) -> Iterator[Item]:
+    """The names of nodes where they hide as little as possible."""
+    options = plan.options
+    high = cap(BOLD, options.label)
+    sizes = {name: (width_of(name, BOLD, options.label) + 2 * _PAD, high + 2 * _PAD) for name in network.nodes}
+    ink, ground = tints.resolve(options.label_color), tints.resolve(options.label_ground)
+    for name, box in label_boxes(network, options, ways, sizes, plan.size).items():
+        if ground != NONE:
+            yield Place(Group((Path(_plate(box), ground),), opacity=_PLATE))
+        yield run(box.x + _PAD, box.y + _PAD + high, name, BOLD, options.label, ink)
+
+
+def _plate(box: Box) -> tuple[tuple[object, ...], ...]:
+    return rounded(box, min(box.h / 3, mm(1)))
+
+
+KIND = Kind(
+    "network",
+    compose_network,
+    options=NetworkOptions,
+    load=load_network,
+    takes=("list", "record", "front", "size"),
+    shapes={"lanes": tuple[Lane, ...]},
+)

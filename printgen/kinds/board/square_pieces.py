@@ -1,0 +1,450 @@
+"""Boards of square spaces with terrain, from a recipe and a seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import cycle, pairwise, repeat
+from operator import sub
+from typing import Any
+
+from printgen.base.errors import Finding, PrintgenError, Where, split_advice, stop_on_errors
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower
+from printgen.base.seeds import rng_for
+from printgen.base.units import Box, chain, letters, mm, scale, to_mm, translate
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
+from printgen.drawing.outlines import polyline, rectangle
+from printgen.drawing.pieces import Cell, PartError, Piece, Spaces, TemplateProblem
+from printgen.drawing.windows import OUTLINE, Reducer
+from printgen.faces.inspection import SMALLEST
+from printgen.faces.preflight import Home
+from printgen.faces.template_mistakes import look_alike
+from printgen.game.boards import list_space_name, space_name
+from printgen.kinds import Kind
+from printgen.kinds.board.square_art import BLEED as PAINTED
+from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
+from printgen.kinds.board.square_maker import score
+from printgen.kinds.board.square_recipe import Board, Space
+from printgen.kinds.board.squares import Plan, TerrainOptions, check_boards, load_board
+from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.faced import back_of
+from printgen.kinds.facing import drawn_face, face_picture
+from printgen.kinds.poster import (
+    BLEED,
+    Chapter,
+    bare,
+    joints_of,
+    layout_of,
+    map_sheet,
+    poster,
+    seams_of,
+    told_of,
+    words_of,
+)
+from printgen.sheets.impose import plan_tiling
+from printgen.sheets.sheet import SheetOptions, paper
+
+# Each board has a block of seeds of its own for its spaces.
+_BLOCK = 1 << 16
+# A space at its true size takes as long to draw as so many small ones.
+_LARGE = 3
+# In steps of so much the spaces of a poster get smaller.
+_HAIR = mm(0.5)
+
+
+def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+    """The whole board as one piece, every space at its true size; on a sheet with room for them its title and legend.
+
+    Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
+    which they lie in rows and columns, or there is room for a title; and the largest of those.
+    """
+    recipe, board, best = plan.options, plan.chosen(order.seed), None
+    known: tuple[float, bool, bool] = (math.inf, True, True)
+    legend = _chapters(recipe, board, terrains)
+    # Without a space in some place there is no edge to bleed.
+    flush = len(board.cells) == recipe.rows * recipe.columns
+    for space_size in _sizes(recipe):
+        wide, high = recipe.columns * space_size[0], recipe.rows * space_size[1]
+        layout = layout_of(order, (wide, high), legend, flush) if recipe.titled else None
+        pages = (1, False, False) if layout else (*_pages(order, (wide, high)), True) if recipe.least else known
+        if best is None or pages < known:
+            best, known = (space_size, layout), pages
+    assert best is not None
+    (wide, high), layout = best
+    whole = recipe.columns * wide, recipe.rows * high
+    joints = () if layout else joints_of(seams_of(order, order.product.title, whole))
+    drawn = [*true_size(order, plan, terrains, (wide, high), joints=joints)]
+    items = [_put(at, one, (wide, high)) for at, _, one in drawn]
+    if layout is None:
+        spaces = _lying(recipe, board, (wide, high))
+        piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
+        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
+    if layout.flush:
+        last = recipe.columns - 1 if not layout.legend.x else -1
+        items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
+        ends = [at for at, _, _ in drawn if at[1] in (0, last)]
+        items += [_bled(*one, last) for one in true_size(order, plan, terrains, (wide, high), BLEED, ends)]
+    spaces = _lying(recipe, board, (wide, high))
+    return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high)), spaces),), ()
+
+
+def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
+    """Where the spaces of a board lie, which has its corner at (0, 0)."""
+    wide, high = size
+    named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
+    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
+    starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
+    return Spaces("square", wide, high, tuple(cells), starts)
+
+
+def _around(home: Space, board: Board) -> list[Space]:
+    """A base, the spaces beside it, and those that touch its corners."""
+    apart = {at: (abs(at[0] - home[0]), abs(at[1] - home[1])) for at in board.cells}
+    return sorted((at for at in apart if max(apart[at]) <= 1), key=lambda at: (sum(apart[at]), at))
+
+
+def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
+    """A space at the left or at the right edge of a board, beyond which it goes on, without a line there."""
+    wide, high, (_, column) = drawn.width, drawn.height, at
+    left, right = (BLEED if column == 0 else 0.0), (BLEED if column == last else 0.0)
+    corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
+    sides = [
+        pair for pair, open_ in zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True) if not open_
+    ]
+    lines = tuple(step for side in sides for step in polyline(side))
+    edge = Path(lines, None, Stroke(terrain.color("deep"), EDGE))
+    shown = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
+    return _put(at, Drawing(wide, high, (Place(shown),)), (wide, high))
+
+
+def _put(at: Space, drawn: Drawing, size: tuple[float, float]) -> Place:
+    """A space in its place on the board."""
+    return Place(Group(drawn.items), translate(at[1] * size[0], at[0] * size[1]))
+
+
+def _sizes(options: TerrainOptions) -> Iterator[tuple[float, float]]:
+    """The sizes that a space of a poster may have, the largest first."""
+    least = options.least or options.space
+    steps = math.ceil(max(map(sub, options.space, least)) / _HAIR - 1e-6)
+    for n in range(steps + 1):
+        wide, high = (most - (most - low) * n / max(1, steps) for most, low in zip(options.space, least, strict=True))
+        yield wide, high
+
+
+def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
+    """How many pages a board takes, and whether joints end at other pages."""
+    board = Piece(order.product.title, Drawing(*size))
+    said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
+    plan = plan_tiling(board, paper(order.paper, order.library), said).plan
+    return len(plan.tiles), not plan.plain
+
+
+def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> dict[str, Any]:
+    """What head and foot of a poster are told."""
+    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
+    return {
+        "title": order.product.title,
+        "line": f"{recipe.columns} × {recipe.rows}",
+        "seed": "" if board.seed is None else str(board.seed),
+        "space": f"{words_of(order)['a_space']} {wide} × {high} mm",
+        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
+    }
+
+
+def _chapters(recipe: TerrainOptions, board: Board, terrains: Terrains) -> list[Chapter]:
+    """The legend of a poster: the bases and the terrains that are on the board, and how often."""
+    _, names = recipe.style
+    homes = [(name, space_name(names, *home)) for home, name in board.homes.items()]
+    counts = [(name, f"× {count}") for name, count in board.counts.items() if count]
+    return [Chapter("", [
+        {
+            "name": terrains[name].title.replace("-", " "),
+            "count": count,
+            "note": recipe.does.get(name, ""),
+            "picture": partial(_sample, terrains[name]),
+            "edging": terrains[name].color("deep"),
+        }
+        for name, count in (*counts, *homes)
+    ])]  # fmt: skip
+
+
+def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
+    """A terrain in a legend as it lies on the board, in small, and its icon on a tile."""
+    side = 0.42 * height
+    yield from swatch(terrain).picture(width, height, mm(1))
+    yield Rect(width - side, height - side, side, side, terrain.color("tile"))
+    yield from icon(terrain, width - side / 2, height - side / 2, 0.86 * side, unit=1.0)
+
+
+def true_size(
+    order: Order, plan: Plan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
+    only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
+) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
+    """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed.
+
+    Its words keep off the `joints` of pages, lines on the board.
+    """
+    options = plan.options
+    card = order.library.size(options.card) if options.card else None
+    consume("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
+    band, names = options.style
+    board = plan.chosen(order.seed)
+    turns = landmarks_of(board)
+    for n, (at, name) in enumerate(board.cells.items(), order.seed * _BLOCK):
+        if only is not None and at not in only:
+            continue
+        terrain = terrains[name]
+        left, top = at[1] * size[0], at[0] * size[1]
+        across = tuple(
+            line.x - left for line in joints if line.h and 0 < line.x - left < size[0] and line.y <= top < line.bottom
+        )
+        drawn = space(
+            terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at], joints=across
+        )
+        home = Home(f"the terrain {terrain.title}", place_of(terrain, options))
+        order.renderer.preflight.settle(drawn.items, home)
+        yield at, terrain, drawn
+
+
+def place_of(terrain: Terrain, options: TerrainOptions) -> Where:
+    """Where it says how a terrain looks; where it is named, if nothing does."""
+    return terrain.file.where if terrain.file.where.file else options.where_of("terrains")
+
+
+# A small space of a map is drawn this wide, and shrunk where the board has more columns.
+_MINI = mm(21)
+# So many motifs of each terrain serve all small spaces, as many for each landmark; no board shows one twice before it
+# has shown all of them.
+_POOL = 16
+# The height of the caption of a small picture, the least room between two, and the most of a sheet's that one takes.
+_CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
+
+
+def compose_terrain_board(order: Order) -> Composition:
+    """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
+    plan = order.loaded(Plan)
+    terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
+    findings = tuple(_unknown(order, plan.options, terrains))
+    if findings:
+        return Composition((), findings)
+    try:
+        alike = () if order.look else tuple(_alike(plan.options, terrains))
+        if plan.options.form == "poster":
+            pieces, told = poster_of(order, plan, terrains)
+            return Composition(pieces, (*told, *alike))
+        return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains), alike)
+    except PartError as error:
+        return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
+    except PrintgenError as error:
+        return Composition((), error.findings)
+
+
+def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+    """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
+    bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
+    named = {
+        name: (terrain.color("ground"), place_of(terrain, options))
+        for name, terrain in bare.items()
+        if not (terrain.file.icon or terrain.file.pattern or terrain.file.layers)
+    }
+    yield from look_alike("the terrains", named)
+
+
+def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+    """One piece a space; its coordinate says where it lies on the board of the seed."""
+    back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
+    bleed = min(most, mm(PAINTED))
+    return tuple(
+        Piece(
+            f"{list_space_name(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
+            drawn,
+            back,
+            bleed=bleed,
+            role="tile",
+        )
+        for at, terrain, drawn in true_size(order, plan, terrains, plan.options.space, bleed)
+    )
+
+
+def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
+    """The back of every tile, stretched to the size of a space, and how far it bleeds."""
+    name = order.product.back or "terrain-back"
+    back, findings = back_of(order, name, order.product.where_of("back"))
+    stop_on_errors(findings)
+    assert back
+    drawn, bleed = back.over(drawn_face(order, back.face, {"game": order.game.title})), back.face.bleed
+    if (drawn.width, drawn.height) == size:
+        return drawn, bleed
+    across, down = size[0] / drawn.width, size[1] / drawn.height
+    return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
+
+
+def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+    """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
+    for name, where in options.named():
+        try:
+            terrains[name]
+        except TemplateProblem as error:
+            yield from error.findings
+        except ValueError as error:
+            message, hint = split_advice(str(error))
+            if name in options.listed and not hint.startswith("Did you mean"):
+                told = ", ".join(f"{one}: 1" for one in options.listed)
+                hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
+            yield Finding("error", where, message, hint, "unknown-terrain")
+    try:
+        order.library.size(options.card or "poker")
+    except ValueError as error:
+        message, hint = split_advice(str(error), "Write it like 63.5x88.9mm.")
+        yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
+
+
+def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+    """A page of small pictures, then a page a board; a single board needs no such first page."""
+    count = 1 if plan.by_hand else plan.options.count
+    consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
+    boards = [plan.chosen(order.seed + n) for n in range(count)]
+    scores = [score(board, plan.strengths) for board in boards]
+    told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
+    pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
+    sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
+    if len(sheets) == 1:
+        return sheets
+    best = min(one.total for one in scores)
+    for one, scored in zip(told, scores, strict=True):
+        one["best"] = scored.total == best
+    drawn = _index(order, plan.options, terrains, boards, told)
+    first = Piece(f"{order.product.title}: all boards", drawn, page=True, role="page")
+    return (first, *sheets)
+
+
+def _sheet(
+    order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any], reducer: Reducer
+) -> Piece:
+    mini, (band, names) = _mini(recipe), recipe.style
+    context = {
+        **told,
+        "rows": recipe.rows,
+        "columns": recipe.columns,
+        "scored": bool(recipe.score),
+        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
+    }
+    marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
+    plates = {
+        "terrains": [_plate(terrains[name], f"× {count}") for name, count in board.counts.items() if count],
+        "bases": [_plate(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
+    }
+
+    turns = landmarks_of(board)
+    pools = {
+        (name, turn): cycle(_shuffled_pool(board, name, turn)) for name in recipe.terrains for turn in range(TURNS)
+    }
+
+    room = order.face("map-sheet").slot("board")
+    # Words are no smaller on paper than people can read, however small the spaces get.
+    points = max(MINI_TEXT, SMALLEST * recipe.columns * mini[0] / _fitting(recipe, room.w, room.h)[0])
+
+    def drawn(at: Space, terrain: Terrain) -> Group:
+        number, name = next(pools.get((terrain.name, turns[at]), repeat(0))), space_name(names, *at)
+        turn = turns[at] if at not in board.recipe.homes else -1
+        return Group(space(terrain, mini, number, name, mini=True, band=band, points=points, turn=turn).items)
+
+    squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
+
+    def picture(width: float, height: float) -> Iterator[Item]:
+        wide, high = _fitting(recipe, width, height)
+        yield Place(reducer.later(Group(tuple(squares(wide, high)))), translate((width - wide) / 2, 0))
+
+    return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
+
+
+def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
+    """How large a board of small spaces is drawn in a room."""
+    wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _mini(recipe), strict=True))
+    k = min(width / wide, height / high)
+    return k * wide, k * high
+
+
+def _mini(recipe: TerrainOptions) -> tuple[float, float]:
+    """The size of a small space, which has the shape of a large one."""
+    return _MINI, _MINI * recipe.space[1] / recipe.space[0]
+
+
+def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
+    """The motifs of a terrain that show one of its landmarks, as they come on a board."""
+    pool = list(range(turn, _POOL, TURNS))
+    rng_for(board.seed or 0, "map-sheet", terrain, str(turn)).shuffle(pool)
+    return pool
+
+
+def _cells(
+    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
+) -> Iterator[Item]:
+    """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
+    across, down = width / board.recipe.columns, height / board.recipe.rows
+    for (row, column), name in board.cells.items():
+        place = chain(translate(column * across, row * down), scale(across / _MINI))
+        yield Place(draw((row, column), terrains[name]), place)
+
+
+def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
+    """What the legend is told of a terrain or a base."""
+    return {
+        "title": terrain.title,
+        "note": note,
+        "base": terrain.file.base,
+        **{name: terrain.color(name) for name in ("deep", "lit", "ground", "band", "letters")},
+        "icon": lambda width, height: icon(terrain, width / 2, height / 2, width, unit=1.0),
+        "pattern": lambda width, height: (Place(pattern(terrain, Box(0, 0, width, height), mm(0.9))),),
+    }
+
+
+def _index(
+    order: Order, recipe: TerrainOptions, terrains: Terrains, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]
+) -> Drawing:
+    """Small pictures of all boards, so many side by side that they come out largest."""
+    room = order.face("map-sheet").slot("board")
+    most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
+    # Too small for a motif: the colour and the icon of the space.
+    tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}
+    shown = [
+        {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
+        for board, one in zip(boards, told, strict=True)
+    ]
+
+    def pictures(width: float, height: float) -> Iterable[Item]:
+        def sized(columns: int) -> tuple[float, float]:
+            rows = math.ceil(len(boards) / columns)
+            return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
+
+        columns = max(range(1, len(boards) + 1), key=sized)
+        wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
+        size = {"columns": columns, "wide": wide, "high": high}
+        told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
+        return face_picture(order, "map-boards", told)(width, height)
+
+    seeds = {"first": boards[0].seed, "last": boards[-1].seed}
+    scored = {"scored": bool(recipe.score), "words": words_of(order)}
+    context = {"game": order.game.title, "count": len(boards), **seeds, **scored}
+    return drawn_face(order, "map-index", context, {"boards": pictures})
+
+
+def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
+    wide, high = size
+    ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.color("gap"), mm(0.6)))
+    return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size), unit=1.0)
+
+
+KIND = Kind(
+    "terrain-board",
+    compose_terrain_board,
+    options=TerrainOptions,
+    load=load_board,
+    check=check_boards,
+    takes=("back",),
+    shapes={"terrain": TerrainFile},
+    swatches=swatches,
+)

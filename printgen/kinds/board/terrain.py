@@ -1,0 +1,240 @@
+"""Terrains: what a terrain file or game.yaml says of one, checked, with everything it inherits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from printgen.art.parts import paint
+from printgen.base.errors import Finding, closest, did_you_mean
+from printgen.base.names import stem_of, upper
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Group, Outline
+from printgen.drawing.outlines import parse_path
+from printgen.drawing.pieces import TemplateProblem
+from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.windows import Reducer, greyed
+from printgen.faces.library import Library
+from printgen.game.boards import Coordinates
+from printgen.kinds.board.terrain_layers import LAYERS, LayerShape
+from printgen.reading.part import Color, Keyed, Many, Part, problem
+
+COLORS = {"ground": "", "line": " dark 14", "mid": " dark 34", "lit": " light 55", "deep": " deep 78"}
+"""The colours that every terrain has, and what each is of its one colour where a file gives only that."""
+
+
+def _path(data: Any) -> Outline:
+    try:
+        return parse_path(data if isinstance(data, str) else "")
+    except ValueError as error:
+        raise problem("bad-path", str(error), "Write it like M-.5,0 L.5,0.") from error
+
+
+class Pattern(Part):
+    """The sign that tells a terrain in grey."""
+
+    d: Annotated[Outline, PlainValidator(_path), WithJsonSchema({"type": "string"})] = Field(
+        description="its path around 0,0"
+    )
+    width: float = Field(0.0, ge=0, le=10, description="the width of its line; 0 fills it")
+    cell: float = Field(2.2, ge=0.5, le=100, description="one stands in so many millimetres")
+
+
+class TerrainColors(Part):
+    """What a look makes of the colours of terrains."""
+
+    short = "colors"
+
+    colors: dict[str, Color] = Field({}, description="colours by their names in terrain files, and of the band")
+
+
+class TerrainLooks(Part):
+    """The file terrains.yaml of a folder of templates."""
+
+    looks: dict[str, TerrainColors] = Field({}, description="by look, what it makes of the colours of every terrain")
+
+
+class TerrainFile(Part):
+    """A terrain or a base: how its spaces are drawn."""
+
+    title: str = Field("", max_length=60, description="the name on the band; that of the file unless given")
+    brief: str = Field("", alias="short", max_length=60, description="the name where there is little room")
+    icon: str = Field("", max_length=60, description="an icon, or an art part")
+    base: bool = Field(False, description="whether it is a base, with its icon on the accent colour")
+    pattern: Pattern | None = Field(None, description="the sign that tells it in grey")
+    color: Color | None = Field(None, description="its one colour, of which those are made that colors leaves out")
+    colors: dict[str, Color] = Field(
+        default_factory=dict,
+        description="ground, line, mid, lit and deep, accent for bases, and more of its own, each as #RRGGBB",
+    )
+    looks: dict[str, TerrainColors] = Field({}, description="by look, which of its colours are others there")
+    layers: Annotated[
+        Many[Annotated[LayerShape, Keyed(LAYERS, "layer", "halftone: {color: line}")]], Field(max_length=50)
+    ] = Field((), description="the layers of its motif in the order of drawing")
+
+
+Band = Literal["large", "small", "none"]
+
+
+class SpaceStyle(NamedTuple):
+    """What is drawn on spaces besides their terrain: the band with the name, and how spaces are called."""
+
+    band: Band = "large"
+    coordinates: Coordinates = "A1"
+
+
+_LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.items())
+
+
+class Drawn(TerrainFile):
+    """A terrain or a base that game.yaml may draw itself; else it looks as the templates have it under its name."""
+
+    @property
+    def look(self) -> TerrainFile | None:
+        """How it is drawn; None where the templates say so."""
+        return self if any(map(self.gives, _LOOK)) else None
+
+
+# What the art parts of map symbols are named with; `map-palm-1` and `map-palm-2` are variants of the symbol palm.
+_SYMBOL = "map-"
+
+
+class Terrain:
+    """A terrain or a base of a library: what its file says, its colours, and the symbols of its motif in them.
+
+    `said` is what a game says of it itself. ValueError when nobody does, and the library has no such file;
+    TemplateProblem lists the mistakes.
+    """
+
+    def __init__(self, library: Library, name: str, said: TerrainFile | None = None, look: str = "") -> None:
+        self.name, self.library = name, library
+        self._saving = library.saves(look)
+        self.file = said or _file(library, name)
+        self.title = self.file.title or upper(name.replace("-", " "))
+        dossier = library.palette("dossier")
+        self.white = dossier["white"]
+        own, plain = self.file.colors, Tints({})
+        if self.file.color:
+            own = {key: plain.resolve(f"{self.file.color}{tone}") for key, tone in COLORS.items()} | own
+        own = {"accent": dossier["olive"], "ink": dossier["ink"], **own}
+        self.tints = Tints(_band(self.file, own, self.white) | own | _in_look(library, look, self.file))
+        self.color = self.tints.resolve
+        self.symbols: dict[str, tuple[Group, ...]] = {}
+        self.reducer = Reducer(whole=True)
+        """Draws its motif small, in lines that still hold."""
+        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
+        if findings:
+            raise TemplateProblem(findings)
+
+    def _mistakes(self) -> Iterator[Finding]:
+        file, library = self.file, self.library
+        for color in COLORS if not file.color else ():
+            if color not in file.colors:
+                message = f"the colour '{color}' is missing"
+                hint = f"Give {', '.join(COLORS)}, or write color: for all of them."
+                yield Finding("error", file.key_where_of("colors"), message, hint, "template")
+        if file.icon and not library.icons.has(file.icon):
+            hint = did_you_mean(file.icon, library.icons.names)
+            yield Finding("error", file.where_of("icon"), f"there is no icon '{file.icon}'", hint, "template")
+        for key, text, font in (("title", file.title, "stencil"), ("short", file.brief, "body bold")):
+            if missing := face(font).missing(text):
+                message, hint = f"the font of the {key} lacks '{missing}'", "Write it with other letters."
+                yield Finding("error", file.where_of(key), message, hint, "template")
+
+    def _painted(self, layer: LayerShape) -> Iterator[Finding]:
+        """Paint the symbols of a layer; findings for those that cannot be, and for colours that there are not."""
+        for key in layer.tints():
+            try:
+                self.color(getattr(layer, key))
+            except ValueError as error:
+                yield Finding("error", layer.where_of(key), f"{key}: {error}", code="template")
+        for symbol in dict.fromkeys(layer.named()):
+            parts, stem = self.library.studio.parts, _SYMBOL + symbol
+            known = [name for name in parts.names("piece") if name.startswith(_SYMBOL)]
+            variants = [name for name in known if name == stem or name.removeprefix(f"{stem}-").isdigit()]
+            try:
+                drawn = (Group(paint(parts.get(n).layers, self.tints, parts)) for n in variants)
+                self.symbols[symbol] = tuple(map(greyed, drawn) if self._saving else drawn)
+            except ValueError as error:
+                message = f"the map symbol '{symbol}': {str(error).partition('. ')[0]}"
+                yield Finding("error", layer.where, message, "Add it to the terrain's colors.", "template")
+            if not variants:
+                hint = did_you_mean(symbol, {name.removeprefix(_SYMBOL).rstrip("-0123456789") for name in known})
+                yield Finding("error", layer.where, f"there is no map symbol '{symbol}'", hint, "template")
+
+
+def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, str]:
+    """The colours of the band with the name: its ground, its letters, the tile of the icon, its tab, its
+    outline, what is drawn on tile and tab, and gaps between the smallest spaces."""
+    tile, tab = (own.get("accent"), white) if file.base else (own.get("lit"), own.get("ground"))
+    given = {
+        "band": own.get("deep"),
+        "letters": white,
+        "tile": tile,
+        "tab": tab,
+        "frame": NONE,
+        "mark": own.get("deep"),
+        "gap": white,
+    }
+    return {name: color for name, color in given.items() if color}
+
+
+def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
+    """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
+    files = [library.parsed(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
+    return {
+        name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
+    }
+
+
+def _file(library: Library, name: str) -> TerrainFile:
+    """What the templates say of a terrain. ValueError when there is no such file."""
+    # The game's own file comes after the built-in one, and so stands for the name.
+    paths = {stem_of(path): path for path in library.files("terrain/*.yaml")}
+    if name not in paths:
+        near = closest(name, paths)
+        hint = f"Did you mean '{near}'?" if near else f"Give {name} a color: of its own, or write terrain/{name}.yaml."
+        raise ValueError(f"there is no terrain '{name}' in the templates. {hint}")
+    file: TerrainFile = library.parsed(paths[name], TerrainFile)
+    return file
+
+
+class Terrains(dict[str, Terrain]):
+    """The terrains of a library by name, each read when it is first asked for; raises what `Terrain` does.
+
+    Those that a game draws itself come before those of the library. Of `plain` ones nobody needs to say anything: they
+    have the colours of the palette boards by turns.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        said: Mapping[str, TerrainFile | None] = MappingProxyType({}),
+        plain: Sequence[str] = (),
+        look: str = "",
+    ) -> None:
+        super().__init__()
+        self._library, self._said, self._plain, self._look = library, said, plain, look
+        self._looks: dict[str, Terrains] = {}
+
+    def __missing__(self, name: str) -> Terrain:
+        said = self._said.get(name)
+        if said is None and self._said:
+            known = {stem_of(path) for path in self._library.files("terrain/*.yaml")}
+            # What is nearly the name of a terrain is meant to be that.
+            if name in known or name not in self._plain or closest(name, known):
+                return self.setdefault(name, self._library.once(Terrains).in_look(self._look)[name])
+            colors = list(self._library.palette("boards").values())
+            said = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
+        return self.setdefault(name, Terrain(self._library, name, said, self._look))
+
+    def in_look(self, look: str) -> Terrains:
+        """These terrains in a look of templates/looks, or as they stand."""
+        if look == self._look:
+            return self
+        if look not in self._looks:
+            self._looks[look] = Terrains(self._library, self._said, self._plain, look)
+        return self._looks[look]

@@ -1,0 +1,226 @@
+"""Values of a file, with their places: plain scalars inside `Map` and `Seq`, made by the YAML reader."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Container, Mapping
+from typing import Any, TypeVar
+
+from printgen.base.errors import Where
+
+
+class SourceText:
+    """One file's text and the places of all its values, kept as character offsets until somebody asks."""
+
+    __slots__ = ("_starts", "file", "offsets", "text")
+
+    def __init__(self, file: str, text: str = "") -> None:
+        self.file = file
+        self.text = text
+        # Four bytes a value; a tuple for every key would weigh more than the records themselves.
+        self.offsets = array("I")
+        self._starts: list[int] = []
+
+    def of_file(self, file: str) -> SourceText:
+        """The same text, with the same places, as that of a file."""
+        twin = SourceText(file, self.text)
+        twin.offsets = self.offsets[:]
+        return twin
+
+    def where(self, offset: int) -> Where:
+        """The place of a character, counted from 0, as a line and a column counted from 1."""
+        starts = self._line_starts()
+        line = bisect_right(starts, offset)
+        return Where(self.file, line, offset - starts[line - 1] + 1)
+
+    def start_of(self, line: int) -> int:
+        """The offset at which a line begins; the last line's for one that is not there."""
+        starts = self._line_starts()
+        return starts[min(line, len(starts)) - 1]
+
+    def lacking(self, offset: int, key: str) -> tuple[Where, str, str]:
+        """Where the mapping that begins at an offset lacks a key, what is said of that, and how to mend it."""
+        return self.where(offset), f'the key "{key}" is missing', f"Add {key}: and its value."
+
+    def _line_starts(self) -> list[int]:
+        if not self._starts:
+            self._starts = _line_starts(self.text)
+        return self._starts
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    # Only these three end a line: the reader refuses the exotic ones that str.splitlines also knows.
+    for line in text.replace("\r\n", "\n\n").replace("\r", "\n").split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    del starts[-1]
+    # A return and a line feed were made two feeds, to keep the offsets; they end one line, not two.
+    return [s for s in starts if not (0 < s < len(text) and text[s - 1 : s + 1] == "\r\n")]
+
+
+class LocatedMap(dict[str, Any]):
+    """A YAML mapping, read only, that remembers where each of its keys and values stands."""
+
+    __slots__ = ("_order", "first", "offset", "source")
+
+    source: SourceText
+    offset: int
+    first: int
+    _order: dict[str, int]
+
+    @property
+    def start(self) -> Where:
+        """The place of the mapping itself."""
+        return self.source.where(self.offset)
+
+    def key_where(self, key: str) -> Where:
+        """The place of a key; KeyError when the mapping lacks it."""
+        return self.source.where(self.source.offsets[self._index(key)])
+
+    def where(self, key: str) -> Where:
+        """The place of a key's value; KeyError when the mapping lacks it."""
+        return self.source.where(self.source.offsets[self._index(key) + 1])
+
+    def spot(self, key: str) -> tuple[SourceText, int]:
+        """The text that holds a key's value, and the character at which the value begins there."""
+        return self.source, self.source.offsets[self._index(key) + 1]
+
+    def _index(self, key: str) -> int:
+        # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`. They are counted once: a
+        # file may hold thousands, each of them a mistake.
+        if not hasattr(self, "_order"):
+            self._order = {known: n for n, known in enumerate(self)}
+        return self.first + 2 * self._order[key]
+
+
+def empty_map(holder: LocatedMap | LocatedList | None = None, file: str = "") -> LocatedMap:
+    """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
+    result = LocatedMap()
+    result.source, result.offset, result.first = (
+        (holder.source, holder.offset, 0) if holder is not None else (SourceText(file), 0, 0)
+    )
+    return result
+
+
+class OverlayMap(LocatedMap):
+    """A mapping of a file with values laid over it from elsewhere, such as a command line or another mapping.
+
+    Each value keeps the place where it is written; one of a command line has that of the value that it covers, or of
+    the mapping itself.
+    """
+
+    __slots__ = ("_layers",)
+
+    def __init__(self, below: LocatedMap, values: Mapping[str, Any]) -> None:
+        super().__init__({**below, **values})
+        self.source, self.offset, self.first = below.source, below.offset, below.first
+        self._layers = tuple(layer for layer in (values, below) if isinstance(layer, LocatedMap))
+
+    def key_where(self, key: str) -> Where:
+        holder = self._holder(key)
+        return holder.key_where(key) if holder is not None else self.start
+
+    def where(self, key: str) -> Where:
+        holder = self._holder(key)
+        return holder.where(key) if holder is not None else self.start
+
+    def spot(self, key: str) -> tuple[SourceText, int]:
+        holder = self._holder(key)
+        return holder.spot(key) if holder is not None else (self.source, self.offset)
+
+    def _holder(self, key: str) -> LocatedMap | None:
+        if key not in self:
+            raise KeyError(key)
+        return next((layer for layer in self._layers if key in layer), None)
+
+
+class SubsetMap(LocatedMap):
+    """Some of the keys of a mapping of a file, in its order; each stands where it is written."""
+
+    __slots__ = ("_whole",)
+
+    def __init__(self, whole: LocatedMap, keys: Container[str]) -> None:
+        super().__init__({key: value for key, value in whole.items() if key in keys})
+        self.source, self.offset, self.first, self._whole = whole.source, whole.offset, whole.first, whole
+
+    def key_where(self, key: str) -> Where:
+        return self._whole.key_where(key)
+
+    def where(self, key: str) -> Where:
+        return self._whole.where(key)
+
+
+class RenamedMap(LocatedMap):
+    """One value of a mapping of a file under another key; it stands where it is written."""
+
+    __slots__ = ("_key", "_whole")
+
+    def __init__(self, whole: LocatedMap, key: str, name: str) -> None:
+        super().__init__({name: whole[key]})
+        self.source, self.offset, self.first = whole.source, whole.offset, whole.first
+        self._whole, self._key = whole, key
+
+    def key_where(self, key: str) -> Where:
+        return self._whole.key_where(self._key)
+
+    def where(self, key: str) -> Where:
+        return self._whole.where(self._key)
+
+
+def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:
+    """A mapping with another one over it; mappings that both of them have are laid over each other too."""
+    laid = OverlayMap(below, over)
+    for key, value in over.items():
+        if isinstance(value, LocatedMap) and isinstance(below.get(key), LocatedMap):
+            laid[key] = overlay(below[key], value)
+    return laid
+
+
+class LocatedList(list[Any]):
+    """A YAML sequence, read only, that remembers where each of its items stands."""
+
+    __slots__ = ("first", "offset", "source")
+
+    source: SourceText
+    offset: int
+    first: int
+
+    @property
+    def start(self) -> Where:
+        """The place of the sequence itself."""
+        return self.source.where(self.offset)
+
+    def where(self, index: int) -> Where:
+        """The place of an item, counted from 0; IndexError when there is none."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self.source.where(self.source.offsets[self.first + index])
+
+
+YamlValue = str | int | float | bool | None | LocatedMap | LocatedList
+
+Made = TypeVar("Made", LocatedMap, LocatedList)
+
+
+def with_positions(written: Made, made: Made) -> Made:
+    """What was made of a mapping or a list that is written, with as many entries, which keep their places."""
+    made.source, made.offset, made.first = written.source, written.offset, written.first
+    return made
+
+
+_HOLDERS = frozenset((LocatedMap, LocatedList))
+
+
+def copy_value(value: YamlValue, source: SourceText) -> YamlValue:
+    """A copy of a value that was read, all that it holds included, whose places are those of another source."""
+    twin: LocatedMap | LocatedList
+    if isinstance(value, LocatedMap):
+        twin = LocatedMap(value)
+        twin.update((key, copy_value(held, source)) for key, held in value.items() if held.__class__ in _HOLDERS)
+    elif isinstance(value, LocatedList):
+        twin = LocatedList(copy_value(held, source) if held.__class__ in _HOLDERS else held for held in value)
+    else:
+        return value
+    twin.source, twin.offset, twin.first = source, value.offset, value.first
+    return twin

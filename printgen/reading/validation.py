@@ -1,0 +1,264 @@
+"""A pydantic adapter and a value from a file come in; the checked value, or findings with lines, go out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.base.units import count_noun
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import shorten
+from printgen.reading.sheets import number_hint
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+T = TypeVar("T")
+Schema = Mapping[str, Any]
+Said = tuple[str, str, str]
+"""The code of a finding, its message and its hint."""
+
+# What pydantic's complaints about a type mean to the author of a file.
+_EXPECTED = {
+    complaint: words
+    for words, complaints in {
+        "text": "string_type",
+        "a whole number": "int_type int_from_float",
+        "a number": "float_type",
+        "true or false": "bool_type",
+        "a list": "list_type tuple_type",
+        "a mapping of keys and values": "dict_type model_type model_attributes_type is_instance_of",
+        "empty": "none_required",
+    }.items()
+    for complaint in complaints.split()
+}
+
+
+_MOST_MISTAKES = 100_000
+"""Of more mistakes in one value no list is made: each takes a kilobyte of memory."""
+_MOST_LOCATED = 20_000
+"""So many of them are looked for in the file; long before, it has more than anybody reads."""
+
+
+def validate(
+    adapter: TypeAdapter[T], value: Any, where: Where, name: str = "the value", context: Any = None
+) -> tuple[T, list[Finding]] | tuple[None, list[Finding]]:
+    """Validate strictly; return the value and no findings, or None and every finding at its own place.
+
+    `value` came from `read_yaml`; `where` stands in for the place of a value that is neither a `Map` nor a
+    `Seq`, and `name` for its name; `context` is handed to validators. YAML gives lists: models that want tuples
+    declare them as `fields.Many`.
+    """
+    from pydantic_core import ValidationError
+
+    try:
+        return adapter.validator.validate_python(value, strict=True, context=context), []
+    except ValidationError as error:
+        if error.error_count() > _MOST_MISTAKES:
+            message = f"{name} has {error.error_count():,} mistakes, which are too many to list"
+            return None, [Finding("error", where, message, "Look at how it begins, and shorten it.", "over-limit")]
+        details = error.errors(include_url=False)[:_MOST_LOCATED]
+    root = json_schema_of(adapter)
+    findings: dict[Finding, None] = {}
+    wanted: dict[tuple[Where, str], tuple[_Spot, list[str]]] = {}
+    for detail in details:
+        spot = _spot(value, detail, where, name, root)
+        if detail["type"] in _EXPECTED:
+            # A value that may be of several types fails once for each of them; that is one mistake.
+            wanted.setdefault((spot.where, spot.name), (spot, []))[1].append(_EXPECTED[detail["type"]])
+        else:
+            word = _WORDINGS.get(detail["type"], _other)
+            code, message, hint = word(spot)
+            place = spot.key_where if word is _unknown_key else spot.where
+            findings[Finding("error", place, message, hint, code)] = None
+    for spot, words in wanted.values():
+        code, message, hint = _wrong_type(spot, " or ".join(dict.fromkeys(words)))
+        findings[Finding("error", spot.where, message, hint, code)] = None
+    return None, sorted(findings, key=lambda finding: finding.where)
+
+
+@lru_cache(maxsize=64)
+def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
+    """The adapter's JSON Schema; empty when it has parts that no schema can describe."""
+    from pydantic.errors import PydanticInvalidForJsonSchema
+
+    try:
+        return adapter.json_schema()
+    except PydanticInvalidForJsonSchema:
+        return {}
+
+
+@dataclass(slots=True)
+class _Spot:
+    """What a complaint of pydantic's points to: the value, its place, its name, and its part of the JSON Schema.
+
+    `detail` is the complaint and `context` what it adds. `last` is the last step on the way, which may be a key that is
+    missing; `outer` are the keys of the mapping around.
+    """
+
+    value: Any
+    where: Where
+    key_where: Where
+    name: str
+    schema: Schema
+    detail: Mapping[str, Any]
+    context: Mapping[str, Any]
+    last: str = ""
+    outer: tuple[str, ...] = ()
+
+
+def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
+    start = value.start if isinstance(value, LocatedMap | LocatedList) else where
+    spot = _Spot(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
+    # A complaint about the key that tells one shape from another is one about its value.
+    tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
+    key = ""
+    for step in (*detail["loc"], *tag):
+        here, spot.last = spot.value, str(step)
+        if isinstance(here, Mapping) and step in here:
+            key = spot.name = str(step)
+            if isinstance(here, LocatedMap):
+                spot.where, spot.key_where = here.where(key), here.key_where(key)
+            spot.value = here[step]
+        elif isinstance(here, LocatedList) and isinstance(step, int) and step < len(here):
+            spot.name = f"item {step + 1} of {key}" if key else f"item {step + 1}"
+            spot.where = spot.key_where = here.where(step)
+            spot.value = here[step]
+        # Anything else names a branch of a union, or a key that is missing: the place stays.
+        spot.outer = tuple(name for one in _branches(spot.schema, root) for name in one.get("properties", ()))
+        spot.schema = _inner_schema(spot.schema, step, root)
+    return spot
+
+
+def _resolve(schema: Schema, root: Schema) -> Schema:
+    """The schema itself: that which a reference names, and of one that may be nothing the other branch."""
+    while True:
+        branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
+        if "$ref" in schema:
+            schema = root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
+        elif len(branches) == 1:
+            schema = branches[0]
+        else:
+            return schema
+
+
+def _branches(schema: Schema, root: Schema) -> list[Schema]:
+    """A schema, and those of which a value may follow one."""
+    return [schema, *(_resolve(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
+
+
+def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
+    """The schema of one key or item; the same schema when the step only names a branch of a union."""
+    for one in _branches(schema, root):
+        if isinstance(step, int):
+            several = one.get("prefixItems", ())
+            inner = several[step] if step < len(several) else one.get("items")
+        else:
+            inner = one.get("properties", {}).get(step) or one.get("additionalProperties")
+        if isinstance(inner, Mapping):
+            return _resolve(inner, root)
+    named = schema.get("discriminator", {}).get("mapping", {}).get(step)
+    # A shape that a function chose among several is named by its class.
+    named = named or (step if isinstance(step, str) and step in root.get("$defs", {}) else None)
+    return _resolve({"$ref": named}, root) if named else schema
+
+
+def describe(value: Any) -> str:
+    """A value as a message calls it, such as: the text "x", the number 5, a list."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'the text "{shorten(value)}"'
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return "a list" if isinstance(value, list | tuple) else "a mapping"
+
+
+def _wrong_type(spot: _Spot, expected: str) -> Said:
+    hint = f"Write {expected} here."
+    if spot.value is None:
+        hint = "Write a value, or remove the line."
+    elif expected == "text" and isinstance(spot.value, int | float):
+        hint = "Put quotes around it."
+    elif isinstance(spot.value, str) and "number" in expected:
+        plain = re.fullmatch(r"-?\d+(\.\d+)?", spot.value)
+        ways = number_hint(spot.value)
+        hint = "Write it without quotes." if plain and " or " not in ways else ways or hint
+    return "wrong-type", f"{spot.name} should be {expected}, not {describe(spot.value)}", hint
+
+
+def _unknown_key(spot: _Spot) -> Said:
+    return "unknown-key", f'unknown key "{shorten(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
+
+
+def _missing_key(spot: _Spot) -> Said:
+    if isinstance(spot.value, LocatedMap):
+        spot.where, message, hint = spot.value.source.lacking(spot.value.offset, spot.last)
+        return "missing-key", message, hint
+    return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
+
+
+def _unknown_value(spot: _Spot) -> Said:
+    # A key that may be left out has its choices in a branch beside null.
+    choices = (spot.schema, *spot.schema.get("anyOf", ()), *spot.schema.get("oneOf", ()))
+    options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
+    options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
+    value = f'"{shorten(str(spot.value))}"' if isinstance(spot.value, str | int | float) else describe(spot.value)
+    message = f"{spot.name} has the unknown value {value}"
+    return "unknown-value", message, did_you_mean(str(spot.value), map(str, options))
+
+
+def _out_of_range(spot: _Spot) -> Said:
+    # A limit written as 0 became 0.0 on its way through a decimal field; it is shown as it was written.
+    schema = {k: int(v) if isinstance(v, float) and v.is_integer() else v for k, v in spot.schema.items()}
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        limits = f"from {low} to {high}"
+    else:
+        words = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "above", "exclusiveMaximum": "below"}
+        limits = " and ".join(f"{word} {schema[key]}" for key, word in words.items() if key in schema) or "in range"
+    return "out-of-range", f"{spot.name} is {spot.value}; it must be {limits}", f"Choose a number {limits}."
+
+
+def _bad_length(spot: _Spot) -> Said:
+    length, most = len(spot.value), spot.context.get("max_length")
+    unit = "character" if isinstance(spot.value, str) else "item"
+    told = f"{spot.name} is {count_noun(length, unit)} long"
+    if most is not None:
+        hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
+        return "bad-length", f"{told}; the limit is {most}", hint
+    if length:
+        return "bad-length", f"{told}; it must be at least {spot.context['min_length']}", "Lengthen it."
+    return "bad-length", f"{spot.name} is empty", "Write something."
+
+
+def _bad_pattern(spot: _Spot) -> Said:
+    expected = spot.schema.get("description") or f"text that matches {spot.context['pattern']}"
+    return "bad-value", f"{spot.name} should be {expected}, not {describe(spot.value)}", f"Write {expected}."
+
+
+def _other(spot: _Spot) -> Said:
+    """Complaints of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
+    kind = str(spot.detail["type"])
+    text = spot.context["error"] if kind == "value_error" else spot.detail["msg"]
+    return kind if "-" in kind else "bad-value", f"{spot.name}: {text}", spot.context.get("hint", "Mend the value.")
+
+
+_WORDINGS: dict[str, Callable[[_Spot], Said]] = {
+    complaint: word
+    for word, complaints in {
+        _unknown_key: "extra_forbidden unexpected_keyword_argument",
+        _missing_key: "missing union_tag_not_found",
+        _unknown_value: "union_tag_invalid literal_error enum",
+        _out_of_range: "greater_than greater_than_equal less_than less_than_equal",
+        _bad_length: "string_too_long string_too_short too_long too_short",
+        _bad_pattern: "string_pattern_mismatch",
+    }.items()
+    for complaint in complaints.split()
+}

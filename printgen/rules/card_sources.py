@@ -1,0 +1,340 @@
+"""A card's sums beside what is printed, how well each is explained, and what its figure shows."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+from printgen.base.errors import Exit, Finding, Where, rule_violation
+from printgen.game.records import Record
+from printgen.reading.positions import LocatedList
+from printgen.reading.scalars import shorten
+from printgen.rules.derive import Derivation, Sum, derive
+from printgen.rules.guidelines import Guidelines, Saying, Stat
+from printgen.rules.provenance import INFERRED, LeftOut, Provenance, list_inferred, on_record, trace
+from printgen.rules.vocabulary import CountedWord, fold
+
+
+def check_figure(card: Dossier) -> Iterator[Finding]:
+    """Warnings for words that nothing shows, and for what would change a number and is left out."""
+    yield from _check_inferred(card)
+    for saying in card.guidelines.says:
+        if saying.only:
+            yield from _only(card, saying)
+    if not on_record(card.record):
+        return
+    for origin in card.origins.words:
+        if not origin.mark:
+            one = card.guidelines.fields[origin.word.field].one
+            message = f'{card.record.name} has the {one} "{origin.text}", which neither its figure nor its role shows'
+            hint = f"Add what came with the figure to its accessories, or write {INFERRED}: [{origin.word.name}]."
+            yield _warning(_place(card, origin.word), "unfounded-word", message, hint)
+    for left in card.origins.left_out:
+        if left.changes:
+            yield _left_out_finding(card, left, "warning")
+
+
+def notes_on_figure(card: Dossier) -> Iterator[Finding]:
+    """Information on accessories of a figure on record that change no number, or that are not understood."""
+    if not on_record(card.record):
+        return
+    for left in card.origins.left_out:
+        if not left.changes:
+            yield _left_out_finding(card, left, "info")
+    for one in card.origins.accessories:
+        if one.words is None:
+            message = f'{card.record.name} came with "{shorten(one.name)}", which is not understood'
+            yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
+        elif one.beside:
+            told = f'"{shorten(one.name)}"; "{shorten(one.beside)}" is not counted by itself'
+            message = f"{card.record.name} came with {told}"
+            yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
+
+
+def _left_out_finding(card: Dossier, left: LeftOut, severity: str) -> Finding:
+    name, word = card.record.name, left.word
+    names = " and ".join(f'"{shorten(one)}"' for one in left.names)
+    message = f"{name} came with {names}: {word.name}, which its {word.field} leave out"
+    if severity == "info":
+        return Finding("info", left.accessory.where, message, "", "left-out", Exit.OK)
+    changed = " and ".join(card.guidelines.stats[key].label for key in left.changes)
+    hint = (
+        f"Add {word.name} to its {word.field}; {changed} {'changes' if len(left.changes) == 1 else 'change'} with it."
+    )
+    return _warning(left.accessory.where, "left-out", message, hint)
+
+
+def _check_inferred(card: Dossier) -> Iterator[Finding]:
+    """Findings for words that are said to be inferred and need not be, or are none of the card's."""
+    texts, name = list_inferred(card.record), card.record.name
+    origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
+    for index, text in enumerate(texts):
+        meant = card.guidelines.word(text)
+        origin = origins.get(meant[0].key) if meant else None
+        where = card.place(INFERRED, index)
+        if origin is None:
+            message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.words)}'
+            yield rule_violation(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
+        elif origin.is_shown:
+            told = ", ".join(map(shorten, origin.sources))
+            shows = "came with its figure" if origin.mark == "seen" else "its role says"
+            message = f'{name} infers "{origin.text}", which {shows}: {told}'
+            yield _warning(where, "needless-inferred", message, f"Remove it from {INFERRED}.")
+
+
+def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
+    """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
+    name, (field,) = card.record.name, saying.when
+    told = saying.met(card.record.values)
+    held = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
+    if held and not told:
+        word = card.guidelines.word_index[held[0]]
+        message = f'{name} has "{word.name}", and its {field} does not say so'
+        hint = f"Remove it: cards have it just where their {field} says {' or '.join(saying.when[field])}."
+        yield _warning(_place(card, word), "not-said", message, hint)
+    elif told and not held:
+        message = f"the {field} of {name} says {told}, and its {saying.field} lack {saying.words[0]}"
+        yield _warning(card.record.where_of(field), "said", message, f"Add {saying.words[0]} to its {saying.field}.")
+
+
+def _place(card: Dossier, word: CountedWord) -> Where:
+    """The place of a word of a card, or of the first of those that make it."""
+    for index, text in enumerate(card.words[word.field]):
+        meant = card.guidelines.word(text)
+        if meant and word in (meant[0], card.guidelines.pairs.get(meant[0].key)):
+            return card.place(word.field, index)
+    return card.record.where_of(word.field)
+
+
+def _warning(where: Where, code: str, message: str, hint: str) -> Finding:
+    return Finding("warning", where, message, hint, code, Exit.RULES_BROKEN)
+
+
+class ImpliedWord(NamedTuple):
+    """A word that a card is given: the first of `choice`, any one of which would do; where from, and why in words."""
+
+    word: CountedWord
+    choice: tuple[CountedWord, ...]
+    source: str
+    reason: str
+
+
+def imply_words(
+    guidelines: Guidelines,
+    values: Mapping[str, Any],
+    held: Set[str],
+    barred: Set[str] = frozenset(),
+    off: Container[str] = (),
+    vehicle: bool = False,
+) -> tuple[ImpliedWord, ...]:
+    """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
+
+    `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
+    set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
+    `numbered_of`.
+    """
+    keys, found = set(held), []
+    for choice, source, reason in _suggest_words(guidelines, values, vehicle):
+        if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in off:
+            continue
+        found.append(ImpliedWord(choice[0], choice, source, reason))
+        keys.add(choice[0].key)
+    return tuple(found)
+
+
+def _suggest_words(
+    guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
+) -> Iterator[tuple[tuple[CountedWord, ...], str, str]]:
+    """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
+    met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
+    reasons = {key: one.reason for one in reversed(met) for key in one.keys}
+    for saying in guidelines.says:
+        if term := saying.met(values):
+            ((name, _),) = saying.when.items()
+            field, several = guidelines.fields[name].word, isinstance(values[name], tuple)
+            source = f"{field} {term if several else values[name]}"
+            for choice in _choices(guidelines, saying.keys):
+                if len(choice) > 1 and not vehicle:
+                    continue
+                said = f"its {field} {'is' if several else 'says'} {term}"
+                yield choice, source, reasons.get(choice[0].key, said)
+    for one in met:
+        yield tuple(guidelines.word_index[key] for key in one.keys), one.reason, one.reason
+
+
+def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[str, Any]) -> bool:
+    ((name, value),) = when.items()
+    field = guidelines.fields.get(name)
+    return field is not None and value in field.words_in(values)
+
+
+def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[CountedWord, ...]]:
+    """The words of a saying: each by itself, but those of a `free` set as a choice; none with a number."""
+    words = [word for key in keys if not (word := guidelines.word_index[key]).numbers]
+    sets = [{*map(fold, texts)} for texts in guidelines.free]
+    done: set[str] = set()
+    for word in words:
+        rivals = next((one for one in sets if word.key in one), {word.key})
+        if word.key not in done:
+            done |= rivals
+            yield tuple(other for other in words if other.key in rivals)
+
+
+DEVIATIONS = "deviations"
+"""The field of a record that notes which stats differ from what it carries, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatComparison:
+    """A stat of a card: the number printed (None where the record has none), the derived sum, and the difference.
+
+    `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "".
+    """
+
+    stat: Stat
+    printed: int | None
+    derived: Sum
+    deviation: int
+    reason: str
+
+    @property
+    def exact(self) -> bool:
+        """Whether what is carried gives the printed number as it is."""
+        return self.printed == self.derived.value
+
+    @property
+    def agrees(self) -> bool:
+        """Whether it does together with the recorded deviation."""
+        return self.printed == self.derived.value + self.deviation
+
+    def as_data(self) -> dict[str, Any]:
+        """What is printed, and the deviation or None."""
+        recorded = {"amount": self.deviation, "reason": self.reason} if self.deviation else None
+        return {"printed": self.printed, "exact": self.exact, "deviation": recorded}
+
+
+class Evidence(NamedTuple):
+    """What a stat's sum is worth: whether it is proven, whether its number was copied from the card, what else it fits.
+
+    It is proven where it is exact, the figure or the role shows every word that it counts, and nothing that came with
+    the figure would change it. What is copied, or fits other numbers as well, proves nothing; `fits` are all of them,
+    none where there is no choice.
+    """
+
+    proven: bool
+    copied: bool
+    fits: tuple[int, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The evidence as plain data."""
+        return {"proven": self.proven, "copied": self.copied, "fits": [*self.fits]}
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """A card with the sums behind all its stats; a word that the guidelines lack is not counted.
+
+    `about` and `carried` are the fields that say what it is and what it carries, as they are written.
+    """
+
+    guidelines: Guidelines
+    record: Record
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return {name: self.record.values[name] for name in self.guidelines.about if name in self.record.values}
+
+    @cached_property
+    def words(self) -> Mapping[str, tuple[str, ...]]:
+        return {field.name: field.words_in(self.record.values) for field in self.guidelines.word_fields}
+
+    @property
+    def has_words(self) -> bool:
+        """Whether somebody has noted what it carries."""
+        return any(key in self.record.source for key in (*self.words, DEVIATIONS))
+
+    @property
+    def deviations(self) -> Sequence[Mapping[str, Any]]:
+        """The deviations that the record notes."""
+        return self.record.values.get(DEVIATIONS) or ()
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """What the guidelines make of it."""
+        return derive(self.guidelines, self.words, lambda field, index: self.place(field.name, index))
+
+    @cached_property
+    def origins(self) -> Provenance:
+        """Where its words come from."""
+        return trace(self.guidelines, self.record, self.derivation.carried)
+
+    @cached_property
+    def stats(self) -> tuple[StatComparison, ...]:
+        """Its stats, in the guidelines' order."""
+        return tuple(map(self._compare_stat, self.guidelines.stats.values()))
+
+    def _compare_stat(self, stat: Stat) -> StatComparison:
+        printed = self.record.values.get(stat.name)
+        noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
+        apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
+        return StatComparison(
+            stat, printed if isinstance(printed, int) else None, self.derivation.stats[stat.name], apart, why
+        )
+
+    def evidence(self, one: StatComparison) -> Evidence:
+        """What the sum of one of its stats is worth."""
+        keys, best = {key for line in one.stat.lines for key in line.keys}, one.derived.because[0][0]
+        words = [origin for origin in self.origins.words if origin.word.key in keys]
+        if one.stat.best:
+            words = [origin for origin in words if origin.text == best]
+        copied = any(origin.number is not None and origin.number == one.printed for origin in words)
+        fits = self._fits(one.stat.name, {origin.word.key for origin in words})
+        whole = self.origins.on_record and not any(one.stat.name in left.changes for left in self.origins.left_out)
+        shown = whole and all(origin.is_shown for origin in words)
+        return Evidence(one.exact and shown and not copied and not fits, copied, fits)
+
+    def _fits(self, stat: str, held: set[str]) -> tuple[int, ...]:
+        """The values that a stat could have with other words of the free sets of which its sum holds some."""
+        free = [texts for texts in self.guidelines.free if held & set(map(fold, texts))]
+        barred = {fold(text) for texts in free for text in texts}
+        fixed = [origin for origin in self.origins.words if origin.word.key not in barred]
+        values = set()
+        for chosen in product(*map(_subsets, free)) if free else ():
+            words = [self.guidelines.word_index[fold(text)] for texts in chosen for text in texts]
+            carried = {
+                field: [
+                    *(origin.text for origin in fixed if origin.word.field == field),
+                    *(word.name for word in words if word.field == field),
+                ]
+                for field in self.words
+            }
+            derived = derive(self.guidelines, carried)
+            if not derived.problems:
+                values.add(derived.values[stat])
+        return tuple(sorted(values))
+
+    def as_data(self) -> dict[str, Any]:
+        """The card as plain data: where its words come from, and per stat its sum, what is printed, how they agree."""
+        sums = self.derivation.as_data()
+        stats = {
+            one.stat.name: {**sums[one.stat.name], **one.as_data(), **self.evidence(one).as_data()}
+            for one in self.stats
+        }
+        carried = {key: list(words) for key, words in self.words.items()}
+        about = {"name": self.record.name, **self.about, **carried}
+        return {**about, **self.origins.as_data(), "entered": self.has_words, "stats": stats}
+
+    def place(self, field: str, index: int) -> Where:
+        """The place of an item of a field, or of the record where it has none in its file."""
+        items = self.record.source.get(field)
+        return (
+            items.where(index) if isinstance(items, LocatedList) and index < len(items) else self.record.where_of(field)
+        )
+
+
+def _subsets(texts: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every choice of one or more of the words."""
+    return [some for size in range(1, len(texts) + 1) for some in combinations(texts, size)]

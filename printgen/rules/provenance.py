@@ -1,0 +1,242 @@
+"""A card's words and what came with its figure come in; where each word comes from goes out.
+
+A word is `seen` where something that came with the figure is understood as it, `role` where the card's role or a skill
+of it says so, `inferred` where the card says that it is, and "" where nothing is known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from printgen.base.errors import Where
+from printgen.game.records import Record
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.rules.derive import derive
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.vocabulary import CountedWord
+
+FIGURE = "figure"
+"""The field of a record that says which figure the card is of: year, version, and what came with it."""
+
+INFERRED = "inferred"
+"""The field of a record that lists those of its words that neither its figure nor its role shows."""
+
+ACCESSORIES = "accessories"
+"""What came with a figure, in the toy's own words."""
+
+VEHICLE, MOUNTED = "vehicle", "mounted"
+"""The vehicle that a figure came with, and what it is armed with, in the toy's own words."""
+
+_CAME = (ACCESSORIES, MOUNTED)
+"""What came with a figure, and with its vehicle."""
+
+_WHICH = ("year", "version")
+
+Mark = Literal["seen", "role", "inferred", ""]
+
+
+class Accessory(NamedTuple):
+    """Something that came with a figure: its name, its place, and the words that it is; None where nobody knows.
+
+    `fitted` are the words of what it has on it, which a card may have and may leave out, and `beside` is what its name
+    says of such a thing where the card does not have it: the bayonet of a rifle with a bayonet.
+    """
+
+    name: str
+    where: Where
+    words: tuple[CountedWord, ...] | None
+    fitted: tuple[CountedWord, ...] = ()
+    beside: str = ""
+
+
+class WordOrigin(NamedTuple):
+    """A word of a card, with its number where it carries one, and where it comes from: accessories, or the role."""
+
+    word: CountedWord
+    text: str
+    number: int | None
+    mark: Mark
+    sources: tuple[str, ...]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the figure or the role shows it."""
+        return self.mark in ("seen", "role")
+
+    def as_data(self) -> dict[str, Any]:
+        """The word, its mark or None, and what it comes from."""
+        return {"word": self.text, "mark": self.mark or None, "from": [*self.sources]}
+
+
+class LeftOut(NamedTuple):
+    """A word that came with a figure and that the card does not have, and the last accessory that makes it.
+
+    `changes` are the stats that would be others with it.
+    """
+
+    word: CountedWord
+    accessory: Accessory
+    names: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where the words of a card come from, in the guidelines' order; `figure` is None where it says nothing of one.
+
+    `on_record` is whether it says which figure it is of.
+    """
+
+    figure: Mapping[str, Any] | None
+    accessories: tuple[Accessory, ...]
+    words: tuple[WordOrigin, ...]
+    left_out: tuple[LeftOut, ...]
+    on_record: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """The figure, or None; the words by their field; words that it has and the card has not; and what is none."""
+        figure = {key: _plain(value) for key, value in self.figure.items() if value} if self.figure else None
+        marks: dict[str, list[dict[str, Any]]] = {}
+        for origin in self.words:
+            marks.setdefault(origin.word.field, []).append(origin.as_data())
+        left = [{"word": one.word.name, "from": [*one.names]} for one in self.left_out]
+        return {"figure": figure, "marks": marks, "left_out": left, **self.others}
+
+    @property
+    def others(self) -> dict[str, list[str]]:
+        """The accessories that count for nothing, with what stands in notes, and those that nobody understands."""
+        nothing = [one.name for one in self.accessories if one.words == ()]
+        nothing += [note_text(one.beside, one.name) for one in self.accessories if one.beside]
+        return {"not_counted": nothing, "not_understood": [one.name for one in self.accessories if one.words is None]}
+
+
+def parse_accessory(guidelines: Guidelines, accessory: str) -> tuple[CountedWord, ...] | None:
+    """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
+    meant = guidelines.meaning(accessory)
+    return None if meant is None else meant.all_words
+
+
+def note_text(beside: str, name: str) -> str:
+    """What stands in a note of a name and is not counted, in words."""
+    return f'{beside} of "{name}"'
+
+
+def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Provenance:
+    """Where the words of a card come from; `carried` are those of each field as they are derived."""
+    figure = _figure(record)
+    held = {found[0].key for texts in carried.values() for text in texts if (found := guidelines.word(text))}
+    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE), held)) if figure else ()
+    single, whole = _words_shown(guidelines, accessories, fitted=True)
+    inferred = {found[0].key for text in list_inferred(record) if (found := guidelines.word(text))}
+    seen, words = single | whole, []
+    for text in (text for texts in carried.values() for text in texts):
+        if meant := guidelines.word(text):
+            word, number = meant
+            words.append(WordOrigin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
+    left_out = tuple(_find_left_out(guidelines, carried, words, _words_shown(guidelines, accessories)[1]))
+    return Provenance(figure, accessories, tuple(words), left_out, on_record(record))
+
+
+def on_record(record: Record) -> bool:
+    """Whether a card says which figure it is of, so that anybody can look it up."""
+    figure = _figure(record)
+    return figure is not None and any(figure.get(key) for key in _WHICH)
+
+
+def _figure(record: Record) -> Mapping[str, Any] | None:
+    """What a card says of its figure."""
+    held = record.values.get(FIGURE)
+    return held if isinstance(held, Mapping) and held else None
+
+
+def list_inferred(record: Record) -> tuple[str, ...]:
+    """The words that a record says are inferred, as they are written."""
+    held = record.values.get(INFERRED)
+    return tuple(map(str, held)) if isinstance(held, tuple) else ()
+
+
+def _plain(value: Any) -> Any:
+    return [*value] if isinstance(value, tuple) else value
+
+
+def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any, held: Set[str]) -> Iterator[Accessory]:
+    for key in _CAME:
+        names = figure.get(key)
+        written = source.get(key) if isinstance(source, LocatedMap) else None
+        for n, name in enumerate(names if isinstance(names, tuple) else ()):
+            where = written.where(n) if isinstance(written, LocatedList) and n < len(written) else Where("")
+            meant = guidelines.meaning(str(name))
+            words, fitted = (meant.words, meant.fitted) if meant else (None, ())
+            if key == MOUNTED:
+                # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
+                words, fitted = (_armament(guidelines, some) for some in (words or (), fitted))
+            left = meant.note if meant and {word.key for word in fitted} - held else meant.left if meant else ""
+            yield Accessory(str(name), where, words, fitted, left)
+
+
+def _armament(guidelines: Guidelines, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
+    return tuple(word for word in words if word.field in guidelines.armament)
+
+
+_Seen = dict[str, list[Accessory]]
+"""Accessories by the word that they are, folded."""
+
+
+def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
+    """The words that accessories are one by one, and those that they are together, where two of a kind are another.
+
+    With `fitted`, what they have on them is counted as well.
+    """
+    single: _Seen = {}
+    for one in accessories:
+        for word in (*(one.words or ()), *(one.fitted if fitted else ())):
+            single.setdefault(word.key, []).append(one)
+    whole: _Seen = {}
+    for key, found in single.items():
+        two = guidelines.pairs.get(key) if len(found) > 1 else None
+        whole.setdefault(two.key if two else key, []).extend(found)
+    # One blade beside two counts for nothing more.
+    for half, both in guidelines.pairs.items():
+        if half in whole and both.key in whole:
+            whole[both.key].extend(whole.pop(half))
+    return single, whole
+
+
+def _mark(
+    guidelines: Guidelines, record: Record, word: CountedWord, seen: _Seen, inferred: set[str]
+) -> tuple[Mark, tuple[str, ...]]:
+    two = guidelines.pairs.get(word.key)
+    for key in (word.key, *([two.key] if two else ())):
+        if key in seen:
+            return "seen", tuple(one.name for one in seen[key])
+    for saying in guidelines.sayings.get(word.key, ()):
+        if term := saying.met(record.values):
+            (name,) = saying.when
+            held = record.values[name]
+            field = guidelines.fields[name].word if name in guidelines.fields else name
+            return "role", (f"{field} {term if isinstance(held, tuple) else held}",)
+    return ("inferred" if word.key in inferred else ""), ()
+
+
+def _find_left_out(
+    guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[WordOrigin], whole: _Seen
+) -> Iterator[LeftOut]:
+    """What came with the figure and is none of its words; two of a kind count for one of it as well."""
+    held = {origin.word.key for origin in words}
+    held |= {one for one, two in guidelines.pairs.items() if two.key in held}
+    left = [(guidelines.word_index[key], found) for key, found in whole.items() if key not in held]
+    before = derive(guidelines, carried).values if left else {}
+    for word, found in left:
+        if word.numbers:
+            continue
+        key = word.key
+        halves = {one for one, two in guidelines.pairs.items() if two.key == key}
+        kept = {
+            name: [text for text in texts if (meant := guidelines.word(text)) and meant[0].key not in halves]
+            for name, texts in carried.items()
+        }
+        after = derive(guidelines, {**kept, word.field: [*kept.get(word.field, ()), word.name]}).values
+        changes = tuple(stat for stat, value in after.items() if value != before[stat])
+        yield LeftOut(word, found[-1], tuple(one.name for one in found), changes)

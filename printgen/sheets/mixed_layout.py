@@ -1,0 +1,254 @@
+"""Pieces that lie in a honeycomb, or packed with others, come in; their sheets go out, with backs, cuts and a label.
+
+Where two pieces share an edge, the line to cut along is drawn once, and neither shows its bleed there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import groupby
+from typing import NamedTuple
+
+from printgen.base.errors import PrintgenError
+from printgen.base.limits import check_limit
+from printgen.base.units import Box, Matrix, apply, compose
+from printgen.drawing.model import Group, Item, Outline, Path, Place
+from printgen.drawing.outlines import polygon, rectangle
+from printgen.drawing.pieces import Piece
+from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
+from printgen.sheets.gang import fold_between, pile_order, too_large
+from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, back_position, best_grid, nest
+from printgen.sheets.marks import FOLD, HALO, MARK, MarginMarks, fold_line, rule_lines
+from printgen.sheets.pages import Leaf, SheetMaker
+from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
+
+Point = tuple[float, float]
+
+# How finely it is known down to where a page is filled.
+_LINES = 20
+
+
+class MixedLayout(NamedTuple):
+    """Pages with the spots of their pieces; `grid` is the box around those of all pages, in the middle of the page."""
+
+    pages: tuple[tuple[CellSpot, ...], ...]
+    grid: CellGrid
+    bleed: float
+    gutter: float
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces, copies counted out."""
+        return tuple(spot.piece for page in self.pages for spot in page)
+
+    def plan(self) -> CutPlan:
+        """The cuts of the first page."""
+        return self.plan_of_page(self.pages[0])
+
+    def plan_of_page(self, spots: Iterable[CellSpot]) -> CutPlan:
+        """The cuts of a page with pieces at spots."""
+        return plan_sheet_cuts(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets they take."""
+        return len(self.pages)
+
+    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
+        """The sheets, numbered from `first`, each with its back page where `backs`."""
+        maker = _PageMaker(self, press)
+        for number, spots in enumerate(self.pages, first):
+            yield maker.front(spots, number), maker.back(spots, number) if backs else None
+
+
+def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> MixedLayout:
+    """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
+    lots = _lots(pieces, options.gutter)
+    check_limit("sizes", len(lots), options.where)
+    bleed = max(piece.bleed for piece in pieces)
+    fold = fold_between(pieces, bleed, options)
+    best: tuple[list[list[CellSpot]], tuple[float, float]] | None = None
+    for page in dict.fromkeys(((paper.width, paper.height), (paper.height, paper.width))):
+        pages = nest(lots, page, options.margin, options.gutter, fold)
+        if pages and (best is None or len(pages) < len(best[0])):
+            best = pages, page
+    if best is None:
+        small = partial(best_grid, paper, margin=options.margin, fold=fold)
+        large = [lot.pieces[0] for lot in lots if small(lot.width, lot.height) is None]
+        raise PrintgenError(too_large(piece, paper, fold, options) for piece in large)
+    pages, page = best
+    pages = [*_in_order(pages, options.stack)]
+    cells = [spot.cell for spots in pages for spot in spots]
+    left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
+    width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
+    grid = CellGrid(*page, width, height, 1, 1, 0.0, False, fold)
+    x, y = grid.block.x - left, grid.block.y - top
+    return MixedLayout(tuple(tuple(spot.shift(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
+
+
+def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:
+    """The pages with their pieces in reading order, or for piles of pages that are alike, where all are of one lot."""
+    for _, group in groupby(pages, lambda spots: [tuple(round(n, 1) for n in spot.cell) for spot in spots]):
+        alike = list(group)
+        if len({_lot(spot.piece) for spot in alike[0]}) > 1:
+            yield from alike
+            continue
+        pieces = [spot.piece for spots in alike for spot in spots]
+        ordered = iter(pile_order(pieces, len(alike[0])) if stack == "piles" else pieces)
+        for spots in alike:
+            places = sorted(spots, key=lambda spot: (round(spot.cell.y, 1), spot.cell.x))
+            yield [spot._replace(piece=next(ordered)) for spot in places]
+
+
+def _lot(piece: Piece) -> tuple[object, ...]:
+    """What pieces have in common that may lie in each other's place."""
+    return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
+
+
+def _lots(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
+    """The pieces by size and by how they lie, copies counted out."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(_lot(piece), []).append(piece)
+    out = []
+    for (*_, layout), group in groups.items():
+        first = group[0]
+        pad = max(gutter / 2, first.bleed)
+        # The first corner of a pointy one is in the middle of its top.
+        pointy = layout == "honeycomb" and bool(first.cut) and abs(first.cut[0][1] - first.front.width / 2) < 1  # type: ignore[index]
+        counted = tuple(piece for piece in group for _ in range(piece.copies))
+        out.append(CellLot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
+    return out
+
+
+@lru_cache(maxsize=1024)
+def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, ...]:
+    """The corners of a piece, in order; none of one with curves."""
+    outline = cut or rectangle(Box(0, 0, width, height))
+    straight = all(step[0] in "MLZ" for step in outline)
+    return tuple((step[1], step[2]) for step in outline if step[0] != "Z") if straight else ()
+
+
+def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
+    """The edges of a piece that lies on a page."""
+    front, matrix = spot.piece.front, spot.matrix
+    corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
+    return zip(corners, (*corners[1:], *corners[:1]), strict=True)
+
+
+def _key(edge: tuple[Point, Point], out: float = 0.0) -> tuple[int, int]:
+    """The middle of an edge, moved outward, to a tenth of a point: two pieces that share an edge have it in common."""
+    (x0, y0), (x1, y1) = edge
+    length = math.dist(*edge) or 1.0
+    x, y = (x0 + x1) / 2 + (y1 - y0) / length * out, (y0 + y1) / 2 - (x1 - x0) / length * out
+    return round(x * 10), round(y * 10)
+
+
+class _PageMaker:
+    """Makes the pages of a spread; what many pieces have in common is worked out once."""
+
+    def __init__(self, spread: MixedLayout, press: SheetMaker) -> None:
+        self.spread, self.press, self.grid = spread, press, spread.grid
+        grid = spread.grid
+        self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
+        lines = grid._replace(cell_height=grid.cell_height / _LINES, rows=_LINES)
+        self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
+        self._window = cache(_window)
+
+    def _margin_marks(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
+        """The ruler and lines of text at their usual places, or else below what lies on this page."""
+        # Pieces of several sizes stay in reading order.
+        alike = len({_lot(spot.piece) for spot in spots}) == 1
+        notes = self.press.notes(plan, self.press.words.piles if alike else "")
+        usual, block = self._furniture(_LINES, notes), self.grid.block
+        if usual.whole and (usual.ruler or not self.press.options.ruler):
+            return usual
+        filled = max(spot.cell.bottom for spot in spots) - block.y
+        return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)), notes)
+
+    def front(self, spots: Sequence[CellSpot], number: int) -> Sheet:
+        """The front of a sheet, on a fold-over sheet with the backs beside."""
+        plan = self.spread.plan_of_page(spots) if self.press.options.marks else None
+        furniture = self._margin_marks(spots, plan)
+        items: list[Item] = list(self._pictures(spots, True))
+        if self.grid.fold:
+            items += self._pictures(spots, False)
+        if plan:
+            items += self._cuts(spots)
+            items += self.press.numbers(plan, self.grid, self.spread.bleed, furniture.keep_out)
+        if self.grid.fold:
+            items.append(
+                Path(fold_line(self.grid, self.spread.bleed, self.press.options.margin, furniture.keep_out), None, FOLD)
+            )
+        put = [(spot.piece, spot.matrix) for spot in spots]
+        if self.grid.fold:
+            put += self._behind(spots)
+        names = [spot.piece.name for spot in spots]
+        return self.press.side(items, self.grid, furniture, number, names, put, "front", plan=plan)
+
+    def back(self, spots: Sequence[CellSpot], number: int) -> Sheet:
+        """The page that is printed behind a front."""
+        names = [spot.piece.name for spot in spots if spot.piece.back is not None]
+        items: list[Item] = list(self._pictures(spots, False))
+        if self.press.options.marks and self.press.options.back_marks:
+            items.append(Place(Group(tuple(self._cuts(spots))), back_matrix(self.grid[:2], self._sideways)))
+        return self.press.side(items, self.grid, MarginMarks(), number, names, self._behind(spots), "back")
+
+    def _behind(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
+        """The pieces that have backs, where those lie."""
+        turned = back_matrix(self.grid[:2], self._sideways)
+        return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
+
+    def _pictures(self, spots: Sequence[CellSpot], front: bool) -> Iterator[Place]:
+        out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
+        shared = Counter(_key(edge, out) for spot in spots for edge in _edges(spot))
+        for spot in spots:
+            piece = spot.piece
+            drawing = piece.front if front else piece.back
+            if drawing is None:
+                continue
+            reach = tuple(
+                min(piece.bleed, out) if shared[_key(edge, out)] > 1 else piece.bleed for edge in _edges(spot)
+            )
+            window = self._window(piece.cut, drawing.width, drawing.height, reach if piece.bleed else (), front)
+            matrix = spot.matrix if front else back_position(spot.matrix, drawing.width, page, self._sideways)
+            yield Place(self.press.window_picture(drawing, window), matrix)
+
+    def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
+        """The lines to cut along: straight ones together, each once, and every outline with curves."""
+        lines: dict[tuple[int, int], tuple[Point, Point]] = {}
+        for spot in spots:
+            edges = list(_edges(spot))
+            lines.update({_key(edge): edge for edge in edges})
+            yield from self.press.lines([(spot.piece, spot.matrix)], self.grid[:2], cut=not edges)
+        if lines:
+            steps: Outline = tuple(step for start, end in lines.values() for step in (("M", *start), ("L", *end)))
+            page, margin = self.grid[:2], self.press.options.margin
+            yield Place(
+                Group(tuple(item for stroke in (HALO, MARK) for item in rule_lines(steps, stroke, page, margin)))
+            )
+
+
+def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:
+    """What shows of a piece: its box, or its corners with every edge moved outward by what it reaches."""
+    corners = _corners(cut, width, height)
+    if not corners or not reach:
+        return rectangle(Box(0, 0, width, height))
+    moved = [_meeting(corners, reach, i) for i in range(len(corners))]
+    return polygon(moved if front else [(width - x, y) for x, y in moved])
+
+
+def _meeting(corners: Sequence[Point], reach: Sequence[float], i: int) -> Point:
+    """Where the edges before and after a corner meet, each moved outward by what it reaches."""
+    (x0, y0), (x1, y1), (x2, y2) = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
+    a, b = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
+    ux, uy, vx, vy = (x1 - x0) / a, (y1 - y0) / a, (x2 - x1) / b, (y2 - y1) / b
+    turn = ux * vy - uy * vx
+    if abs(turn) < 1e-9:
+        return x1 + uy * reach[i], y1 - ux * reach[i]
+    # Along each edge one goes as far as the other one is moved.
+    along, back = reach[i] / turn, reach[i - 1] / turn
+    return x1 + ux * along - vx * back, y1 + uy * along - vy * back

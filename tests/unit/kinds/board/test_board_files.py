@@ -1,0 +1,378 @@
+"""Recipes and hand-written boards out of YAML: what is right is read, and every mistake is found at its place."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from go_joe import CORNERS, varied
+from go_joe import RECIPE as GO_JOE
+
+from printgen.base.errors import Exit, Finding, Where
+from printgen.kinds import load
+from printgen.kinds.board.square_recipe import Board, BoardEntry, Recipe, Scoring, read_board, read_boards
+from printgen.kinds.board.squares import Plan
+from printgen.reading.files import Files
+from printgen.reading.part import adapter
+from printgen.reading.positions import LocatedMap
+from printgen.reading.yaml_events import load_yaml
+
+HEAD = """\
+title: Test
+version: "1"
+products:
+  board:
+    kind: terrain-board
+    title: Board
+    options:
+"""
+
+RECIPE = """\
+rows: 8
+columns: 8
+bases: {joe-base: top-left, cobra-base: bottom-right}
+terrains: [jungle, swamp, sea, desert, mountain, forest, urban, arctic]
+victory: urban
+arrangement: plain
+fair: 1
+boards: boards.yaml
+"""
+BOARD = """\
+name: The old road
+cells:
+- [joe-base, sea, sea, urban]
+- urban sea urban sea
+- "urban, urban, sea, cobra-base"
+"""
+SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
+
+
+def mapping(text: str) -> LocatedMap:
+    value = load_yaml(text, "f.yaml")
+    assert isinstance(value, LocatedMap)
+    return value
+
+
+def read(folder: Path, text: str) -> tuple[Plan | None, list[Finding]]:
+    """What a product with these options loads; places are counted in the options."""
+    (folder / "game.yaml").write_text(HEAD + textwrap.indent(text, "      "))
+    if not (folder / "boards.yaml").exists():
+        (folder / "boards.yaml").write_text("[]")
+    game, findings = load(folder)
+    assert game is not None
+    return game.products["board"].loaded, [replace(f, where=placed(f.where)) for f in findings]
+
+
+def placed(where: Where) -> Where:
+    return Where(where.file, where.line - 7, where.column - 6) if where.file.endswith("game.yaml") else where
+
+
+def board_of(text: str, recipe: Recipe) -> tuple[Board | None, list[Finding]]:
+    """The board of an entry, and what is wrong with it."""
+    files, given = Files(Path()), mapping(text)
+    entry: BoardEntry | None = files.check(adapter(BoardEntry), given, given.start, "the board")
+    board = read_board(files, entry, recipe) if entry else None
+    return board, sorted(files.findings, key=lambda finding: finding.where)
+
+
+def changed(text: str, case: str) -> str:
+    for change in case.split(" && "):
+        old, new = change.replace("\\n", "\n").split(" => ")
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def shown(findings: list[Finding]) -> str:
+    assert all(finding.severity == "error" and finding.hint for finding in findings)
+    assert findings == sorted(findings, key=lambda finding: finding.where)
+    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
+
+
+def test_the_recipe_of_go_joe(tmp_path: Path) -> None:
+    plan, findings = read(tmp_path, RECIPE)
+    assert not findings and plan is not None
+    corners = {name: base.at for name, base in plan.options.bases.items()}
+    assert varied(plan.options, bases=corners) == varied(GO_JOE, score=Scoring())
+    assert plan.options.homes == {(0, 0): "joe-base", (7, 7): "cobra-base"}
+
+
+def test_a_recipe_leaves_out_what_is_usual(tmp_path: Path) -> None:
+    text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm")
+    plan, findings = read(tmp_path, text)
+    assert not findings and plan is not None
+    assert (plan.options.arrangement, plan.options.fair) == ("plain", 1)
+
+
+def test_every_corner(tmp_path: Path) -> None:
+    text = changed(RECIPE, "top-left => bottom-left && bottom-right => top-right && rows: 8 => rows: 5")
+    plan, _ = read(tmp_path, text)
+    assert plan is not None and plan.options.homes == {(4, 0): "joe-base", (0, 7): "cobra-base"}
+
+
+RECIPE_CASES = """\
+rows: 8 => rows: 0
+1:7 out-of-range: rows is 0; it must be from 1 to 60 > Choose a number from 1 to 60.
+
+columns: 8 => columns: "8"
+2:10 wrong-type: columns should be a whole number, not the text "8" > Write it without quotes.
+
+arrangement: plain => arrangement: clumpd
+6:14 unknown-value: arrangement has the unknown value "clumpd" > Did you mean 'clumped'?
+
+fair: 1 => fair: 2000
+7:7 out-of-range: fair is 2000; it must be from 1 to 1000 > Choose a number from 1 to 1000.
+
+fair: 1 => fare: 1 && victory => victry
+5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
+7:1 unknown-key: unknown key "fare" > Did you mean 'fair'?
+
+boards: boards.yaml => bords: boards.yaml
+8:1 unknown-key: unknown key "bords" > Did you mean 'boards'?
+
+victory: urban => victory: urbane
+5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => [urban]
+4:11 too-few-terrains: terrains names 1 terrain; a mix needs at least 2 > Add a terrain.
+
+swamp, => swamp, jungle, dry land, joe-base, 5,
+3:9 duplicate-terrain: "joe-base" is the name of another terrain > Give it another name, or remove it.
+4:27 duplicate-terrain: "jungle" is the name of another terrain > Give it another name, or remove it.
+4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as north-gate.
+
+top-left => bottom-right
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+
+top-left => top-lft
+3:19 unknown-value: joe-base: no base can lie 'top-lft' > Did you mean 'top-left'?
+
+top-left => C9
+3:19 off-board: C9 lies off a board of 8 x 8 > Write a space of the board.
+
+top-left => C4 && bottom-right => C4
+3:35 same-corner: the cobra-base lies C4, where the joe-base lies > Give it another space.
+
+top-left => C4 && plain => symmetric
+3:8 not-opposite: on a symmetric board bases lie opposite each other, in pairs or in the middle > Move one of them.
+
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && {joe-base: top-left, => {
+8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
+
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && top-left => map
+8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
+
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban\\n => 
+7:15 missing-key: the score counts steps to the spaces that win, but the board has no victory > Add victory:, or remove goal.
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {jungle: 0, urban: 0}
+4:11 no-weight: all weights are 0 > Give one of them more.
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: {weight: 2, icon: waves}}
+4:19 missing-key: urban has a look without a color > Add color: such as "#7DB46C".
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: -1}
+4:19 out-of-range: urban is -1; it must be from 0 to 1000 > Choose a number from 0 to 1000.
+
+cobra-base: => cobra base:
+3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as north-gate.
+
+bottom-right => bottom-left && plain => symmetric
+3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right, the opposite corner.
+
+rows: 8 => rows: 3 && columns: 8 => columns: 3
+1:7 too-few-spaces: a board of 3 x 3 has 7 spaces besides its bases, too few for 8 terrains > Add rows or columns, or remove terrains.
+
+rows: 8 => rows: 4 && columns: 8 => columns: 4 && plain => symmetric
+1:7 too-few-spaces: a board of 4 x 4 has 14 spaces besides its bases, too few for 8 terrains in pairs of opposite spaces > Add rows or columns, or remove terrains.
+
+rows: 8 => rows: 1 && bottom-right => bottom-left
+1:7 too-few-spaces: a board of 1 x 8 has no two corners for its bases > Add rows or columns.
+
+rows: 8 => rows: -1 && plain => random
+1:7 out-of-range: rows is -1; it must be from 1 to 60 > Choose a number from 1 to 60.
+6:14 unknown-value: arrangement has the unknown value "random" > Use one of: clumped, plain, symmetric.
+
+top-left => bottom-right && urban, => city,
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+5:10 unknown-terrain: victory has the unknown terrain "urban" > Use one of: arctic, city, desert, forest, jungle, mountain, sea, swamp.
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
+def test_mistakes_in_a_recipe(tmp_path: Path, case: str) -> None:
+    change, _, expected = case.partition("\n")
+    plan, findings = read(tmp_path, changed(RECIPE, change))
+    assert plan is None
+    assert shown(findings) == expected
+
+
+def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds(tmp_path: Path) -> None:
+    plan, findings = read(tmp_path, "form: maps\n")
+    assert plan is None and [finding.code for finding in findings] == ["missing-key"] * 3
+    wrong = (
+        "rows: [1]\ncolumns: {}\nbases: [a, b]\nterrains: sea\nvictory: [sea]\narrangement: []\nfair: x\nboards: []\n"
+    )
+    plan, findings = read(tmp_path, wrong)
+    assert plan is None and len(findings) == 8
+    nested = changed(RECIPE, "jungle, => [jungle], && top-left => [top-left] && plain => [plain]")
+    plan, findings = read(tmp_path, nested)
+    assert plan is None and [finding.where.line for finding in findings] == [3, 4, 6]
+
+
+def test_a_board_written_by_hand() -> None:
+    board, findings = board_of(BOARD, SMALL)
+    assert not findings and board is not None
+    assert board.rows == [
+        ["joe-base", "sea", "sea", "urban"],
+        ["urban", "sea", "urban", "sea"],
+        ["urban", "urban", "sea", "cobra-base"],
+    ]
+    assert (board.recipe, board.seed, board.counts) == (SMALL, None, {"urban": 5, "sea": 5})
+
+
+BOARD_CASES = """\
+urban sea urban sea => urban sea urban urban
+5:11 terrain-count: urban stands on 6 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of them to sea.
+5:18 terrain-count: sea stands on 4 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of urban to sea.
+
+[joe-base, => [urban,
+3:4 missing-base: A1 holds urban; the joe-base belongs there > Write joe-base in A1.
+
+sea, cobra-base => cobra-base, sea
+5:18 misplaced-base: C3 holds the cobra-base, which belongs in D3 > Write a terrain here.
+5:30 missing-base: D3 holds sea; the cobra-base belongs there > Write cobra-base in D3.
+
+urban sea urban sea => urban cobra-base urban sea
+4:9 misplaced-base: B2 holds the cobra-base, which belongs in D3 > Write a terrain here.
+
+joe-base => urbn && cobra-base => joe-base
+3:4 unknown-terrain: A1 holds the unknown terrain "urbn" > Did you mean 'urban'?
+5:23 missing-base: D3 holds joe-base; the cobra-base belongs there > Write cobra-base in D3.
+
+urban sea urban sea => urban sea urban
+4:3 row-length: row 2 has 3 spaces; the recipe asks for 4 > Add 1 space.
+
+urban sea urban sea => urban sea urban sea sea urban
+4:23 row-length: row 2 has 6 spaces; the recipe asks for 4 > Remove 2 spaces.
+
+sea, cobra-base => cobra-base
+5:3 row-length: row 3 has 3 spaces; the recipe asks for 4 > Add 1 space.
+
+, sea, cobra-base => , sea
+5:3 row-length: row 3 has 3 spaces; the recipe asks for 4 > Add 1 space.
+
+- "urban, urban, sea, cobra-base"\\n =>
+3:1 row-count: the board has 2 rows; the recipe asks for 3 > Add 1 row.
+
+cells: => cells:\\n- [joe-base, sea, sea, urban]
+4:4 misplaced-base: A2 holds the joe-base, which belongs in A1 > Write a terrain here.
+5:19 missing-base: D3 holds sea; the cobra-base belongs there > Write cobra-base in D3.
+6:3 row-count: the board has 4 rows; the recipe asks for 3 > Remove 1 row.
+
+[joe-base, sea, sea, => [joe-base, dessert, 7,
+3:14 unknown-terrain: B1 holds the unknown terrain "dessert" > Use one of: cobra-base, joe-base, sea, urban.
+3:23 wrong-type: a space should be text, not the number 7 > Write a terrain here.
+
+urban sea urban sea => 5
+4:3 row-length: row 2 has 1 space; the recipe asks for 4 > Add 3 spaces.
+4:3 wrong-type: a space should be text, not the number 5 > Write a terrain here.
+
+name: The old road => nam: The old road
+1:1 missing-key: the key "name" is missing > Add name: and its value.
+1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
+
+urban sea urban sea => "urban\\tsea \\x75rban ocean"
+4:3 unknown-terrain: D2 holds the unknown terrain "ocean" > Use one of: cobra-base, joe-base, sea, urban.
+"""
+
+
+@pytest.mark.parametrize("case", BOARD_CASES.rstrip().split("\n\n"))
+def test_mistakes_on_a_board(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    if change.endswith("=>"):
+        change += " "
+    board, findings = board_of(changed(BOARD, change), SMALL)
+    assert board is None
+    assert shown(findings) == expected
+
+
+def test_broken_rules_and_unreadable_boards_end_differently() -> None:
+    _, (broken, _) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban urban"), SMALL)
+    _, (bad,) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban"), SMALL)
+    assert (broken.exit, bad.exit) == (Exit.RULES_BROKEN, Exit.BAD_INPUT)
+
+
+def test_a_row_may_be_a_text_over_several_lines() -> None:
+    for sign in ("|", ">-", ""):
+        text = f"name: x\ncells:\n- joe-base sea sea urban\n- {sign}\n  urban sea\n  urban dessert\n"
+        text += "- urban urban sea cobra-base\n"
+        _, findings = board_of(text, SMALL)
+        assert [(f.where.line, f.where.column, f.code) for f in findings] == [(6, 9, "unknown-terrain")]
+
+
+def test_nine_jungles_on_the_board_of_go_joe(tmp_path: Path) -> None:
+    plan, _ = read(tmp_path, RECIPE)
+    assert plan is not None
+    recipe = plan.options
+    names = recipe.terrains
+    words = [names[n % 8] for n in range(62)]
+    words = ["joe-base", *words, "cobra-base"]
+    rows = [words[n : n + 8] for n in range(0, 64, 8)]
+    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
+    assert board_of(text, recipe)[1] == []
+    rows[7][6] = "jungle"
+    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
+    (finding,) = board_of(text, recipe)[1]
+    assert (finding.where.line, finding.where.column) == (10, text.splitlines()[9].rindex("jungle") + 1)
+    assert finding.message == "jungle stands on 9 spaces; 62 spaces for 8 terrains give each 7 or 8"
+    assert finding.hint == "Change 1 of them to forest."
+
+
+def test_a_symmetric_recipe_finds_what_is_not() -> None:
+    recipe = varied(SMALL, arrangement="symmetric")
+    text = changed(
+        BOARD, "urban sea urban sea => sea urban urban sea && [joe-base, sea, sea, => [joe-base, urban, sea,"
+    )
+    assert shown(board_of(text, recipe)[1]) == (
+        "5:11 asymmetric: B3 holds urban, but opposite it, C1 holds sea; the board is symmetric > Write sea in B3.\n"
+        "5:18 asymmetric: C3 holds sea, but opposite it, B1 holds urban; the board is symmetric > Write urban in C3."
+    )
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
+    file = tmp_path / "boards.yaml"
+    file.write_text(entries + entries.replace("Old", "New"))
+    files = Files(tmp_path)
+    boards = read_boards(files, file, SMALL)
+    assert not files.findings and list(boards) == ["Old", "New"]
+    assert boards["Old"].cells == boards["New"].cells
+    wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
+    file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
+    files = Files(tmp_path)
+    assert list(read_boards(files, file, SMALL)) == ["Old"]
+    findings = sorted(files.findings, key=lambda finding: finding.where)
+    assert [(f.where.line, f.where.column, f.code) for f in findings] == [
+        (6, 9, "duplicate-name"), (14, 5, "row-length"), (16, 3, "wrong-type"), (18, 10, "wrong-type")
+    ]  # fmt: skip
+    assert findings[0].message == 'the board "Old" stands on line 1 and again here'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "code"),
+    [
+        ("bord.yaml", "[]", (8, 9), "missing-file"),
+        ("../boards.yaml", None, (8, 9), "outside-folder"),
+        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
+        ("boards.yaml", "- [", (1, 4), "syntax"),
+    ],
+)
+def test_a_file_of_boards_that_cannot_be_read(tmp_path: Path, name: str, text: str | None, place: tuple[int, int],
+                                              code: str) -> None:  # fmt: skip
+    (tmp_path / "boards.yaml").write_text(text or "[]")
+    plan, (finding,) = read(tmp_path, changed(RECIPE, f"boards.yaml => {name}"))
+    assert plan is None
+    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)

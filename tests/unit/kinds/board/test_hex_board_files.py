@@ -1,0 +1,368 @@
+"""Recipes and hand-written hex boards out of YAML: what is right is read, and every mistake is found at its place."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+from micro_forces import RULES, RULES_FILE, altered, recipe_of
+
+from printgen.base.errors import Exit, Finding
+from printgen.base.units import mm
+from printgen.kinds.board.grid import HexGrid, edge
+from printgen.kinds.board.hex_files import BoardEntry, read_hex_board, read_hex_boards
+from printgen.kinds.board.hex_recipe import HexPlan, read_hex_plan
+from printgen.kinds.board.hexes import HexBoard, HexRecipe
+from printgen.reading.files import Files
+from printgen.reading.part import adapter
+from printgen.reading.positions import LocatedMap
+from printgen.reading.yaml_events import load_yaml
+
+RECIPE = f"""\
+rows: 11
+columns: 14
+top: flat
+arrangement: symmetric
+fair: 1
+figures: 5
+hidden_starts: true
+slack: 0
+features: {{buildings: 2, ponds: 1.5, crevasses: 1, hedges: 3, trenches: 1.5, air: 1}}
+power_ups:
+  gun-emplacement: [bullet, bullet, bullet]
+  warhog: [combat-boot-8]
+  foxhole: [helmet, helmet]
+  command-tower: [exclamation-mark]
+rules: {RULES_FILE.name}
+"""
+BOARD = """\
+name: The mill
+hexes:
+  A2: {start: a}
+  A3: {start: a}
+  F3: {start: b}
+  F4: {start: b}
+  C1: {ground: floor, edges: {south-west: wall, south: wall, south-east: open}}
+  D1:
+    ground: floor
+    edges: {north-west: open, south: wall, south-east: wall, north-east: open}
+  C4: {edges: water}
+  E4: {edges: {all: cover, south: open}, power_ups: [foxhole]}
+  B4: {power_ups: [foxhole]}
+"""
+POWER_UPS = {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}
+SMALL = recipe_of(HexGrid(5, 6), power_ups=POWER_UPS, figures=2, hidden_starts=False, slack=3)
+
+
+def mapping(text: str) -> LocatedMap:
+    value = load_yaml(text, "f.yaml")
+    assert isinstance(value, LocatedMap)
+    return value
+
+
+def changed(text: str, case: str) -> str:
+    for change in case.split(" && "):
+        old, new = change.replace("\\n", "\n").split(" => ")
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def shown(findings: list[Finding]) -> str:
+    assert all(finding.severity == "error" and finding.hint for finding in findings)
+    assert findings == sorted(findings, key=lambda finding: finding.where)
+    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
+
+
+def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
+    files = Files(folder)
+    return read_hex_plan(files, mapping(text)), files.findings
+
+
+def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
+    files, value = Files(RULES_FILE.parent), mapping(text)
+    entry = files.check(adapter(BoardEntry), value, value.start, "the board")
+    return read_hex_board(files, entry, recipe, RULES) if entry else None, files.findings
+
+
+def test_the_recipe_of_micro_forces() -> None:
+    found, findings = plan(RECIPE)
+    assert not findings and found is not None
+    recipe = found.options
+    assert recipe.grid == HexGrid(11, 14, "flat")
+    assert recipe.features == {
+        "buildings": 2, "ponds": 1.5, "crevasses": 1, "hedges": 3, "trenches": 1.5, "air": 1
+    }  # fmt: skip
+    assert recipe.power_ups["gun-emplacement"] == ("bullet", "bullet", "bullet")
+    assert list(recipe.power_ups) == ["gun-emplacement", "warhog", "foxhole", "command-tower"]
+    assert (recipe.arrangement, recipe.fair, recipe.figures, recipe.hidden_starts) == ("symmetric", 1, 5, True)
+
+
+def test_options_leave_out_what_is_usual() -> None:
+    found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE.name}\n")
+    assert not findings and found is not None
+    options = found.options
+    assert (options.grid, options.fair, options.figures, options.slack) == (HexGrid(9, 12), 1, 5, 0)
+    assert (options.arrangement, options.hidden_starts, options.features, options.power_ups) == ("plain", True, {}, {})
+    assert (options.form, options.count, options.width) == ("maps", 6, mm(32))
+    assert (found.by_hand, found.overlooked) == (None, None)
+
+
+RECIPE_CASES = """\
+rows: 11 => rows: 61
+1:7 out-of-range: rows is 61; it must be from 1 to 60 > Choose a number from 1 to 60.
+
+rows: 11 => rows: 1 && columns: 14 => columns: 1
+1:7 too-few-hexes: a board of 1 x 1 has no room for 2 start zones of 5 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+
+symmetric => clumped
+4:14 unknown-value: grounds of boards with rules come of features, and lie as those do > Write plain or symmetric.
+
+top: flat => top: point
+3:6 unknown-value: top has the unknown value "point" > Did you mean 'pointy'?
+
+symmetric => clmped && hidden_starts: true => hidden_start: true
+4:14 unknown-value: arrangement has the unknown value "clmped" > Did you mean 'clumped'?
+7:1 unknown-key: unknown key "hidden_start" > Did you mean 'hidden_starts'?
+
+ponds: 1.5 => lakes: 1.5
+9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
+
+rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => zzz: [a]
+1:1 missing-key: the key "rows" is missing > Add rows: and its value.
+1:1 missing-key: the key "columns" is missing > Add columns: and its value.
+1:1 unknown-key: unknown key "widht" > Did you mean 'width'?
+2:1 unknown-key: unknown key "cout" > Did you mean 'count'?
+3:1 unknown-key: unknown key "zzz" > Use one of: arrangement, back-look, board, boards, by-hand, columns, coordinates, count, duplex, edges, fair, features, figures, form, from, grounds, hidden_starts, holes, labels, legend, locked, map, notes, power_ups, rows, rules, slack, titled, top, width, words.
+
+hedges: 3 => hedges: 300
+9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
+
+[helmet, helmet] => [helmet, helmt]
+13:21 unknown-icon: the power-up "foxhole" has the unknown icon "helmt" > Did you mean 'helmet'?
+
+[combat-boot-8] => [combat-boot]
+12:12 unknown-icon: the power-up "warhog" has the unknown icon "combat-boot" > Did you mean 'combat-boot-8'?
+
+[exclamation-mark] => [fist] && warhog => war hog
+12:3 bad-name: "war hog" is not one word > Write it without spaces and commas.
+14:19 unknown-icon: the power-up "command-tower" has the unknown icon "fist" > Use one of: bullet, combat-boot-8, exclamation-mark, helmet.
+
+[exclamation-mark] => []
+14:18 bad-length: command-tower is empty > Write something.
+
+rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 12
+1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 12 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+
+rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 9
+1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 9 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
+def test_mistakes_in_a_recipe(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    found, findings = plan(changed(RECIPE, change))
+    assert found is None
+    assert shown(findings) == expected
+
+
+def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
+    found, findings = plan("{}")
+    assert found is None and [finding.code for finding in findings] == ["missing-key"] * 2
+    wrong = (
+        "rows: x\ncolumns: []\ntop: 1\nfeatures: [a]\npower_ups: {a: 1, b: [1]}\nfigures: {}\nboards: []\nrules: 3\n"
+    )
+    found, findings = plan(wrong)
+    assert found is None and [finding.where.line for finding in findings] == [1, 2, 3, 4, 5, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("form: postcard", "form has the unknown value"),
+        ("width: 9mm", "a hex is 15 to 120 mm wide across its flats"),
+        ("width: broad", "broad"),
+        ("count: 0", "count is 0; it must be from 1 to 200"),
+        ("from: Z9", 'from has the unknown value "Z9"'),
+        ("by-hand: Ford", 'by-hand has the unknown value "Ford"'),
+    ],
+)
+def test_wrong_options_of_the_print_are_told_at_their_line(line: str, message: str) -> None:
+    found, (finding,) = plan(f"{line}\nrows: 9\ncolumns: 12\nrules: {RULES_FILE.name}\n")
+    assert found is None and message in finding.message and finding.hint
+    assert (finding.where.line, finding.where.column) == (1, len(line.partition(" ")[0]) + 2)
+
+
+def test_a_board_written_by_hand() -> None:
+    board, findings = read(BOARD)
+    assert not findings and board is not None
+    grid = SMALL.grid
+    assert {side: [grid.name(cell) for cell in zone] for side, zone in board.starts.items()} == {
+        "a": ["A2", "A3"], "b": ["F3", "F4"]
+    }  # fmt: skip
+    assert {grid.name(cell): ground for cell, ground in board.grounds.items() if ground != "open"} == {
+        "C1": "floor", "D1": "floor", "C4": "water"
+    }  # fmt: skip
+    assert {grid.name(cell): names for cell, names in board.power_ups.items()} == {
+        "B4": ("foxhole",), "E4": ("foxhole",)
+    }  # fmt: skip
+
+    def kind(one: str, other: str) -> str | None:
+        return board.edges[edge(grid.named[one], grid.named[other])]
+
+    assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "wall")
+    assert (kind("C4", "C5"), kind("C3", "C4"), kind("E4", "E5"), kind("E4", "E3")) == (
+        "water", "water", "open", "cover"
+    )  # fmt: skip
+    assert board.is_door(edge(grid.named["D1"], grid.named["E1"]))
+    assert board.seed is None and board.recipe is SMALL
+
+
+BOARD_CASES = """\
+north-west: open, south: wall => north-west: wall, south: wall
+10:25 edge-mismatch: the edge from D1 north-west to C1 is wall here, but open for C1 on line 7 > Write open here, or type the edge from one side only.
+
+{edges: water} => {edges: air}\\n  C5: {edges: {all: cover, north: air}}\\n  D3: {edges: {south: water, south-west: water}}
+13:42 edge-mismatch: the edge from D3 south-west to C4 is water here, but air for C4 on line 11 > Write air here, or type the edge from one side only.
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [foxhole]}\\n  E1: {edges: wall}
+14:15 edge-mismatch: the edge from E1 south-west to D1 is wall here, but open for D1 on line 10 > Write open here, or type the edge from one side only.
+
+C4: {edges: water} => C4: {edges: wall}
+11:3 cut-off: C4 cannot be reached: no open or cover edge leads there > Make an edge of C4 open or cover, or all of them water or air.
+
+C4: {edges: water} => A4: {edges: {south: wall}}\\n  B4: {edges: {south-west: wall}}\\n  B5: {edges: {north-west: wall}} && B4: {power_ups: [foxhole]} => B3: {power_ups: [foxhole]}
+11:23 cut-off: A5 cannot be reached: no open or cover edge leads there > Make an edge of A5 open or cover, or all of them water or air.
+
+C4: {edges: water} => C4: {edges: watr}
+11:15 unknown-edge: C4 has the unknown type of edge "watr" > Did you mean 'water'?
+
+{all: cover, south: open} => {all: 7, south: opn}
+12:21 wrong-type: all should be text, not the number 7 > Put quotes around it.
+
+{all: cover, south: open} => {all: covr, south: opn}
+12:21 unknown-edge: E4 has the unknown type of edge "covr" > Did you mean 'cover'?
+12:34 unknown-edge: E4 has the unknown type of edge "opn" > Did you mean 'open'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [fox-hole]}
+13:20 unknown-power-up: B4 has the unknown power-up "fox-hole" > Did you mean 'foxhole'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [warhog, 3], strt: b}
+13:32 unknown-key: unknown key "strt" > Did you mean 'start'?
+
+F3: {start: b}\\n  F4: {start: b} => F4: {start: c}
+5:15 unknown-value: start has the unknown value "c" > Use one of: a, b.
+
+F3: {start: b}\\n  F4: {start: b} => F4: {}
+3:3 missing-start: start zone b is missing; each side needs 2 hexes to start from > Give 2 hexes start: b.
+
+F3: {start: b}\\n  F4: => F4:
+5:15 start-size: start zone b has 1 hex; 2 figures start there > Give 1 hex more start: b.
+
+B4: {power_ups: [foxhole]} => A4: {power_ups: [warhog]} && open}, power_ups: [foxhole] => open}
+13:19 uneven-power-ups: warhog lies 1 move from start zone a, but 5 moves from start zone b > Move it, so that the moves are at most 3 apart.
+
+C4: {edges: water} => C4: {edges: water, start: a}
+11:29 start-size: start zone a has 3 hexes; 2 figures start there > Take it from 1 hex.
+11:29 no-ground: start zone a lies on C4, which has only water and air around it: nobody can stand there > Move it to another hex, or give this one an open edge.
+
+C4: {edges: water} => C4: {edges: water, ground: floor}
+11:3 wrong-ground: the ground of C4 is floor, but its edges tell of water > Change the ground or the edges.
+
+C4: {edges: water} => C4: {ground: water}
+11:16 unknown-value: ground has the unknown value "water" > Use one of: cover, floor, open.
+
+C4: {edges: water} => G4: {edges: water}\\n  c4: {}
+11:3 unknown-hex: there is no hex "G4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+12:3 unknown-hex: there is no hex "c4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+
+{south-west: wall, => {north: wall, est: wall, south-west: wall,
+7:31 outside-edge: C1 has no neighbour to the north: the border of the board is closed > Remove it.
+7:44 unknown-direction: a hex with a flat top has no side to the "est" > Use one of: all, north, north-east, north-west, south, south-east, south-west.
+
+C4: {edges: water} => C4: [water]\\n  C5: {edges: [water]}
+11:7 wrong-type: C4 should be a mapping of keys and values, not a list > Write a mapping of keys and values here.
+12:15 wrong-type: edges: should be a type for all edges or types by direction, not a list > Write a type such as wall, or a mapping such as {north: wall}.
+
+name: The mill => nam: The mill
+1:1 missing-key: the key "name" is missing > Add name: and its value.
+1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", BOARD_CASES.rstrip().split("\n\n"))
+def test_mistakes_on_a_board(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    board, findings = read(changed(BOARD, change))
+    assert board is None
+    assert shown(findings) == expected
+
+
+def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
+    rows = recipe_of(HexGrid(6, 8, "pointy"), figures=1, arrangement="symmetric")
+    text = "name: x\nhexes:\n  A3: {start: a}\n  H4: {start: b}\n  C3: {edges: {east: wall}}\n"
+    assert shown(read(text, rows)[1]) == (
+        "3:15 start-in-sight: A3 of start zone a sees H4 of start zone b through A4, B4, C4, D4, E4, F4, G4 > "
+        "Put a wall or a cover edge in between.\n"
+        "5:22 asymmetric: the edge from E4 to F4 is open, but opposite it, from C3 to D3, is wall; "
+        "the board is symmetric > Write wall."
+    )
+    board, findings = read(text + "  F4: {edges: {west: wall}}\n", rows)
+    assert board is not None and not findings
+    _, (finding,) = read(text, altered(rows, arrangement="plain"))
+    assert finding.code == "start-in-sight"
+
+
+def test_broken_rules_and_unreadable_boards_end_differently() -> None:
+    _, (cut_off,) = read(changed(BOARD, "C4: {edges: water} => C4: {edges: wall}"))
+    _, (mismatch,) = read(changed(BOARD, "north-west: open, south: => north-west: cover, south:"))
+    _, (unknown,) = read(changed(BOARD, "C4: {edges: water} => C4: {edges: watr}"))
+    assert (cut_off.exit, mismatch.exit, unknown.exit) == (Exit.RULES_BROKEN, Exit.RULES_BROKEN, Exit.BAD_INPUT)
+
+
+def file_of_boards(folder: Path, text: str) -> tuple[list[str], list[Finding]]:
+    (folder / "boards.yaml").write_text(text)
+    files = Files(folder)
+    boards = read_hex_boards(files, folder / "boards.yaml", SMALL, RULES)
+    return list(boards or ()), files.findings
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
+    assert file_of_boards(tmp_path, entries + entries.replace("Old", "New")) == (["Old", "New"], [])
+    wrong = entries.replace("edges: water", "edges: wall").replace("Old", "Odd")
+    names, findings = file_of_boards(tmp_path, entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
+    assert names == ["Old"]
+    assert [(f.where.line, f.where.column, f.code) for f in findings] == [
+        (14, 9, "duplicate-name"), (37, 5, "cut-off"), (40, 3, "wrong-type"), (42, 10, "wrong-type")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "code"),
+    [
+        ("bord.yaml", "[]", (16, 9), "missing-file"),
+        ("../boards.yaml", None, (16, 9), "outside-folder"),
+        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
+        ("boards.yaml", "- [", (1, 4), "syntax"),
+    ],
+)
+def test_a_file_of_boards_that_cannot_be_read(
+    tmp_path: Path, name: str, text: str | None, place: tuple[int, int], code: str
+) -> None:
+    (tmp_path / "boards.yaml").write_text(text or "[]")
+    found, (finding,) = plan(RECIPE + f"boards: {name}\n", tmp_path)
+    assert found is None
+    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
+
+
+def test_products_that_follow_one_recipe_share_its_boards() -> None:
+    files = Files(RULES_FILE.parent)
+    poster, maps = (read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}")) for form in ("poster", "maps"))
+    other = read_hex_plan(files, mapping(changed(RECIPE, "rows: 11 => rows: 9")))
+    assert poster is not None and maps is not None and other is not None
+    assert poster.options.form != maps.options.form
+    assert poster.chosen(3) is maps.of_seed(3)
+    assert other.chosen(3) is not poster.chosen(3)

@@ -1,0 +1,136 @@
+"""Networks: nodes in their places, lanes with spaces between them, and names that keep clear of both."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen import cli
+from printgen.base.units import mm, to_mm
+from printgen.build import stages as build
+from printgen.build.jobs import load
+from printgen.build.settings import Settings
+from printgen.drawing.extent import walk, words_of
+from printgen.drawing.model import Path as Line
+from printgen.drawing.model import Text
+from printgen.kinds.board.network import NetworkPlan, ways_of
+
+GAME = """\
+title: Net
+version: "1"
+records: {town: {x: number, y: number}}
+products:
+  web: {kind: network, title: Web, size: 250x180mm, list: towns.yaml, record: town, lanes: lanes.yaml}
+"""
+TOWNS = """\
+- {name: Aldhaven, x: 30, y: 40}
+- {name: Brim, x: 120, y: 40}
+- {name: Corry, x: 210, y: 40}
+- {name: Deep Water, x: 110, y: 140}
+"""
+LANES = """\
+- {from: Aldhaven, to: Brim, length: 3, color: "#E8A08F"}
+- {from: Brim, to: Aldhaven, length: 3, color: "#1B4F7A"}
+- {from: Aldhaven, to: Corry, length: 6}
+- {from: Corry, to: Deep Water}
+- {from: Deep Water, to: Brim, length: 4, bend: 12}
+"""
+
+
+def game(folder: Path, game: str = GAME, towns: str = TOWNS, lanes: str = LANES) -> Path:
+    folder.mkdir(exist_ok=True)
+    for name, text in (("game", game), ("towns", towns), ("lanes", lanes)):
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def plan_of(folder: Path) -> NetworkPlan:
+    (job,) = load([str(folder)])
+    plan = job.products[0].loaded
+    assert isinstance(plan, NetworkPlan)
+    return plan
+
+
+def test_a_network_is_data_with_its_own_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["board", str(game(tmp_path / "g")), "--json"])
+    made: Any = json.loads(capsys.readouterr().out)
+    assert made["nodes"][3] == {"name": "Deep Water", "x": 110.0, "y": 140.0}
+    assert [(lane["from"], lane["to"], lane["length"]) for lane in made["lanes"]][:2] == [
+        ("Aldhaven", "Brim", 3), ("Brim", "Aldhaven", 3)
+    ]  # fmt: skip
+
+
+def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
+    plan = plan_of(game(tmp_path / "g"))
+    network = plan.board
+    ways = ways_of(network, plan.options)
+    assert [len(way.slots) for way in ways] == [3, 3, 6, 0, 4]
+    for way in ways:
+        for spot in way.slots:
+            near = min(math.dist(spot[:2], node.at) for node in network.nodes.values())
+            # No space lies on a node, not even of a town on the straight way.
+            assert near - way.long / 2 > -1 or near > plan.options.node_size / 2
+    # Two lanes between the same towns lie beside each other.
+    apart = min(math.dist(a[:2], b[:2]) for a in ways[0].slots for b in ways[1].slots)
+    assert apart >= plan.options.slot[1]
+    # The way to Corry leads round Brim.
+    brim = network.nodes["Brim"].at
+    assert min(math.dist(point, brim) for point in ways[2].curve) > plan.options.node_size / 2
+    assert to_mm(max(way.long for way in ways)) <= 18
+
+
+def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g")
+    assert not build.check([str(folder)], Settings())
+    (piece,) = printgen.load(folder)["web"].compose()
+    names = {item.text: (item, matrix) for item, matrix in walk(piece.front.items) if isinstance(item, Text)}
+    assert set(names) == {"Aldhaven", "Brim", "Corry", "Deep Water"}
+    network = plan_of(folder).board
+    for text, _ in names.values():
+        for node in network.nodes.values():
+            x = min(max(node.x, text.x), text.x + text.width)
+            assert math.dist((x, text.y - 3), node.at) > mm(4.5) - 3.5, text.text
+
+
+def test_faces_and_ground_are_the_games(tmp_path: Path) -> None:
+    own = GAME.replace("lanes: lanes.yaml", "lanes: lanes.yaml, node: port, lane: ship, front: sea, labels: false")
+    folder = game(tmp_path / "g", own)
+    faces = folder / "templates/faces"
+    faces.mkdir(parents=True)
+    head = "unit: mm\npalettes: [dossier]\n"
+    port = f"size: [9, 9]\n{head}params: {{card: {{}}, lanes: 0}}\nitems:\n"
+    port += '  - text: {x: 1, y: 5, w: 7, text: "{{ lanes }}", size: 9}\n'
+    ship = f'{head}params: {{w: 9, h: 3, number: 0, color: ""}}\ncolors: {{own: "{{{{ color }}}}"}}\nitems:\n'
+    ship += '  - rect: {w: "{{ w }}", h: "{{ h }}", fill: own}\n'
+    (faces / "port.yaml").write_text(port)
+    (faces / "ship.yaml").write_text(ship)
+    (faces / "sea.yaml").write_text(f"size: [250, 180]\n{head}items:\n  - rect: {{w: 250, h: 180, fill: pale}}\n")
+    assert not build.check([str(folder)], Settings())
+    (piece,) = printgen.load(folder)["web"].compose()
+    assert sorted(words_of(piece.front)) == ["2", "3", "3", "4"] or sorted(words_of(piece.front)) == [
+        "2",
+        "2",
+        "3",
+        "3",
+    ]
+    assert any(isinstance(item, Line) for item, _ in walk(piece.front.items))
+
+
+def test_a_network_without_a_size_is_as_large_as_its_nodes_go(tmp_path: Path) -> None:
+    plan = plan_of(game(tmp_path / "g", GAME.replace("size: 250x180mm, ", "")))
+    assert plan.size == pytest.approx((mm(230), mm(160)))
+
+
+def test_lanes_may_be_a_sheet(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g", GAME.replace("lanes.yaml", "lanes.csv"))
+    (folder / "lanes.csv").write_text("from,to,length,color,bend\nAldhaven,Brim,3,#C2301C,\nCorry,Deep Water,2,,7.5\n")
+    assert not build.check([str(folder)], Settings())
+    first, second = plan_of(folder).board.lanes
+    assert (first.start, first.to, first.length, first.bend) == ("Aldhaven", "Brim", 3, None)
+    assert (second.length, second.bend, second.color) == (2, 7.5, "#8A8F94")
+    (folder / "lanes.csv").write_text("from,to,length\nAldhaven,Brm,3\n")
+    (finding,) = build.check([str(folder)], Settings())
+    assert (finding.where.line, finding.hint) == (2, "Did you mean 'Brim'?")
