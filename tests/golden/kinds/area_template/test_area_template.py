@@ -436,7 +436,7 @@ def test_every_shape_has_a_usual_kind(kit: Any) -> None:
         f"- {{name: A{n}, shape: {shape}}}\n"
         for n, shape in enumerate((*shapes, "rectangle, length_in: 9, width_in: 3"))
     )
-    assert kit("".join(records)) == []
+    assert not kit("".join(records))
 
 
 def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -> None:
@@ -456,7 +456,7 @@ def test_what_a_scale_makes_too_large_or_too_small_is_an_error_of_that_area(kit:
 
 @pytest.mark.slow
 def test_a_whole_circle_of_thirty_inches_takes_twelve_sheets_at_most(kit: Any, tmp_path: Any) -> None:
-    assert kit("- {name: Round, shape: circle, diameter_in: 30}\n") == []
+    assert kit("- {name: Round, shape: circle, diameter_in: 30}\n") in ([], ())
     game, _ = load(tmp_path)
     assert game is not None
     which, library = game.products["areas"], library_for(game)
