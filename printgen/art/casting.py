@@ -7,10 +7,8 @@ use: `sex: woman`, `hair: long red`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from fnmatch import translate
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -37,6 +35,7 @@ WHO = "who"
 """The key of a look that names one of the heads of the casting."""
 
 _SIGNS = ("", "+", "-")
+_WILD = frozenset("*?[")
 _ABOUT = {
     "": "the look's {}, what is added to it or taken away",
     "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, fighting, flying, boxing, back, or "
@@ -261,39 +260,12 @@ def _words_in(value: Any) -> list[str]:
     return [str(have).casefold() for have in values if have is not None]
 
 
-def _matches(held: Sequence[str], wanted: Any) -> bool:
+def _matches(fields: Sequence[str], wanted: Any) -> bool:
     """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
-    words = wanted if isinstance(wanted, list) else [wanted]
-    return any(any(map(_fitting(str(word)), held)) for word in words)
-
-
-@lru_cache(maxsize=4096)
-def _fitting(word: str) -> Callable[[str], object]:
-    """What tells whether a text in small letters is what a word of a rule asks for."""
-    word = word.casefold()
-    if not {*"*?["} & {*word}:
-        return word.__eq__
-    if {*"?["} & {*word}:
-        return partial(_is_like, re.compile(translate(word)))
-    return partial(_holds_in_turn, word.split("*"))
-
-
-def _is_like(pattern: re.Pattern[str], text: str) -> object:
-    spend("steps", 1 + len(text))
-    return pattern.match(text)
-
-
-def _holds_in_turn(parts: Sequence[str], text: str) -> bool:
-    """Whether a text begins with the first of several parts, ends with the last, and has the others in between."""
-    # So long does it take beside a step of an expression.
-    spend("steps", 1 + len(parts) + len(text) // 100)
-    first, *others, last = parts
-    at, end = len(first), len(text) - len(last)
-    if at > end or not (text.startswith(first) and text.endswith(last)):
-        return False
-    for part in others:
-        found = text.find(part, at, end)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return True
+    words = [str(word).casefold() for word in (wanted if isinstance(wanted, list) else [wanted])]
+    for word in (word for word in words if not _WILD.isdisjoint(word)):
+        # A pattern of fnmatch goes through a text once for each of its stars.
+        spend("steps", sum(1 + len(word) + len(text) // 100 for text in fields))
+        if any(fnmatchcase(text, word) for text in fields):
+            return True
+    return any(word in fields for word in words)

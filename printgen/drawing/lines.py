@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
@@ -26,18 +26,16 @@ from printgen.drawing.shaping import directed, has_leftward, runs_left
 from printgen.drawing.words import (
     ANY_HEIGHT,
     ICON,
-    STEPS,
     Fitted,
     Line,
     Run,
     Tall,
     Word,
     gaps,
-    is_widow,
-    largest_step,
     run_width,
 )
 
+T = TypeVar("T")
 Measured = tuple[Word, float, float, tuple[int, ...] | None]
 """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
 
@@ -75,10 +73,14 @@ def unwidowed(rows: list[Row], width: float) -> None:
     # Pieces of a word that may be parted anywhere have no space between them: they are left as they are.
     if len(last.words) == 1 and moved[2] and alone[2]:
         joined = moved[1] + alone[2] + alone[1]
-        if is_widow(alone[1], len(above.words), joined, width):
+        if alone[1] <= width * _SHORT and len(above.words) >= _SPARED_OF and joined <= width:
             rows[-2:] = [Row(above.words[:-1], above.used - moved[2] - moved[1]), Row([moved, alone], joined)]
 
 
+# In so many steps letters go from their size down to their floor.
+_STEPS = 24
+# A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
+_SHORT, _SPARED_OF = 1 / 3, 3
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
 _MOST_PARTED = 2
@@ -115,14 +117,70 @@ def fit(
         return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
 
     def tried(step: int) -> tuple[list[list[Row]], float] | None:
-        trial = size + (floor - size) * step / STEPS
+        trial = size + (floor - size) * step / _STEPS
         rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
         if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
             return None
         return rows, trial
 
-    found = largest_step(tried, 1 if size <= floor else STEPS + 1)
+    found = _largest(tried, 1 if size <= floor else _STEPS + 1)
     return setter.fitted(*found, width) if found else None
+
+
+def fit_plain(
+    text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
+) -> Fitted | None:
+    """The same for text without marks, most of which needs no more than words side by side."""
+    widths, space = face(font).widths, face(font).space.width
+    # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
+    blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
+    measured: list[Any] = [[(word, widths[word], space, ()) for word in block.split(" ") if word] for block in blocks]
+
+    def tried(step: int) -> tuple[list[Row], float] | None:
+        trial = size + (floor - size) * step / _STEPS
+        room, most, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[Row]()
+        for words in measured:
+            rows = whole_rows(words, room)
+            if rows is None or len(out) + len(rows) > most:
+                return None
+            if len(rows) > 1:
+                unwidowed(rows, room)
+            out += rows
+        return out, trial
+
+    found: tuple[list[Row], float] | None
+    if lines == 1 and len(blocks) == 1:
+        # One line needs no trials.
+        wide = sum([wide for _, wide, _, _ in measured[0]]) + space * max(0, len(measured[0]) - 1)
+        best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
+        found = ([Row(measured[0], wide)], best) if best >= floor - _HAIR else None
+    else:
+        found = _largest(tried, 1 if size <= floor else _STEPS + 1)
+    if found is None:
+        return None
+    rows, best = found
+    mixed = has_leftward(text)
+    leftward = mixed and runs_left(text)
+    out = []
+    for down, (words, wide, _) in enumerate(rows):
+        line = " ".join([letters for letters, _, _, _ in words])
+        run = Run(directed(line, leftward) if mixed else line, font)
+        out.append(Line(((0.0, run),) if words else (), wide * best, down, (wide * best,)))
+    return Fitted(best, tuple(out), 1.0, leftward)
+
+
+def _largest(tried: Callable[[int], T | None], count: int) -> T | None:
+    """What the first of so many steps gives that gives anything; all after it give something too."""
+    if (found := tried(0)) is not None or count == 1 or (last := tried(count - 1)) is None:
+        return found
+    low, high, found = 0, count - 1, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (better := tried(middle)) is None:
+            low = middle
+        else:
+            high, found = middle, better
+    return found
 
 
 def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:

@@ -9,6 +9,7 @@ from itertools import product
 
 from printgen.base.names import upper
 from printgen.base.units import Box, letters, mm, translate
+from printgen.drawing.lines import fit_plain
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.drawing.words import (
@@ -18,7 +19,6 @@ from printgen.drawing.words import (
     SEMI,
     STENCIL,
     cap,
-    fit_plain,
     largest,
     middled,
     run,

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from printgen.drawing.model import Outline
 from printgen.drawing.tints import nearly_black, rgb
-from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, grey_profile, heaviest, srgb_profile
+from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, heaviest, own_profile
 from printgen.writers.page import Info, Page, numbers, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
@@ -211,7 +211,7 @@ def _light(document: Document, grey: bool) -> dict[str, Any]:
         "OutputConditionIdentifier": Text(name),
         **registry,
         "Info": Text(name),
-        "DestOutputProfile": document.stream(kind, grey_profile() if grey else srgb_profile()),
+        "DestOutputProfile": document.stream(kind, own_profile("grey" if grey else "srgb")),
     }
 
 

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
 from printgen.drawing.extent import repeated
 from printgen.drawing.font_files import Font
-from printgen.drawing.fonts import Face, face
+from printgen.drawing.fonts import face
+from printgen.drawing.glyphs import glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
@@ -104,35 +105,17 @@ class _Svg:
         return "#" + 3 * f"{round(255 * grey_level(color)):02X}" if self._grey else color
 
     def _text(self, item: Text) -> str:
-        font = face(item.font)
+        font, out = face(item.font).font, list[str]()
         scale = item.size / font.units
-        x, out = 0.0, []
-        words = [font.word(word) for word in item.text.split(" ")]
-        if any(word.pieces for word in words):
-            out = self._pieces(font, item, scale)
-        else:
-            for position, set_as in enumerate(words):
-                if position:
-                    x += font.space.width * font.units + item.tracking / scale
-                for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
-                    out.append(f'<use href="#{self._glyph(font.font, glyph)}" x="{number(x)}"/>')
-                    x += font.advances[glyph] + kern + item.tracking / scale
+        for used, glyph, x, y in glyphs_of(item):
+            across, up, k = (x - item.x) / scale, (item.y - y) / scale, font.units / used.units
+            at = f'x="{number(across)}"'
+            if used is not font or up:
+                at = f'transform="translate({number(across)} {number(up)}) scale({number(k)})"'
+            out.append(f'<use href="#{self._glyph(used, glyph)}" {at}/>')
         at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
         color = self._paint("fill", item.color)
         return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
-
-    def _pieces(self, font: Face, item: Text, scale: float) -> list[str]:
-        """The glyphs of a text in several fonts, or with letters that are put beside their places."""
-        x, out = 0.0, []
-        for n, piece in enumerate(font.pieces(item.text)):
-            k = font.units / piece.font.units
-            for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-                if piece.opens[i] and (n or i):
-                    x += item.tracking / scale
-                at = f"translate({number(x + right * k)} {number(up * k)}) scale({number(k)})"
-                out.append(f'<use href="#{self._glyph(piece.font, glyph)}" transform="{at}"/>')
-                x += step * k
-        return out
 
     def _glyph(self, font: Font, glyph: int) -> str:
         """The name of a glyph, which is stored when it is first shown."""

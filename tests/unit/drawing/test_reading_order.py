@@ -5,10 +5,10 @@ from places import FONTS
 
 from printgen.drawing.font_files import examined
 from printgen.drawing.fonts import Shelf, face
-from printgen.drawing.lines import fit
+from printgen.drawing.lines import fit, fit_plain
 from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
 from printgen.drawing.shaping import LEFTWARD
-from printgen.drawing.words import ICON, Run, fit_plain, in_order
+from printgen.drawing.words import ICON, Run, in_order
 
 HEBREW = FONTS / "hebrew.ttf"
 MARKS = "\u200e\u200f"
