@@ -148,7 +148,7 @@ def fit_plain(
             out += rows
         return out, trial
 
-    found: tuple[list[Row], float] | None
+    found: tuple[list[Any], float] | None
     if lines == 1 and len(blocks) == 1:
         # One line needs no trials.
         wide = sum([wide for _, wide, _, _ in measured[0]]) + space * max(0, len(measured[0]) - 1)
