@@ -120,9 +120,9 @@ def clean_picture(data: bytes) -> tuple[bytes, str]:
 
     What a camera noted is gone. UsageError where it is no PNG, JPEG or WebP picture, or too large a one.
     """
-    from printgen.art.photos import cleaned
+    from printgen.art.photos import clean_photo
 
-    return cleaned(data)
+    return clean_photo(data)
 
 
 @metered()
@@ -251,10 +251,10 @@ def calibrate(
     a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
     """
     from printgen.build.jobs import sound
-    from printgen.faces.library import built_in
+    from printgen.faces.library import default_library
     from printgen.sheets import printers as known
 
-    library = sound(str(kit)).library if kit else built_in()
+    library = sound(str(kit)).library if kit else default_library()
     return known.write_page(name, Path(out), find_paper(paper, library), duplex, library, check=check)
 
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from unicodedata import category
 
 from printgen.base.units import Box, Matrix, chain, rotate, translate
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import transform_box
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Segment, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.shaping import words_shown
 from printgen.drawing.words import Line, Run, run_width
 
@@ -24,7 +24,7 @@ def letters_outline(text: Text) -> Outline:
     out: list[Segment] = []
     for font, glyph, x, y in glyphs_of(text):
         k = text.size / font.units
-        out += transformed(_glyph(font, glyph), (k, 0, 0, -k, x, y))
+        out += transform_outline(_glyph(font, glyph), (k, 0, 0, -k, x, y))
     return tuple(out)
 
 
@@ -34,7 +34,7 @@ def letter_boxes(text: Text) -> tuple[Box, ...]:
     for font, glyph, x, y in glyphs_of(text):
         box, k = _box(font, glyph), text.size / font.units
         if box.w > 0 and box.h > 0:
-            out.append(moved(box, (k, 0, 0, -k, x, y)))
+            out.append(transform_box(box, (k, 0, 0, -k, x, y)))
     return tuple(out)
 
 

@@ -19,10 +19,10 @@ from printgen.drawing.paragraphs import (
     parts_freely,
     pieces_of,
     places,
-    softened,
+    remove_soft_hyphens,
     width_of_word,
 )
-from printgen.drawing.shaping import directed, has_leftward, runs_left
+from printgen.drawing.shaping import has_leftward, runs_left, with_direction
 from printgen.drawing.words import (
     ANY_HEIGHT,
     ICON,
@@ -66,7 +66,7 @@ def whole_rows(words: Sequence[Measured], width: float) -> list[Row] | None:
     return out
 
 
-def unwidowed(rows: list[Row], width: float) -> None:
+def fix_widow(rows: list[Row], width: float) -> None:
     """Give a last line that is one short word the last word of the line above it, where both have room for that."""
     above, last = rows[-2:]
     moved, alone = above.words[-1], last.words[0]
@@ -114,7 +114,7 @@ def fit(
         best = size if wide * size <= width else width / wide
         rows = [[Row(words, wide + manner.tracking)]]
         best = min(best, tall.height / (tall.cap * setter.rise(rows)))
-        return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
+        return setter.lines_at(rows, best, width) if best >= floor - _HAIR else None
 
     def tried(step: int) -> tuple[list[list[Row]], float] | None:
         trial = size + (floor - size) * step / _STEPS
@@ -124,7 +124,7 @@ def fit(
         return rows, trial
 
     found = _largest(tried, 1 if size <= floor else _STEPS + 1)
-    return setter.fitted(*found, width) if found else None
+    return setter.lines_at(*found, width) if found else None
 
 
 def fit_plain(
@@ -144,7 +144,7 @@ def fit_plain(
             if rows is None or len(out) + len(rows) > most:
                 return None
             if len(rows) > 1:
-                unwidowed(rows, room)
+                fix_widow(rows, room)
             out += rows
         return out, trial
 
@@ -164,7 +164,7 @@ def fit_plain(
     out = []
     for down, (words, wide, _) in enumerate(rows):
         line = " ".join([letters for letters, _, _, _ in words])
-        run = Run(directed(line, leftward) if mixed else line, font)
+        run = Run(with_direction(line, leftward) if mixed else line, font)
         out.append(Line(((0.0, run),) if words else (), wide * best, down, (wide * best,)))
     return Fitted(best, tuple(out), 1.0, leftward)
 
@@ -200,14 +200,14 @@ class _Setter:
         self.soft = False
         self.mixed = False
         self._widths: dict[str, Kept[str, float]] = {}
-        self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
+        self.measured = [self._measure(paragraph.words) for paragraph in paragraphs]
         text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
         self.leftward = runs_left(text)
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
 
-    def _measured(self, words: tuple[Word, ...]) -> list[Measured]:
+    def _measure(self, words: tuple[Word, ...]) -> list[Measured]:
         tracking, out, widths = self.manner.tracking, list[Measured](), self._widths
         before = 1.0
         for word in words:
@@ -220,7 +220,7 @@ class _Setter:
                 if not letters.isascii():
                     if SOFT in letters:
                         self.soft = True
-                        word, known = softened(word)
+                        word, known = remove_soft_hyphens(word)
                         wide = width_of_word(word, tracking)
                         break
                     self.mixed = self.mixed or has_leftward(letters)
@@ -259,17 +259,17 @@ class _Setter:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
         out: list[list[Row]] = []
         count = 0
-        broken = self._parted_rows if self.manner.language or self.soft else whole_rows
+        broken = self._hyphenate_rows if self.manner.language or self.soft else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
             rows = broken(words, width - paragraph.hang)
             if rows is None or (count := count + len(rows)) > most:
                 return None
             if len(rows) > 1 and self.even and broken is whole_rows and not self.manner.justify:
-                unwidowed(rows, width - paragraph.hang)
+                fix_widow(rows, width - paragraph.hang)
             out.append(rows if self.even else [MADE(Row, (*row[:2], _grown(row[0]))) for row in rows])
         return out
 
-    def _parted_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
+    def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
         """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
         out: list[Row] = []
         line: list[Measured] = []
@@ -285,7 +285,7 @@ class _Setter:
                 continue
             # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
             whole = line and (not waiting or parted >= _MOST_PARTED)
-            halves = None if whole else self._parted(one, room)
+            halves = None if whole else self._hyphenate(one, room)
             if halves is not None:
                 head, rest = halves
                 out.append(Row([*line, head], used + space + head[1] if line else head[1]))
@@ -301,7 +301,7 @@ class _Setter:
         out.append(Row(line, used))
         return out
 
-    def _parted(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
+    def _hyphenate(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
         """As much of a word as has room, with its hyphen, and the rest of it."""
         word, _, space, known = one
         if known is None:
@@ -336,7 +336,7 @@ class _Setter:
             (*_, down) = self.downs(rows)
         return down * self.tall.leading + self.rise(rows) * self.tall.cap
 
-    def fitted(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
+    def lines_at(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
         """The lines at a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
@@ -358,7 +358,7 @@ class _Setter:
             spread = spread if spread <= _WIDEST_GAP else 0.0
             wide += spread * (len(row.words) - 1)
         # Where lines run to the left, they hang at the right, before their marker.
-        runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)
+        runs = self._join(row.words, 0.0 if self.leftward else hang, spread)
         if self.mixed and runs:
             from printgen.drawing.words import in_order
 
@@ -371,7 +371,7 @@ class _Setter:
         widths = tuple([width * size for _, _, width in runs])
         return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
-    def _joined(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
+    def _join(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
         placed: list[_Placed] = []
         tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
@@ -431,7 +431,7 @@ def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
     """A marker behind the end of its line, where that begins."""
     x = MARKER_GAP
     for run in reversed(marker):
-        yield x, run if run.font == ICON else run._replace(text=directed(run.text, True))
+        yield x, run if run.font == ICON else run._replace(text=with_direction(run.text, True))
         x += run_width(run)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printgen.base.units import compose, rotate, translate
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Place, Text
-from printgen.drawing.shaping import directed, spans
+from printgen.drawing.shaping import spans, with_direction
 
 STENCIL, BODY, SEMI, BOLD = "stencil", "body", "body semibold", "body bold"
 
@@ -122,7 +122,7 @@ def run(
     return Text(x - align * wide * k, y, text, face(font).name, size * k, color, tracking * k, wide * k)
 
 
-def middled(
+def center_run(
     x: float, y: float, text: str, font: str, size: float, color: str, align: float = CENTER, room: float = 0.0
 ) -> Text:
     """One line whose capitals have their middle at the height `y`."""
@@ -130,12 +130,12 @@ def middled(
     return line._replace(y=y + cap(font, line.size) / 2)
 
 
-def turned(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place:
+def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place:
     """Items drawn about (0, 0), turned clockwise and put down at (x, y)."""
     return Place(Group(items), compose(translate(x, y), rotate(degrees)))
 
 
-def placed_runs(
+def runs_of(
     fitted: Fitted, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
 ) -> Iterator[tuple[float, float, Run, float]]:
     """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
@@ -162,14 +162,14 @@ def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed
     if len(runs) == 1 and runs[0][1].font != ICON:
         # Whoever writes a single run puts its words in order.
         at, whole = runs[0]
-        return [(at, whole._replace(text=directed(whole.text, leftward)))]
+        return [(at, whole._replace(text=with_direction(whole.text, leftward)))]
     parts = list(_parts(runs, tracking))
     line = "".join([letters for letters, _, _ in parts])
     x, out = runs[0][0], list[Placed]()
     for start, end, left in spans(line, leftward):
         for letters, run, wide in _within(parts, start, end, left, tracking):
             if run is not None:
-                out.append((x, run if run.font == ICON else run._replace(text=directed(letters, left))))
+                out.append((x, run if run.font == ICON else run._replace(text=with_direction(letters, left))))
             x += wide
     return out
 

@@ -27,7 +27,7 @@ class Profile(NamedTuple):
 _SORTS = {b"mntr": "screen", b"scnr": "camera or scanner", b"link": "pair of devices", b"spac": "colour space"}
 
 
-def read_profile(data: bytes) -> Profile:
+def parse_profile(data: bytes) -> Profile:
     """What a profile says of itself. ValueError where it is none, is not whole, or is not of a press with four inks."""
     from PIL import ImageCms
 
@@ -82,7 +82,7 @@ def plain_inks(red: float, green: float, blue: float) -> Inks:
     return cyan, magenta, yellow, black
 
 
-def limited(inks: Sequence[float], most: float) -> Inks:
+def limit_inks(inks: Sequence[float], most: float) -> Inks:
     """Inks whose sum is `most` at most: black stays, as far as it is within that, and the others are thinned alike."""
     *colors, black = inks
     black = min(black, most)
@@ -107,13 +107,13 @@ class Conversion:
         """The inks of a colour of which all parts are from 0 to 1."""
         color = red, green, blue
         if color not in self._known:
-            self._known[color] = limited(self._raw([color])[0], self.most)
+            self._known[color] = limit_inks(self._raw([color])[0], self.most)
         return self._known[color]
 
     def picture(self, picture: Any) -> Any:
         """A picture of Pillow's as one of inks; between the steps of a table, colours are mixed."""
         if self._table is None:
-            self._table = self._made()
+            self._table = self._make_table()
         return picture.convert("RGB").filter(self._table)
 
     def _raw(self, colors: Sequence[tuple[float, float, float]]) -> list[Inks]:
@@ -128,13 +128,13 @@ class Conversion:
             (data[i] / 255, data[i + 1] / 255, data[i + 2] / 255, data[i + 3] / 255) for i in range(0, len(data), 4)
         ]
 
-    def _made(self) -> Any:
+    def _make_table(self) -> Any:
         """The table of pictures. Between colours whose ink is within a limit no mixture is over it."""
         from PIL import ImageFilter
 
         steps = [n / (_STEPS - 1) for n in range(_STEPS)]
         raw = self._raw([(red, green, blue) for blue in steps for green in steps for red in steps])
-        rows = [part for inks in raw for part in limited(inks, self.most - _ROUNDING)]
+        rows = [part for inks in raw for part in limit_inks(inks, self.most - _ROUNDING)]
         return ImageFilter.Color3DLUT(_STEPS, rows, channels=4, target_mode="CMYK")
 
 

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
-from printgen.drawing.extent import repeated
+from printgen.drawing.extent import find_repeats
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
 from printgen.drawing.glyphs import glyphs_of
@@ -77,17 +77,17 @@ class _Svg:
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
                 data = _grey_picture(item.data) if self._grey else item.data
-                shown = masked(data, item.mask) if item.mask else data
+                shown = merge_mask(data, item.mask) if item.mask else data
                 kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
                 coded = base64.b64encode(shown).decode()
                 return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{coded}"/>'
             case Rect():
-                return f"<rect {_box(item)}{self._painted(item)}/>"
+                return f"<rect {_box(item)}{self._paint_of(item)}/>"
             case Path():
                 odd = ' fill-rule="evenodd"' if item.even_odd else ""
-                return f'<path d="{path_text(item.outline, _STEPS)}"{self._painted(item)}{odd}/>'
+                return f'<path d="{path_text(item.outline, _STEPS)}"{self._paint_of(item)}{odd}/>'
 
-    def _painted(self, item: Rect | Path) -> str:
+    def _paint_of(self, item: Rect | Path) -> str:
         fill, stroke = item.fill, item.stroke
         out = self._paint("fill", fill) if fill else ' fill="none"'
         return out if stroke is None else f"{out}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
@@ -181,7 +181,7 @@ def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
     drawing, svg = page.drawing, _Svg(grey)
     # The groups inside a group come before it.
-    for group in repeated([drawing]):
+    for group in find_repeats([drawing]):
         svg.share(group, '<g id="{name}">{inside}</g>', svg.group(group))
     body = svg.items(drawing.items)
     title = ", ".join(filter(None, (info.title, page.bookmark)))
@@ -275,7 +275,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
-def masked(data: bytes, mask: bytes) -> bytes:
+def merge_mask(data: bytes, mask: bytes) -> bytes:
     """An encoded picture and its mask as one PNG."""
     from PIL import Image as Pictures
 
@@ -318,6 +318,6 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
 
 
-def drawn_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
+def picture_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
     """All pages of a PDF of a point a dot, each as what is made of its picture, such as a file."""
     return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]

@@ -11,7 +11,7 @@ from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Path, Stroke
 from printgen.drawing.outlines import circle
-from printgen.drawing.words import middled
+from printgen.drawing.words import center_run
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
 from printgen.exports.images import stem_of
 from printgen.exports.pixels import RasterJob, png_files, raster_at
@@ -49,7 +49,7 @@ def figures(bundle: Bundle, sides: Sides) -> Iterator[SideFigure]:
 def _disc(color: str, text: str) -> Drawing:
     half = _WIDE / 2
     ground, rim = Path(circle(half, half, half), color), Path(circle(half, half, 0.88 * half), None, _RIM)
-    return Drawing(_WIDE, _WIDE, (ground, rim, middled(half, half, text, "stencil", 1.1 * half, "#FFFFFF")))
+    return Drawing(_WIDE, _WIDE, (ground, rim, center_run(half, half, text, "stencil", 1.1 * half, "#FFFFFF")))
 
 
 class ModuleImage(NamedTuple):

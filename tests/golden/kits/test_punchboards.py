@@ -17,7 +17,7 @@ from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.sheet import MARGIN, SheetOptions
 from printgen.sheets.sheet import paper as paper_named
 from printgen.sheets.spread import Spread, spread_of
@@ -41,7 +41,7 @@ def board(kit: str, name: str) -> Pieces:
 
 def laid(kit: str, name: str, paper: str) -> Spread:
     made = board(kit, name)
-    return spread_of(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
+    return spread_of(made.pieces, paper_named(paper, default_library()), SheetOptions(duplex=made.duplex))
 
 
 @pytest.mark.slow
