@@ -16,8 +16,8 @@ from pydantic import Field, create_model
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS, Studio, as_list, number_of
 from printgen.art.poses import BUST
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, did_you_mean
+from printgen.base.limits import consume
 from printgen.base.seeds import rng_for
 from printgen.drawing.pieces import PartError
 from printgen.reading.part import Many, Part
@@ -117,7 +117,7 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
             held[key] = _words_in(_value_at(known, key))
         return bool(held[key]) and _matches(held[key], wanted)
 
-    spend("steps", len(casting.get("rules") or ()))
+    consume("steps", len(casting.get("rules") or ()))
     ruled = [
         rule["look"]
         for rule in casting.get("rules") or ()
@@ -177,7 +177,7 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     found: list[Mapping[str, Any]] = []
     rest = [letters for one in as_list(value) for letters in str(one).casefold().replace(",", " ").split()]
     longest = max((len(word.split()) for word in known), default=0)
-    spend("steps", len(rest) * longest)
+    consume("steps", len(rest) * longest)
     while rest:
         size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in known), 0)
         if not size and key in SLOTS:
@@ -265,7 +265,7 @@ def _matches(fields: Sequence[str], wanted: Any) -> bool:
     words = [str(word).casefold() for word in (wanted if isinstance(wanted, list) else [wanted])]
     for word in (word for word in words if not _WILD.isdisjoint(word)):
         # A pattern of fnmatch goes through a text once for each of its stars.
-        spend("steps", sum(1 + len(word) + len(text) // 100 for text in fields))
+        consume("steps", sum(1 + len(word) + len(text) // 100 for text in fields))
         if any(fnmatchcase(text, word) for text in fields):
             return True
     return any(word in fields for word in words)

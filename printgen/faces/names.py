@@ -8,7 +8,7 @@ from typing import Any
 from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.reading.expressions import problem_of_word
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Value
 
 Styles = Mapping[str, Mapping[str, Value]]
@@ -69,7 +69,7 @@ def _has_braces(default: Any) -> bool:
 def _key_of(face: Face, part: str, name: str) -> Where:
     """The place of a name itself."""
     held: Any = next((source[part] for source in face.sources if name in (source.get(part) or ())), None)
-    return held.key_where(name) if isinstance(held, Map) else face.where
+    return held.key_where(name) if isinstance(held, LocatedMap) else face.where
 
 
 def _error(where: Where, message: str, hint: str = _OTHER) -> Finding:

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import stem_of
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, merging
@@ -18,7 +18,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.library import Library
 from printgen.faces.template_files import LookShape, Palette, PieceSize
-from printgen.reading.files import left_out
+from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
 
 _PAINTED = ("fill", "stroke", "pattern", "hazard")
@@ -76,7 +76,7 @@ def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Fi
     ]
     if pairs:
         one, other, where = pairs[0]
-        more = f", and so do {many(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
+        more = f", and so do {count_noun(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
         message = f"{what} {one} and {other} differ in colour alone, and {named[one][0]} and {named[other][0]}"
         hint = "Let them differ in lightness too, or in a pattern, an icon, a line or a word."
         yield Finding("warning", named[other][1], f"{message} look alike {where}{more}", hint, "lone-color")
@@ -105,7 +105,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
+        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
     for pattern, path in files:
         try:
             said = library.parsed(path, shapes[patterns.index(pattern)])
@@ -126,15 +126,15 @@ def _folder_mistakes(library: Library) -> Iterator[Finding]:
             gate.survey(f"{part}*.yaml")
         # What is wrong with a face is told where it is drawn.
         gate.list("faces/*.yaml")
-        yield from left_out(gate)
+        yield from omitted_files(gate)
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it.", "bad-name")
         for path in (
             path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
         ):
             message = f"{path.name} is no icon: the names of icons end in .svg or .png"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:

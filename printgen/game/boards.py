@@ -16,9 +16,9 @@ from printgen.base.units import coordinate
 from printgen.game.records import Loading
 from printgen.reading.files import Files
 from printgen.reading.maps import Legend, MapText
-from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, OverlayMap
+from printgen.reading.scalars import shorten
 
 MOST_TRIES = 1000
 """So many boards of one seed may be made to keep the fairest."""
@@ -39,7 +39,7 @@ def space_name(how: Coordinates, row: int, column: int) -> str:
     return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
-def known_as(how: str | None, row: int, column: int) -> str:
+def list_space_name(how: str | None, row: int, column: int) -> str:
     """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
     return space_name("0101" if how == "0101" else "A1", row, column)
 
@@ -167,20 +167,20 @@ class RandomPlan(BoardPlan[B]):
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
 
-def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
+def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
     """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""
     entries: dict[str, Any] = {}
     for name, entry in written.items():
         if name not in weights:
             entries[name] = entry
-        elif isinstance(entry, Map):
-            entries[name] = Overlaid(entry, {"weight": weights[name]})
+        elif isinstance(entry, LocatedMap):
+            entries[name] = OverlayMap(entry, {"weight": weights[name]})
         else:
             entries[name] = {short: entry, "weight": weights[name]} if short != "weight" else weights[name]
     return entries
 
 
-def lock_faults(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
+def check_locks(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
     """Locks of a board that is written as a map, and of spaces that it does not have."""
     if said.locked and said.map is not None:
         message = "the map says what lies on every space, and nothing is left to lock"
@@ -190,11 +190,11 @@ def lock_faults(said: BoardOptions, names: Mapping[str, Any], noun: str, size: s
             known = list(names)
             near = closest(name, known)
             hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
-            message = f'locked has the {noun} "{shortened(name)}", which is not on a board of {size}'
+            message = f'locked has the {noun} "{shorten(name)}", which is not on a board of {size}'
             yield Finding("error", said.key_where_of("locked", name), message, hint, f"unknown-{noun}")
 
 
-def board_options(loading: Loading) -> Map | None:
+def board_options(loading: Loading) -> LocatedMap | None:
     """The options, laid over the recipe of the game that their `board` names; as they are when they name none.
 
     Every value keeps its place, and what neither of the two gives is told of the recipe: mistakes of a recipe are told
@@ -205,11 +205,11 @@ def board_options(loading: Loading) -> Map | None:
     if not isinstance(name, str):
         return options
     if name in boards:
-        return Overlaid(boards[name], options)
+        return OverlayMap(boards[name], options)
     # One that cannot be read has been reported.
-    if not isinstance(loading.game.source.get("boards"), Map) or name not in loading.game.source["boards"]:
+    if not isinstance(loading.game.source.get("boards"), LocatedMap) or name not in loading.game.source["boards"]:
         hint = did_you_mean(name, boards, f"Write boards: in game.yaml, and the recipe under {name}:.")
-        message = f'the game has no board named "{shortened(name)}"'
+        message = f'the game has no board named "{shorten(name)}"'
         loading.files.report(options.where("board"), "unknown-board", message, hint)
     return None
 
@@ -225,9 +225,9 @@ def boards_by_hand(files: Files, path: Path, shape: type[E], make: Callable[[E],
     for n, given in enumerate(entries or ()):
         entry: E | None = files.check(adapter(shape), given, entries.where(n), f"item {n + 1}")  # type: ignore[union-attr]
         board = make(entry) if entry else None
-        name = given.get("name") if isinstance(given, Map) else None
+        name = given.get("name") if isinstance(given, LocatedMap) else None
         if isinstance(name, str) and name in seen:
-            message = f'the board "{shortened(name)}" stands on line {seen[name].line} and again here'
+            message = f'the board "{shorten(name)}" stands on line {seen[name].line} and again here'
             files.report(given.where("name"), "duplicate-name", message, "Give it another name.")
         elif isinstance(name, str):
             seen[name] = given.where("name")

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
-from printgen.base.units import Matrix, an, mm, scale, to_mm, translate
+from printgen.base.units import Matrix, mm, scale, to_mm, translate, with_article
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -42,7 +42,11 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
         shut = ("outside-folder", "irregular-file")
         return None, [replace(found, where=place) if found.code in shut else found for found in error.findings]
     except ValueError as error:
-        message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
+        message = (
+            str(error).partition(". ")[0]
+            if name
+            else f"a product of {order.product.kind} needs {with_article(key)} face"
+        )
         named = (path for end in (".yaml", ".yml") for path in order.game.files.called(f"{name}{end}"))
         moved = [path for path in named if re.search("(?i)(?:^|/)(?:face|template)s?/", path)]
         hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)

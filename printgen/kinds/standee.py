@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.budget import doing
-from printgen.base.errors import Finding, worded
+from printgen.base.errors import Finding, split_advice
+from printgen.base.limits import activity
 from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import join_outlines, polygon, rectangle
@@ -137,7 +137,7 @@ def compose_standees(order: Order) -> Composition:
     painter, pieces = Painter(order), list[Piece]()
     numbers = numbers_of(order)
     for record, choice, counted in zip(order.records, painter.take(choices(order)), numbers, strict=True):
-        with doing(f"drawing {record.name}", record.where):
+        with activity(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record) if choice else None
             if isinstance(sides, Finding):
                 painter.add(sides)
@@ -155,7 +155,7 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
     try:
         sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
     except ValueError as error:
-        message, hint = worded(str(error), _HINT)
+        message, hint = split_advice(str(error), _HINT)
         return Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where)
     if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
         told = " x ".join(f"{to_mm(side):.4g}" for side in sides)

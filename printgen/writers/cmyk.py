@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from os.path import realpath
 from typing import Any, NamedTuple
 
-from printgen.base.gate import read_file
+from printgen.base.file_access import load_file
 from printgen.base.seeds import templates_folder
 
 _HEAD = 132
@@ -58,7 +58,7 @@ NAME, GREY_NAME = "sRGB IEC61966-2.1", "Grey, with the curve of sRGB"
 @cache
 def own_profile(name: str) -> bytes:
     """A profile of printgen's own: "srgb", the colours of screens, or "grey", greys that are as light as those."""
-    return read_file(realpath(templates_folder() / "profiles" / f"{name}.icc"), "profile")
+    return load_file(realpath(templates_folder() / "profiles" / f"{name}.icc"), "profile")
 
 
 Inks = tuple[float, float, float, float]

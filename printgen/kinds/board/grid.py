@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.game.boards import Coordinates, known_as
+from printgen.game.boards import Coordinates, list_space_name
 
 Hex: TypeAlias = tuple[int, int]
 """Axial coordinates q and r."""
@@ -157,7 +157,7 @@ class HexGrid:
 
     def name(self, cell: Hex) -> str:
         """What a hex is called, on the printed board too if that has names: C4, or 0304 for column 3 and row 4."""
-        return known_as(self.naming, *self.row_and_column(cell))
+        return list_space_name(self.naming, *self.row_and_column(cell))
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.around

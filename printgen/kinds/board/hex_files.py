@@ -19,10 +19,10 @@ from printgen.kinds.board.hex_proof import HexFault, faults
 from printgen.kinds.board.hex_rules import HexRules, unknown
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
 from printgen.reading.files import Files
-from printgen.reading.located import described
-from printgen.reading.maps import MapRow, laid
+from printgen.reading.maps import MapRow, resolve_map
 from printgen.reading.part import NOTHING, Many, Part, Words, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
 
 
 def drawn_faults(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
@@ -72,7 +72,7 @@ def _with_rules(said: HexRecipe) -> Iterator[Finding]:
 
 def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
     size, first, last = f"{grid.rows} x {grid.columns}", grid.name(grid.cells[0]), grid.name(grid.cells[-1])
-    message = f'there is no hex "{shortened(name)}" on a board of {size}'
+    message = f'there is no hex "{shorten(name)}" on a board of {size}'
     return Finding("error", where, message, f"Use {first} to {last}, the column first.", "unknown-hex")
 
 
@@ -87,7 +87,7 @@ def _runs(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
     known = DIRECTION_NAMES[grid.top]
     for way in ways:
         if way not in known:
-            message = f'a hex with a {grid.top} top has no side to the "{shortened(way)}"'
+            message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
             yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
         elif moved(grid.named[name], known.index(way)) not in grid:
             message = f"{name} has no neighbour to the {way}: the border of the board is closed"
@@ -113,7 +113,7 @@ def with_edges(board: HexBoard) -> HexBoard:
 
 def mapped(files: Files, said: HexRecipe, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = laid(files, said.written, letters, rules.grounds)
+    spaces = resolve_map(files, said.written, letters, rules.grounds)
     if spaces is None:
         return None
     grid = said.grid
@@ -130,7 +130,7 @@ _ALL = "all"
 
 def _by_direction(given: Any) -> Any:
     if not isinstance(given, str | dict):
-        message = f"should be a type for all edges or types by direction, not {described(given)}"
+        message = f"should be a type for all edges or types by direction, not {describe(given)}"
         raise problem("wrong-type", message, "Write a type such as wall, or a mapping such as {north: wall}.")
     return {_ALL: given} if isinstance(given, str) else given
 
@@ -187,7 +187,7 @@ class _Draft:
                 self.findings += self._typed(self.grid.named[name], said)
             else:
                 size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
-                message = f'there is no hex "{shortened(name)}" on a board of {size}'
+                message = f'there is no hex "{shorten(name)}" on a board of {size}'
                 hint = f"Use A1 to {last}: the column's letter, then the row."
                 where = entry.key_where_of("hexes", name)
                 self.findings.append(Finding("error", where, message, hint, "unknown-hex"))

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, PrintgenError
+from printgen.base.limits import consume
 from printgen.base.seeds import rng_for
 from printgen.kinds.board.grid import Edge, Hex, edge
 from printgen.kinds.board.hex_proof import Locks, faults, locks_of, place_of, score
@@ -247,7 +247,7 @@ def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int, bases: Bases |
     board of the seed can have what is locked. `bases` keep what seeds give whatever is locked.
     """
     locks = locks_of(recipe, rules)
-    spend("tries", recipe.rows * recipe.columns * recipe.fair * (2 if locks else 1), recipe.where_of("fair"))
+    consume("tries", recipe.rows * recipe.columns * recipe.fair * (2 if locks else 1), recipe.where_of("fair"))
     if not recipe.ruled:
         return _mixed_board(recipe, rules, seed, locks)
     tries = range(max(1, recipe.fair))

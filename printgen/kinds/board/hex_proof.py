@@ -9,12 +9,12 @@ from typing import NamedTuple, TypeAlias
 
 from printgen.base.errors import Finding, Where
 from printgen.base.seeds import Score
-from printgen.base.units import an
-from printgen.game.boards import lock_faults
+from printgen.base.units import with_article
+from printgen.game.boards import check_locks
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule, unknown
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""
@@ -130,7 +130,7 @@ def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
     if not said.locked:
         return
     size = f"{said.rows} x {said.columns}"
-    found = [*lock_faults(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
+    found = [*check_locks(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
     yield from found or (*_bad_places(said, rules), *_contradictions(said, rules))
 
 
@@ -142,7 +142,7 @@ def _bad_words(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
             yield unknown(where, f"{name} is locked to the unknown ground", word, known, "unknown-ground")
         grounds = [word for word in words.split(PLUS) if word in rules.grounds]
         if not wrong and (len(grounds) > 1 or len(words.split(PLUS)) - len(grounds) > 1):
-            message = f'{name} is locked to "{shortened(words)}", which is more than a ground and a power-up'
+            message = f'{name} is locked to "{shorten(words)}", which is more than a ground and a power-up'
             yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
 
 
@@ -353,7 +353,7 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
     grid, rules = board.recipe.grid, board.rules
-    barring = [an(name) for name in rules.edges if name not in rules.shots]
+    barring = [with_article(name) for name in rules.edges if name not in rules.shots]
     hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:
         seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))

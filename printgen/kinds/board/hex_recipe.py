@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 from printgen.base.errors import Finding, closest
 from printgen.base.seeds import Score
 from printgen.base.units import mm
-from printgen.game.boards import RandomPlan, board_options, known_as, weighed
+from printgen.game.boards import RandomPlan, board_options, list_space_name, with_weights
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import Hex
 from printgen.kinds.board.hex_files import drawn_faults, mapped, read_hex_boards, with_edges
@@ -23,10 +23,10 @@ from printgen.kinds.board.hex_proof import NOTHING, bad_locks, held_on, score
 from printgen.kinds.board.hex_rules import HexRules, read_hex_rules, unknown
 from printgen.kinds.board.hexes import MOST, HexBoard, HexRecipe, plain
 from printgen.reading.files import Files
-from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
-from printgen.reading.marked import Map, Overlaid
+from printgen.reading.maps import NO_SPACE, MapRow, map_rows, with_legend_names, with_map_size
 from printgen.reading.part import Length, Many, Options, adapter, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, OverlayMap
+from printgen.reading.scalars import shorten
 
 
 def _on_a_table(width: float) -> float:
@@ -96,7 +96,7 @@ class HexPlan(RandomPlan[HexBoard]):
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         if self.options.ruled:
             return {"features": {**self.options.features, **amounts}}
-        return {"grounds": weighed(self.options.written["grounds"], amounts, Ground.short)}
+        return {"grounds": with_weights(self.options.written["grounds"], amounts, Ground.short)}
 
     def held(self, board: HexBoard) -> dict[str, str]:
         return {board.recipe.grid.name(cell): held_on(board, cell) for cell in board.grounds}
@@ -109,27 +109,29 @@ class HexPlan(RandomPlan[HexBoard]):
 def load_hex_board(loading: Loading) -> HexPlan | None:
     """What a product prints; None, with findings in the game's files, when its options have mistakes."""
     options = board_options(loading)
-    letters = rows_of(loading.files, options) if options is not None else None
+    letters = map_rows(loading.files, options) if options is not None else None
     if options is not None:
-        options = sized(loading.files, options, letters, MOST)
+        options = with_map_size(loading.files, options, letters, MOST)
     if options is not None and "rules" not in options:
-        options = named_by_legend(options, "grounds")
+        options = with_legend_names(options, "grounds")
     if options is not None and (letters is not None or "rules" not in options):
-        options = Overlaid(options, {"figures": 0, **_holes(options, letters or ())})
+        options = OverlayMap(options, {"figures": 0, **_holes(options, letters or ())})
     findings = list(_misspelt_power_ups(loading))
     loading.files.add(findings)
     return None if options is None or findings else read_hex_plan(loading.files, options, letters)
 
 
-def _holes(options: Map, letters: Sequence[MapRow]) -> dict[str, Any]:
+def _holes(options: LocatedMap, letters: Sequence[MapRow]) -> dict[str, Any]:
     """The hexes that a map does not have, by their names."""
     legend, naming = options.get("legend"), options.get("coordinates", "A1")
-    missing = {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, Map) else set()
+    missing = (
+        {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, LocatedMap) else set()
+    )
     spots = ((n, m) for n, row in enumerate(letters) for m, letter in enumerate(row.letters) if letter in missing)
-    return {"holes": [known_as(naming, *spot) for spot in spots]} if missing else {}
+    return {"holes": [list_space_name(naming, *spot) for spot in spots]} if missing else {}
 
 
-def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
+def read_hex_plan(files: Files, options: LocatedMap, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
     """As `load_hex_board`, of options that are laid over their recipe."""
     said: HexOptions | None = files.check(adapter(HexOptions), options, options.start, "options")
     rules: HexRules | None = None
@@ -187,7 +189,7 @@ def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
     options = loading.product.options
     recipe = loading.game.boards.get(str(options.get("board")), options)
     own, known = options.get("power_ups"), recipe.get("power_ups")
-    if isinstance(own, Map) and isinstance(known, Map):
+    if isinstance(own, LocatedMap) and isinstance(known, LocatedMap):
         for name in own:
             if name not in known and closest(name, known):
                 what = f"the recipe {options['board']} has no power-up"
@@ -204,7 +206,7 @@ def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
     words = [f"{name}-8" if rule.numbered else name for name, rule in rules.icons.items()]
     for name, icons in said.power_ups.items():
         if not re.fullmatch(r"[^\s,]+", name):
-            message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
+            message, hint = f'"{shorten(name)}" is not one word', "Write it without spaces and commas."
             yield Finding("error", said.key_where_of("power_ups", name), message, hint, "bad-name")
         elif name == NOTHING:
             message, hint = "none says where no power-up lies, and is none itself", "Call it otherwise."
@@ -215,7 +217,7 @@ def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
             except ValueError:
                 where, what = (
                     said.where_of("power_ups", name, n),
-                    f'the power-up "{shortened(name)}" has the unknown icon',
+                    f'the power-up "{shorten(name)}" has the unknown icon',
                 )
                 yield unknown(where, what, icon, words, "unknown-icon")
 

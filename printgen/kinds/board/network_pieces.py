@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, Where, has_errors
+from printgen.base.limits import consume
 from printgen.base.units import Box, mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -43,7 +43,7 @@ def compose_network(order: Order) -> Composition:
     plan = order.loaded(NetworkPlan)
     network, options = plan.board, plan.options
     slots = sum(lane.length for lane in network.lanes)
-    spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
+    consume("spaces", len(network.nodes) + slots, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options, network))

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding
+from printgen.base.limits import consume
 from printgen.base.seeds import Score, Stream, rng_for
 from printgen.game.records import Game, Record
 from printgen.game.tables import own_records
 from printgen.kinds.board.square_recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.kinds.laying import fairest, gather, lay_locked, mixed
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 Laid = dict[Space, str]
 """What lies on spaces."""
@@ -39,7 +39,7 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
     score is kept. Where that board lacks what is locked, it is laid there in that many ways, and the fairest is kept.
     """
     locks = recipe.locks
-    spend("tries", recipe.rows * recipe.columns * recipe.fair * (2 if locks else 1), recipe.where_of("fair"))
+    consume("tries", recipe.rows * recipe.columns * recipe.fair * (2 if locks else 1), recipe.where_of("fair"))
     board = _fairest((_one_board(recipe, seed, attempt) for attempt in range(recipe.fair)), recipe, strengths)
     if all(board.cells[space] == word for space, word in locks.items()):
         return board
@@ -236,7 +236,7 @@ def score_mistakes(game: Game, recipe: Recipe) -> Iterator[Finding]:
         yield from strange(lookup.field, fields or {lookup.field}, lookup.where_of("field"), message, "unknown-field")
         if name:
             # A table that is written and not there could not be read, which has been reported.
-            known, message = tables if isinstance(tables, Map) else (), f"the game has no table '{name}'"
+            known, message = tables if isinstance(tables, LocatedMap) else (), f"the game has no table '{name}'"
             yield from strange(name, known, lookup.where_of("table"), message, "unknown-table")
         columns = {column for row in table.rows.values() for column in row} if table else {lookup.column}
         message = f"the table {name} has no column '{lookup.column}'"

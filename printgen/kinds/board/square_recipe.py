@@ -12,17 +12,17 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
-from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, Where, closest, did_you_mean, unknown
-from printgen.base.units import canonical, column_of, coordinate, many
-from printgen.game.boards import BoardOptions, boards_by_hand, known_as
+from printgen.base.errors import Exit, Finding, Where, closest, did_you_mean, unknown_word
+from printgen.base.limits import consume
+from printgen.base.units import canonical_color, column_of, coordinate, count_noun
+from printgen.game.boards import BoardOptions, boards_by_hand, list_space_name
 from printgen.kinds.board.terrain import Drawn, TerrainFile
 from printgen.reading.files import Files
-from printgen.reading.located import described
-from printgen.reading.maps import Written
-from printgen.reading.marked import Seq
+from printgen.reading.maps import PlacedValue
 from printgen.reading.part import Many, Part, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
 
 Arrangement = Literal["plain", "symmetric", "clumped"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -111,7 +111,7 @@ def _spot(text: str) -> str:
     if text not in OPPOSITE and text != ANYWHERE and not _SPACE.fullmatch(text):
         near = closest(text, (*OPPOSITE, ANYWHERE))
         hint = f"Did you mean '{near}'?" if near else f"Write one of {', '.join(OPPOSITE)}, or a space such as C4."
-        raise problem("unknown-value", f"no base can lie '{shortened(text)}'", hint)
+        raise problem("unknown-value", f"no base can lie '{shorten(text)}'", hint)
     return text
 
 
@@ -125,7 +125,7 @@ class Base(Drawn):
 
 
 def _weight(value: Any) -> Any:
-    if isinstance(value, str) and canonical(value):
+    if isinstance(value, str) and canonical_color(value):
         raise problem("wrong-type", "a weight is a number, not a colour", f'Write {{color: "{value}"}}.')
     return value
 
@@ -199,7 +199,7 @@ class Recipe(BoardOptions):
     def names(self) -> dict[str, Space]:
         """The spaces by what lists and findings call them, row by row."""
         how = getattr(self, "coordinates", None)
-        return {known_as(how, *space): space for space in self.spaces}
+        return {list_space_name(how, *space): space for space in self.spaces}
 
     @property
     def locks(self) -> dict[Space, str]:
@@ -302,7 +302,7 @@ def spoken(name: str) -> str:
 def strange(word: str, known: Collection[str], where: Where, message: str, code: str) -> Iterator[Finding]:
     """A finding for a word that is not known, with the nearest that is."""
     if word not in known:
-        yield unknown(where, code, message, word, known)
+        yield unknown_word(where, code, message, word, known)
 
 
 _WORD = re.compile(r"[^\s,]+")
@@ -318,7 +318,7 @@ class BoardEntry(Part):
     )
 
 
-Grid = Mapping[Space, Written]
+Grid = Mapping[Space, PlacedValue]
 
 
 def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
@@ -328,40 +328,40 @@ def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
 
 def read_board(files: Files, entry: BoardEntry, recipe: Recipe) -> Board | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
-    given: Seq = entry.written["cells"]
-    board = Written([Written(list(_words(given, n)), given.where(n)) for n in range(len(given))], given.start)
+    given: LocatedList = entry.written["cells"]
+    board = PlacedValue([PlacedValue(list(_words(given, n)), given.where(n)) for n in range(len(given))], given.start)
     findings = faults(recipe, board)
     files.add(findings)
     return None if findings else Board(recipe, {space: word for space, (word, _) in _grid(recipe, board).items()})
 
 
-def _words(rows: Seq, n: int) -> Iterator[Written]:
+def _words(rows: LocatedList, n: int) -> Iterator[PlacedValue]:
     """The words of a row; a row that is neither a list nor a text is one wrong word."""
     row = rows[n]
-    if isinstance(row, Seq):
-        yield from (Written(word, row.where(column)) for column, word in enumerate(row))
+    if isinstance(row, LocatedList):
+        yield from (PlacedValue(word, row.where(column)) for column, word in enumerate(row))
     elif isinstance(row, str):
         source = rows.source
         at = source.offsets[rows.first + n]
-        spend("values", len(words := _WORD.findall(row)), rows.where(n))
+        consume("values", len(words := _WORD.findall(row)), rows.where(n))
         for word in words:
             # Quotes and block signs may stand before a word. One with an escape in it does not stand in the text
             # as it reads: the row has to do for its place, and for those of the words behind it.
             end = _GAP.match(source.text, at).end() if at >= 0 else 0  # type: ignore[union-attr]
             start = source.text.find(word, at, end + len(word)) if at >= 0 else -1
             at = start + len(word) if start >= 0 else -1
-            yield Written(word, source.where(start) if start >= 0 else rows.where(n))
+            yield PlacedValue(word, source.where(start) if start >= 0 else rows.where(n))
     else:
-        yield Written(row, rows.where(n))
+        yield PlacedValue(row, rows.where(n))
 
 
-def _grid(recipe: Recipe, board: Written) -> Grid:
+def _grid(recipe: Recipe, board: PlacedValue) -> Grid:
     """What lies on the spaces of a board, as far as its rows go."""
     rows = enumerate(board.value[: recipe.rows])
     return {(n, column): word for n, row in rows for column, word in enumerate(row.value[: recipe.columns])}
 
 
-def faults(recipe: Recipe, board: Written) -> list[Finding]:
+def faults(recipe: Recipe, board: PlacedValue) -> list[Finding]:
     """Everything that is wrong with a board, however ragged; nothing at all proves that it keeps the recipe.
 
     One that is no board of the recipe at all, since its shape or a word is wrong, is bad input; others break a rule.
@@ -389,12 +389,12 @@ def _broken(where: Where, code: str, message: str, hint: str) -> Finding:
     return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-def _wrong_length(given: Written, wanted: int, what: str, noun: str) -> Iterator[Finding]:
+def _wrong_length(given: PlacedValue, wanted: int, what: str, noun: str) -> Iterator[Finding]:
     missing = wanted - len(given.value)
     if missing:
         where = given.where if missing > 0 else given.value[wanted].where
-        message = f"{what} has {many(len(given.value), noun)}; the recipe asks for {wanted}"
-        hint = f"{'Add' if missing > 0 else 'Remove'} {many(abs(missing), noun)}."
+        message = f"{what} has {count_noun(len(given.value), noun)}; the recipe asks for {wanted}"
+        hint = f"{'Add' if missing > 0 else 'Remove'} {count_noun(abs(missing), noun)}."
         yield Finding("error", where, message, hint, "row-count" if noun == "row" else "row-length")
 
 
@@ -407,10 +407,10 @@ def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
         if word is None and recipe.map is not None:
             continue
         if not isinstance(word, str):
-            message = f"a space should be text, not {described(word)}"
+            message = f"a space should be text, not {describe(word)}"
             yield Finding("error", where, message, "Write a terrain here.", "wrong-type")
         elif word not in known:
-            message = f'{here} holds the unknown terrain "{shortened(word)}"'
+            message = f'{here} holds the unknown terrain "{shorten(word)}"'
             yield Finding("error", where, message, did_you_mean(word, known), "unknown-terrain")
         elif home and word != home:
             message = f"{here} holds {word}; the {home} belongs there"
@@ -428,14 +428,15 @@ def _counts(recipe: Recipe, grid: Grid, whole: Where | None) -> Iterator[Finding
     taken, and come in pairs on a symmetric board, only the even shares add up.
     """
     most, *_, least = recipe.shares
-    rule = f"{many(len(recipe.terrain_spaces), 'space')} for {many(len(recipe.terrains), 'terrain')} give each "
+    room, kinds = count_noun(len(recipe.terrain_spaces), "space"), count_noun(len(recipe.terrains), "terrain")
+    rule = f"{room} for {kinds} give each "
     rule += " or ".join(str(share) for share in sorted(set(recipe.shares)))
     spaces = [word for space, word in grid.items() if space not in recipe.homes]
     places = {terrain: [where for word, where in spaces if word == terrain] for terrain in recipe.terrains}
     scarcest, commonest = (extreme(places, key=lambda terrain: len(places[terrain])) for extreme in (min, max))
     for terrain, found in places.items():
         count = len(found)
-        message = f"{terrain} stands on {many(count, 'space')}; {rule}"
+        message = f"{terrain} stands on {count_noun(count, 'space')}; {rule}"
         if count > most:
             yield _broken(found[most], "terrain-count", message, f"Change {count - most} of them to {scarcest}.")
         # What a short row, a misspelt word or a second base takes away is no mistake of its own.

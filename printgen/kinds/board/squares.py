@@ -12,8 +12,8 @@ from pydantic import AfterValidator, Field
 
 from printgen.base.errors import Exit, Finding, did_you_mean
 from printgen.base.seeds import Score
-from printgen.base.units import many, mm
-from printgen.game.boards import Coordinates, RandomPlan, board_options, lock_faults, weighed
+from printgen.base.units import count_noun, mm
+from printgen.game.boards import Coordinates, RandomPlan, board_options, check_locks, with_weights
 from printgen.game.records import Game, Loading
 from printgen.kinds.board.square_maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.board.square_recipe import (
@@ -31,9 +31,9 @@ from printgen.kinds.board.square_recipe import (
 from printgen.kinds.board.square_recipe import faults as faults_of
 from printgen.kinds.board.terrain import Band, SpaceStyle
 from printgen.reading.files import Files
-from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
+from printgen.reading.maps import MapRow, PlacedValue, map_rows, resolve_map, with_legend_names, with_map_size
 from printgen.reading.part import Many, Size, adapter, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _WORD = re.compile(r"[^\s,]+")
 
@@ -122,7 +122,7 @@ class Plan(RandomPlan[Board]):
         return self.options.weights if isinstance(self.options.terrains, dict) else {}
 
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        return {"terrains": weighed(self.options.written["terrains"], amounts, Weighted.short)}
+        return {"terrains": with_weights(self.options.written["terrains"], amounts, Weighted.short)}
 
     def held(self, board: Board) -> dict[str, str]:
         homes = self.options.homes
@@ -137,9 +137,9 @@ def load_board(loading: Loading) -> Plan | None:
         files.report(product.where, "missing-key", 'the key "options" is missing', hint)
         return None
     source = board_options(loading)
-    letters = rows_of(files, source) if source is not None else None
+    letters = map_rows(files, source) if source is not None else None
     if source is not None:
-        source = named_by_legend(sized(files, source, letters, MOST), "terrains", ("bases",))
+        source = with_legend_names(with_map_size(files, source, letters, MOST), "terrains", ("bases",))
     options: TerrainOptions | None = None
     if source is not None:
         options = files.check(adapter(TerrainOptions), source, source.start, "options")
@@ -155,7 +155,7 @@ def load_board(loading: Loading) -> Plan | None:
     by_hand = boards.get(options.by_hand or "")
     if options.by_hand and by_hand is None and len(files.findings) == before:
         hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
-        message = f"by-hand is '{shortened(options.by_hand)}'"
+        message = f"by-hand is '{shorten(options.by_hand)}'"
         files.report(options.where_of("by-hand"), "unknown-board", message, hint)
     if len(files.findings) > before:
         return None
@@ -164,11 +164,11 @@ def load_board(loading: Loading) -> Plan | None:
 
 def _mapped(files: Files, options: TerrainOptions, letters: Sequence[MapRow]) -> Board | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = laid(files, options.written, letters, (*options.terrains, *options.bases))
+    spaces = resolve_map(files, options.written, letters, (*options.terrains, *options.bases))
     if spaces is None:
         return None
-    rows = [Written(row, row[0].where) for row in spaces]
-    findings = faults_of(options, Written(rows, options.where_of("map")))
+    rows = [PlacedValue(row, row[0].where) for row in spaces]
+    findings = faults_of(options, PlacedValue(rows, options.where_of("map")))
     files.add(findings)
     cells = {(n, m): word.value for n, row in enumerate(spaces) for m, word in enumerate(row) if word.value}
     return None if findings else Board(options, cells)
@@ -194,12 +194,12 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     """What is wrong between the values of a recipe."""
     alone = isinstance(recipe.terrains, dict) or recipe.map is not None
     if len(recipe.terrains) < (1 if alone else 2):
-        message = f"terrains names {many(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
+        message = f"terrains names {count_noun(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", recipe.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
     if recipe.terrains and not any(recipe.weights.values()):
         yield Finding("error", recipe.where_of("terrains"), "all weights are 0", "Give one of them more.", "no-weight")
     if recipe.victory is not None and recipe.terrains:
-        message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
+        message = f'victory has the unknown terrain "{shorten(recipe.victory)}"'
         yield from strange(recipe.victory, recipe.terrains, recipe.where_of("victory"), message, "unknown-terrain")
     if recipe.fair > 1 and not recipe.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
@@ -218,7 +218,9 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
 def _unscored(recipe: Recipe) -> Iterator[Finding]:
     """What a score and notes speak of that the board has not."""
     if recipe.score and (len(recipe.bases) != 2 or any(base.at == ANYWHERE for base in recipe.bases.values())):
-        message = f"a score compares two bases in their places; the board has {many(len(recipe.homes), 'such base')}"
+        message = (
+            f"a score compares two bases in their places; the board has {count_noun(len(recipe.homes), 'such base')}"
+        )
         hint = "Write two bases, each with its corner, such as north-base: top-left, or remove score."
         yield Finding("error", recipe.where_of("score"), message, hint, "base-count")
     if recipe.score.goal and recipe.victory is None:
@@ -233,11 +235,11 @@ def _unscored(recipe: Recipe) -> Iterator[Finding]:
 def _bad_locks(recipe: Recipe) -> Iterator[Finding]:
     """Locks of spaces that there are not or that hold a base, to terrains that there are not, or against each other."""
     names = recipe.names if recipe.locked else {}
-    yield from lock_faults(recipe, names, "space", f"{recipe.rows} x {recipe.columns}")
+    yield from check_locks(recipe, names, "space", f"{recipe.rows} x {recipe.columns}")
     called = {space: name for name, space in names.items()}
     for name, word in recipe.locked.items():
         space, where = names.get(name), recipe.where_of("locked", name)
-        message = f'locked has the unknown terrain "{shortened(word)}"'
+        message = f'locked has the unknown terrain "{shorten(word)}"'
         yield from strange(word, recipe.terrains, where, message, "unknown-terrain")
         if space in recipe.homes:
             message = f"{name} is locked, but the {recipe.homes[space]} lies there whatever the seed"
@@ -245,7 +247,7 @@ def _bad_locks(recipe: Recipe) -> Iterator[Finding]:
         across = called.get(recipe.opposite(space)) if space else None
         other = recipe.locked.get(across or "", word)
         if recipe.arrangement == "symmetric" and across and other != word and across < name:
-            message = f"{name} is locked to {shortened(word)}, but {across} opposite it to {shortened(other)}"
+            message = f"{name} is locked to {shorten(word)}, but {across} opposite it to {shorten(other)}"
             yield Finding("error", where, f"{message}; the board is symmetric", f"Write {other}.", "asymmetric")
 
 
@@ -267,7 +269,7 @@ def _bad_look(recipe: Recipe) -> Iterator[Finding]:
             yield Finding("error", recipe.where_of("least"), message, "Write a larger one.", "bad-size")
     for name, look in recipe.looks.items():
         if look and not look.color and not look.colors:
-            message, hint = f"{shortened(name)} has a look without a color", 'Add color: such as "#7DB46C".'
+            message, hint = f"{shorten(name)} has a look without a color", 'Add color: such as "#7DB46C".'
             yield Finding("error", look.where, message, hint, "missing-key")
 
 
@@ -299,10 +301,10 @@ def _bad_names(recipe: Recipe) -> Iterator[Finding]:
     seen: set[str] = set()
     known = [name for name, _ in recipe.named()]
     for name in (name for name in recipe.does if name not in known):
-        message = f'does has the unknown terrain "{shortened(name)}"'
+        message = f'does has the unknown terrain "{shorten(name)}"'
         yield from strange(name, known, recipe.key_where_of("does", name), message, "unknown-terrain")
     for name, where in recipe.named():
-        said = f'"{shortened(name)}"'
+        said = f'"{shorten(name)}"'
         if name in seen:
             message, hint = f"{said} is the name of another terrain", "Give it another name, or remove it."
             yield Finding("error", where, message, hint, "duplicate-terrain")
@@ -314,8 +316,8 @@ def _bad_names(recipe: Recipe) -> Iterator[Finding]:
 
 def _too_few(recipe: Recipe) -> Finding:
     """What is said of a board with fewer spaces than terrains."""
-    message = f"a board of {recipe.rows} x {recipe.columns} has {many(len(recipe.terrain_spaces), 'space')} "
-    message += f"besides its bases, too few for {many(len(recipe.terrains), 'terrain')}"
+    message = f"a board of {recipe.rows} x {recipe.columns} has {count_noun(len(recipe.terrain_spaces), 'space')} "
+    message += f"besides its bases, too few for {count_noun(len(recipe.terrains), 'terrain')}"
     message += " in pairs of opposite spaces" if recipe.arrangement == "symmetric" else ""
     hint = "Add rows or columns, or remove terrains."
     return Finding("error", recipe.where_of("rows"), message, hint, "too-few-spaces")

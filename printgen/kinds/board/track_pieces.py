@@ -8,9 +8,9 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, Where, has_errors
-from printgen.base.names import capitalized, in_print, lower
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower
 from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke, Text
@@ -217,9 +217,9 @@ def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
     plan = order.loaded(TrackPlan)
     track = plan.board
-    spend("spaces", len(track.spots), plan.options.where_of("count"))
+    consume("spaces", len(track.spots), plan.options.where_of("count"))
     far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)
-    spend("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
+    consume("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options))
@@ -250,7 +250,7 @@ def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
     kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
     return [Chapter("", [
         {
-            "name": capitalized(lower(kind.replace("-", " "))),
+            "name": capitalize(lower(kind.replace("-", " "))),
             "count": f"× {kinds.count(kind)}",
             "note": plan.options.does.get(kind, ""),
             "picture": partial(_sample, plan.options, kind, tints),

@@ -17,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeV
 from pydantic import Field
 
 from printgen.base.errors import UsageError
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import NAMED
 from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
@@ -294,7 +294,7 @@ def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
     data = {
         "entry": _entry(of, found, asked),
         "board": found.plan.data(found.plan.of_seed(asked.seed)),
-        "file": shown_name(path) if path else "",
+        "file": display_path(path) if path else "",
     }
     return Answer(data)
 
@@ -310,7 +310,7 @@ def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
         raise UsageError("there is no folder of your own here", hint)
     after, before = with_entry(path, asked.name, _entry(of, found, asked))
-    data = {"file": shown_name(path), "lines": printed_by(game, found.product, path, asked.name)}
+    data = {"file": display_path(path), "lines": printed_by(game, found.product, path, asked.name)}
     said = (f"--by-hand={asked.name}",) if asked.name[0] == "-" else ("--by-hand", asked.name)
     return Answer(data, {}, ("board", live.target, *said, *live.cards_words), (), {path: after}, {path: before})
 

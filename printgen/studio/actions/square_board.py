@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, get_args
 
-from printgen.base.names import capitalized, lower
+from printgen.base.names import capitalize, lower
 from printgen.base.units import mm, translate
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.game.boards import RandomPlan, space_name
@@ -105,7 +105,7 @@ class _Squares(Drafter[Board]):
 
 
 def _called(terrain: Terrain) -> str:
-    return capitalized(lower(terrain.title))
+    return capitalize(lower(terrain.title))
 
 
 def _tile(terrain: Terrain, wide: float, high: float) -> tuple[Any, ...]:
