@@ -167,7 +167,7 @@ def _bands(
         for what, best in (("strongest", "worth_most"), ("weakest", "worth_least")):
             table = _card_table(deck[best if known else what][:most], [*deck["spreads"]], words, known is not None)
             note = known.worth_note if known else "by the sum of the stats"
-            chunks = titled_chunks(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
+            chunks = chunks_with_title(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
             columns.append(tuple(chunks))
         bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):

@@ -27,7 +27,7 @@ class EdgeShape:
     @classmethod
     def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
-        polygons = flattened(outline)
+        polygons = flatten(outline)
         return cls._sort((*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True))
 
     @classmethod
