@@ -239,7 +239,7 @@ def poster(
     size += f" · {_number(layout.board.w / PT_PER_IN)} × {_number(layout.board.h / PT_PER_IN)} in"
     foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": _again(order, told), "version": order.game.version}
     items += _drawn(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot)
-    lying = spaces and spaces.moved(layout.board.x, layout.board.y)
+    lying = spaces and spaces.shift(layout.board.x, layout.board.y)
     return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED, role="board", spaces=lying)
 
 

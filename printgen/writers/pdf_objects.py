@@ -33,7 +33,7 @@ def _object(value: Any) -> Any:
     return pdfdoc.PDFArrayCompact(map(_object, value)) if isinstance(value, (list, tuple)) else value
 
 
-class Document:
+class PdfDocument:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes them all."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:

@@ -25,7 +25,7 @@ from printgen.exports.shops.fitting import (
     nearest,
     shop_piece,
 )
-from printgen.faces.inspection import Cut, grown_by
+from printgen.faces.inspection import CutEdge, grown_by
 from printgen.kinds.nets import upright
 from printgen.reading.scalars import shorten
 
@@ -288,7 +288,7 @@ def _texts(batch: ShopBatch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
     near: list[_Fault] = []
     for component in batch.components:
         grown = min(batch.made.grown(component))
-        cut = Cut(component.piece, shop.safe / grown)
+        cut = CutEdge(component.piece, shop.safe / grown)
         for side in filter(None, (component.piece.front, component.piece.back)):
             found = (
                 (leaf, at) for leaf, at in finder.found(side.items) if isinstance(leaf, Text) and leaf.text.strip()
