@@ -67,14 +67,13 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
         "--zip": _WORD, "--form": _WORD,
     },
     ("board",): {
-        **_WORKING, "--seed": _NUMBER, "--count": _NUMBER, "--arrangement": _WORD, "--fair": _NUMBER,
+        "--seed": _NUMBER, "--count": _NUMBER, "--arrangement": _WORD, "--fair": _NUMBER,
         "--poster": _FLAG, "--tiles": _FLAG, "--paper": _WORD, "--rows": _NUMBER, "--columns": _NUMBER,
         "--amount": _NAMED, "--lock": _LOCK, "--unlock": _SPACE, "--by-hand": _TEXT,
     },
-    ("report",): {"--card": _CARD, "--exact": _FLAG, "--seed": _NUMBER, "--paper": _WORD},
+    ("report",): {"--card": _CARD, "--seed": _NUMBER, "--paper": _WORD},
     ("lab", "game"): {**_PLAYING, **_WORKING, "--against": _WORD},
     ("lab", "rules"): {**_PLAYING, **_WORKING, "--of": _WORDS, "--together": _NUMBER},
-    ("lab", "decks"): {**_FIGHTING, **_WORKING},
     ("lab", "card"): {**_FIGHTING, **_WORKING},
     **{("export", name): {"--look": _WORD, "--backs": _WORD, "--seed": _NUMBER, "--only": _CARD, "--variant": _WORD}
        for name in EXPORTS},
@@ -84,9 +83,8 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
 OWN = ("--out", "--cards", "--list")
 """Options whose values are the studio's own: where it prints, the user's cards, and the list that it writes."""
 
-_NO_EVENTS = {("report",)}
 _TELLING = {("board",), ("report",)}
-"""Commands that print nothing where they are asked for JSON: their lines name the file."""
+"""Commands that tell no program how far they are, and print nothing for JSON: their lines name the file."""
 _NAMES = {("lab", "card")}
 """Commands that take the name of a card behind the game."""
 
@@ -107,13 +105,13 @@ def ordered(words: Sequence[str], workshop: Workshop) -> tuple[str, ...]:
     listed = "--list" in said
     if not plain and not listed:
         raise UsageError("the command names no game", "Name one that is open.")
-    fixed = folders(workshop)
+    fixed = folders(workshop, prints=command[0] != "lab")
     return (*command, *plain, *said, *(word for word in own if word not in fixed), *fixed)
 
 
-def folders(workshop: Workshop) -> tuple[str, ...]:
+def folders(workshop: Workshop, prints: bool = True) -> tuple[str, ...]:
     """The words that say where the studio prints and finds the user's cards, where that is not the usual place."""
-    out = () if str(workshop.out) == "output" else ("--out", str(workshop.out))
+    out = () if not prints or str(workshop.out) == "output" else ("--out", str(workshop.out))
     cards = workshop.cards
     there = cards is not None and str(cards) != "my-cards" and cards.is_dir()
     return (*out, *(("--cards", str(cards)) if there else ()))
@@ -122,8 +120,7 @@ def folders(workshop: Workshop) -> tuple[str, ...]:
 def machine(command: Sequence[str]) -> tuple[str, ...]:
     """What is said besides to a command that the studio runs: that it tells a program how far it is."""
     head = tuple(command[:2]) if tuple(command[:2]) in COMMANDS else tuple(command[:1])
-    events = () if head in _NO_EVENTS else ("--progress", "json")
-    return events if head in _TELLING else ("--json", *events)
+    return () if head in _TELLING else ("--json", "--progress", "json")
 
 
 def _parted(

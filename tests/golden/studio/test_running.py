@@ -171,9 +171,8 @@ def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
     for name, form in COMMANDS[command].items():
         assert name in options, name
         assert bool(getattr(options[name], "is_flag", False)) == (form == ""), name
-    assert {"--out", "--json", "--cards"} <= {*options} and (command in orders._NO_EVENTS) == (
-        "--progress" not in options
-    )
+    assert {"--json", "--cards"} <= {*options} and ("--out" in options) == (command[0] != "lab")
+    assert ("--progress" in options) == ("--progress" in orders.machine(command))
 
 
 def test_every_option_of_a_format_takes_what_it_is_for_and_nothing_else(kitchen: Workshop) -> None:
