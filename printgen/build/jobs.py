@@ -25,11 +25,11 @@ from printgen.base.file_access import FileAccess, display_path, find_misnamed, f
 from printgen.base.limits import activity
 from printgen.base.names import fold_name, same_name, visible
 from printgen.base.seeds import templates_folder
-from printgen.build.print_lists import Selection, Wanted
+from printgen.build.print_lists import PrintTarget, Selection, Targets, target_rows
 from printgen.build.settings import Settings
 from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
 from printgen.faces.template_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
@@ -66,7 +66,7 @@ class Job:
     def of(cls, game: Game, products: Iterable[Product] = (), findings: Iterable[Finding] = ()) -> Job:
         """A job that draws with the templates of its game."""
         library = library_for(game)
-        return cls(game, (*products,), library, Renderer(library, game.files.read), (*findings,))
+        return cls(game, (*products,), library, Renderer(library, game.files.load), (*findings,))
 
     def adding(self, findings: Iterable[Finding]) -> Job:
         """The same job, of which more is known to be wrong."""
@@ -157,7 +157,7 @@ def _rules_of_files(game: Game) -> Iterator[Rule]:
 
 
 def load(
-    targets: Sequence[str | Wanted],
+    targets: Targets,
     cards: Path | None = None,
     drafts: Mapping[Path, bytes] | None = None,
     variant: str = "",
@@ -167,12 +167,13 @@ def load(
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
     to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
-    wanted: dict[Path, list[tuple[Wanted, str]]] = {}
-    for target in targets or list(kits()):
-        row = target if isinstance(target, Wanted) else Wanted(target)
+    wanted: dict[Path, list[tuple[PrintTarget, str]]] = {}
+    asked = target_rows(targets) or kits()
+    for target in asked:
+        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
         folder, product = row.locate()
         wanted.setdefault(folder, []).append((row, product))
-    listed = any(isinstance(target, Wanted) for target in targets)
+    listed = any(isinstance(target, PrintTarget) for target in asked)
     jobs: list[Job] = []
     for folder, rows in wanted.items():
         added = _cards_for(folder, cards, drafts)
@@ -244,7 +245,7 @@ def library_for(game: Game) -> Library:
     # A folder that is there and no folder is told of.
     others = (find_spelling(home / part) for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
-    return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
+    return default_library() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 
 def _themes(game: Game) -> Themes:
@@ -305,13 +306,13 @@ def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, 
     return LIGHT, [unknown_word(where, "unknown-look", message, str(asked), looks)]
 
 
-def with_wishes(job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Product]) -> Job:
+def with_wishes(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
     """A job with the products of its game that are wanted, in the order of the rows, and what of each is printed.
 
     `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. What is wanted
     and cannot be had is among the job's findings.
     """
-    asked: dict[str, list[Wanted]] = {}
+    asked: dict[str, list[PrintTarget]] = {}
     for row, name in rows:
         products, findings = _products(job, row, name, usual)
         job = job.adding(findings)
@@ -330,7 +331,7 @@ def with_wishes(job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Pr
 
 
 def _products(
-    job: Job, row: Wanted, name: str, usual: Sequence[Product]
+    job: Job, row: PrintTarget, name: str, usual: Sequence[Product]
 ) -> tuple[Sequence[Product], tuple[Finding, ...]]:
     """The products of which a row wants something; a finding of what is not there, if it is the job's first."""
     products = job.game.products
@@ -365,7 +366,7 @@ def _not_there(job: Job, where: Where, code: str, message: str, word: str, known
     return (unknown_word(where, code, message, word, known),)
 
 
-def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
+def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Finding]:
     """An error where rows want a product with several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
         message, hint = (
@@ -375,7 +376,7 @@ def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
-def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Selection:
+def _wish(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
     """What rows want of a product, all together."""
     records = _records(job, product)
     counts, said, whole = dict[str, int](), {record.name: record.copies for record in records}, 0

@@ -28,7 +28,7 @@ from printgen.build.jobs import Job, load, stop_on_strangers
 from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
-from printgen.build.targets import find_target, kits
+from printgen.build.targets import find_target, is_kit
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Outline, Place
 from printgen.drawing.outlines import rectangle
@@ -41,7 +41,7 @@ from printgen.sheets.proof import contact_sheet
 from printgen.sheets.sheet import sheet_words
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
-from printgen.writers.page import Info, Page
+from printgen.writers.page import UNTOLD, Info, Page
 
 SAFE = mm(3)
 """How far inside the cut, in points, all that matters stays."""
@@ -63,6 +63,13 @@ def with_bleed(side: Drawing, piece: Piece) -> Drawing:
 def path_of(outline: Outline) -> str:
     """An outline as the `d` of a path of SVG, in points."""
     return " ".join(f"{step[0]}{' '.join(f'{n:.2f}' for n in step[1:])}" for step in outline)
+
+
+@metered()
+def picture(drawing: Drawing) -> bytes:
+    """A drawing as an SVG picture, with its letters as outlines."""
+    (data,) = WRITERS["svg"]([Page(drawing)], UNTOLD, 72, False)
+    return data
 
 
 def digest(drawing: Drawing) -> str:
@@ -174,7 +181,7 @@ class LiveGame:
     @property
     def built_in(self) -> bool:
         """Whether it is one of the kits that came with printgen, whose files are nobody's to change."""
-        return kits().get(self.folder.name) == self.folder
+        return is_kit(self.folder)
 
     @property
     def title(self) -> str:
@@ -293,7 +300,7 @@ class LiveGame:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
             # What draws for one hand knows where it is, and draws for no other.
-            self._beside = job, Renderer(job.library, job.game.files.read)
+            self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
         made, findings = compose(alone, kept.settings)
         if has_errors(findings) or not made or not made[0].pieces:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
-from printgen.base.limits import OverLimit
+from printgen.base.limits import OverLimit, metered
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, printed_before
-from printgen.build.print_lists import Wanted
+from printgen.build.print_lists import PrintTarget, Targets
 from printgen.build.printed import Pieces, Sheets
-from printgen.build.settings import Settings
+from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import Progress, compose, composed_all, silent, stopped
 from printgen.sheets.sheet import Sheet
 
@@ -119,7 +119,8 @@ class Plan:
         }  # fmt: skip
 
 
-def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Plan:
+@metered()
+def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> Plan:
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
     composed, told, progress = composed_all(targets, settings, progress)
     rows: list[Planned] = []
@@ -145,7 +146,7 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
 
 
 def plan_one(
-    game: LiveGame, rows: Sequence[tuple[Wanted, str]], settings: Settings
+    game: LiveGame, rows: Sequence[tuple[PrintTarget, str]], settings: Settings
 ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
     """What printing some of a game that stays loaded takes, its sheets, and what there is to tell.
 

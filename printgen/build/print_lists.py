@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, PrintgenError, UsageError, Where
 from printgen.base.file_access import display_path
 from printgen.base.names import fold_name
 from printgen.base.seeds import MOST_SEED
-from printgen.build.targets import find_target, kits
+from printgen.build.targets import find_target, kits, text_list
 from printgen.drawing.pieces import Piece
 from printgen.game.list_records import append_record
 from printgen.game.records import MOST_COPIES, Record
@@ -53,7 +53,7 @@ Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintTarget:
     """Something to be printed: a target, or some of its cards, and how often.
 
     `target` is as commands take it: a kit, a product, or a path. `cards` are names of records, without any all. With
@@ -135,7 +135,19 @@ class Selection:
         return tuple(replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, own, strict=True))
 
 
-def print_list(file: str | Path) -> tuple[Wanted, ...]:
+Targets = str | Path | PrintTarget | Sequence[str | Path | PrintTarget]
+
+
+def target_rows(targets: Targets) -> tuple[str | PrintTarget, ...]:
+    """Targets one by one. UsageError for what is none."""
+    if isinstance(targets, PrintTarget):
+        return (targets,)
+    if isinstance(targets, str | Path) or not isinstance(targets, Iterable):
+        return text_list(targets)
+    return tuple(target if isinstance(target, PrintTarget) else str(target) for target in targets)
+
+
+def print_list(file: str | Path) -> tuple[PrintTarget, ...]:
     """The rows of a print list; none of an empty file. PrintgenError with the mistakes of the file."""
     real = Path(os.path.realpath(file))
     files = Files(real.parent)
@@ -145,7 +157,7 @@ def print_list(file: str | Path) -> tuple[Wanted, ...]:
         raise PrintgenError(files.findings)
     folder = Path(file).parent
     return tuple(
-        Wanted(_target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
+        PrintTarget(_target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
         for row in rows
     )
 
@@ -163,10 +175,10 @@ def _with_place(row: PrintRow, held: Any, where: Where) -> PrintRow:
     """A row that is no more than its target stands where that does."""
     if isinstance(held, LocatedMap):
         return row
-    return row.model_copy(update={"target": Phrase(row.target.text, where)}).placed_at(where)
+    return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)
 
 
-def write_list(rows: Iterable[Wanted], folder: Path, head: str) -> str:
+def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
     """The text of a print list in a folder, which begins with a comment."""
     lines = [head]
     for row in rows:

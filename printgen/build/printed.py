@@ -16,7 +16,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.limits import activity, metered
 from printgen.base.units import mm, to_mm
 from printgen.build.guide_sheets import calibration_sheet
-from printgen.build.manifest import Entry
+from printgen.build.manifest import ManifestEntry
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
@@ -378,7 +378,7 @@ class Sheets:
         parts = ([getattr(ink, name) for ink in inks] for name in Ink._fields)
         return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
-    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
+    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> ManifestEntry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own.
 
         A file that is `shared` holds other products, too, and lies beside the folders of games.
@@ -387,7 +387,7 @@ class Sheets:
         data = b"".join(one for _, one in files)
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
-        return Entry(
+        return ManifestEntry(
             name=product.name,
             title=product.title,
             kind=product.kind,
@@ -413,7 +413,7 @@ class Sheets:
             shared=shared,
         )
 
-    def write(self, path: str | Path) -> Entry:
+    def write(self, path: str | Path) -> ManifestEntry:
         """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
 
         An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be

@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 
 from printgen.base.errors import Finding, UsageError, Where, did_you_mean, has_errors, stop_on_errors
 from printgen.base.file_access import MEGABYTE, MOST_BYTES, AccessError, FileAccess, display_path
+from printgen.base.limits import metered
 from printgen.base.units import count_noun
 from printgen.build.targets import find_target
 from printgen.game.columns import same_word
@@ -92,13 +93,14 @@ class _Wanted:
     file: Path
 
 
-def pull(target: str, *, local: bool = False) -> tuple[Pulled, ...]:
+@metered()
+def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     """Fetch the lists of a game, or of one product, that `pull` names, and save them; all of them or none.
 
     `local` allows addresses of this very machine, and plain http there. UsageError where no product says `pull`;
     PrintgenError for what cannot be reached, is no CSV, or cannot be written.
     """
-    folder, named = find_target(target)
+    folder, named = find_target(str(target))
     files = Files(folder)
     gate = FileAccess(folder, folder)
     wanted = [*_wanted(files, gate, folder, named, local)]
@@ -282,7 +284,7 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 def _before(gate: FileAccess, path: Path) -> bytes | None:
     """What the list holds so far; None for one that is not there."""
     try:
-        return gate.read(path, "list")
+        return gate.load(path, "list")
     except AccessError as refused:
         if refused.code == "missing-file":
             return None

@@ -19,7 +19,7 @@ from printgen.base.errors import (
     stop_on_errors,
 )
 from printgen.base.file_access import display_path
-from printgen.base.limits import OverLimit, activity, check_limit, consume
+from printgen.base.limits import OverLimit, activity, check_limit, consume, metered
 from printgen.build.filing import Changed, bind_all, file_away
 from printgen.build.jobs import (
     Job,
@@ -33,13 +33,13 @@ from printgen.build.jobs import (
     with_variants,
 )
 from printgen.build.manifest import Manifest, manifest
-from printgen.build.print_lists import Selection, Wanted
+from printgen.build.print_lists import Selection, Targets
 from printgen.build.printed import Pieces
-from printgen.build.settings import USUAL_PAPER, Settings
+from printgen.build.settings import PLAIN, USUAL_PAPER, Settings
 from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
-from printgen.faces.inspection import inspected
+from printgen.faces.inspection import inspect_pieces
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
@@ -335,7 +335,8 @@ def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
         yield Finding("warning", product.where_of("list"), message, "Write a record, or copies: 1.", "empty-list")
 
 
-def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
+@metered()
+def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> tuple[Finding, ...]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
@@ -344,7 +345,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     found = merge_findings(
         found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress))
     )
-    return [*(as_errors(found) if settings.strict else found)]
+    return tuple(as_errors(found) if settings.strict else found)
 
 
 def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
@@ -382,7 +383,7 @@ def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Fi
 
 
 def composed_all(
-    targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent
+    targets: Targets, settings: Settings, progress: Progress = silent
 ) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
     """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
 
@@ -406,7 +407,8 @@ def composed_all(
     return composed, told, progress
 
 
-def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Built:
+@metered()
+def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
     """Print the targets.
 
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
@@ -449,7 +451,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
                 home = Home("", item.product.where)
-                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+                yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os.path import lexists
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,20 @@ from printgen.reading.positions import LocatedMap
 from printgen.reading.yaml_events import load_yaml_file
 
 
-def kits() -> dict[str, Path]:
-    """The built-in kits by name."""
+def kits() -> tuple[str, ...]:
+    """The names of the built-in kits."""
+    return (*kit_folders(),)
+
+
+def kit_folders() -> dict[str, Path]:
+    """The folders of the built-in kits by name."""
     folder = kits_folder()
     return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
 
 
 def kit_with(kind: str) -> str:
     """The first built-in kit that has a product of a kind. UsageError when none has."""
-    for name, folder in kits().items():
+    for name, folder in kit_folders().items():
         game = load_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
         products = game.get("products") if isinstance(game, LocatedMap) else None
         if isinstance(products, LocatedMap) and any(product.get("kind") == kind for product in products.values()):
@@ -36,7 +41,7 @@ def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
     if not target.strip():
         raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
-    known = kits()
+    known = kit_folders()
     path = find_spelling(Path(target))
     # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
     kit, _, product = target.partition("/")
@@ -58,8 +63,31 @@ def find_target(target: str) -> tuple[Path, str]:
     raise UsageError(f"there is no kit or folder '{target}'", hint)
 
 
+def game_of(target: str | Path) -> str:
+    """The target of the whole game that a target names: without its product. UsageError for what is none."""
+    folder, product = find_target(str(target))
+    return folder.name if is_kit(folder) else str(folder) if product else str(target)
+
+
+def is_kit(folder: Path) -> bool:
+    """Whether a folder is that of a built-in kit."""
+    return kit_folders().get(folder.name) == folder
+
+
+def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
+    """Words as texts; a single text or path is one of them. UsageError for anything else."""
+    if isinstance(words, str | Path):
+        return (str(words),)
+    if not isinstance(words, Iterable):
+        raise UsageError(f"{words!r} is neither a text nor a list of texts", "Give a name, or a list of names.")
+    return tuple(map(str, words))
+
+
 def game_around() -> Path | None:
-    """The folder of the game that the working folder lies in; None where it lies in none."""
+    """The folder of the game that the working folder lies in; None where it lies in none.
+
+    What is found there, such as a folder my-cards, came with the game and is not the user's own.
+    """
     try:
         here = Path.cwd()
     except OSError:

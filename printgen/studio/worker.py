@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,9 +24,9 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from printgen.api import LiveGame
 from printgen.base.errors import PrintgenError
 from printgen.base.limits import metered
+from printgen.build.live import LiveGame
 from printgen.studio.app import games_app
 from printgen.studio.asking import Conflict, Pages
 from printgen.studio.saving import Held, Saver, Step
@@ -83,6 +84,7 @@ class _Server:
         self.game = LiveGame(begin.target, begin.cards, begin.number)
         self.workshop = Workshop(begin.cards, begin.out, begin.home, {begin.name: self.game})
         self.workshop.news, self.workshop.saver = _News(self), _Saver(self)
+        self.workshop.start_run = partial(self.call, "start")
         self.workshop.pictures.query = f"?game={begin.name}"
         self.app: Starlette = games_app(self.workshop, self.pages)
         self._orders: Mapping[str, Callable[[], Any]] = {

@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,13 +19,14 @@ from typing import Any, Protocol
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from printgen.api import LiveGame, game_of, kits
 from printgen.base.errors import PrintgenError
 from printgen.base.limits import metered
+from printgen.build.live import LiveGame
+from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
+from printgen.studio.file_times import FileTimes, file_times
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver
-from printgen.studio.watch.watch import Look, look
 
 _HEARTBEAT = 10.0
 """A page that is gone is noticed after so many seconds."""
@@ -179,12 +180,16 @@ class Readers(Protocol):
         """Do something with a game: "products" are the names of these."""
 
 
+StartRun = Callable[[str, Sequence[str]], Mapping[str, Any]]
+"""Begins the command with these words for a page of a name, and says what is known of it."""
+
+
 @dataclass
 class Workshop:
     """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
 
     `games` are loaded when somebody first looks at them, by `workers` in processes of their own, if there are any.
-    `uploads` are pictures that pages have given.
+    `uploads` are pictures that pages have given; `covers` what was drawn of games for the shelf.
     """
 
     cards: Path | None
@@ -195,9 +200,11 @@ class Workshop:
     pictures: Pictures = field(default_factory=Pictures)
     checks: Checks = field(default_factory=Checks)
     uploads: dict[str, bytes] = field(default_factory=dict)
+    covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
     workers: Readers | None = None
-    _seen: dict[str, Look] = field(default_factory=dict)
+    start_run: StartRun | None = None
+    _seen: dict[str, FileTimes] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     @staticmethod
@@ -223,7 +230,7 @@ class Workshop:
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
             name = next(one for one in names if one not in self.games)
             # Whenever it is read for the first time: what is changed from now on is news.
-            self._seen[name] = look(*self._folders(game))
+            self._seen[name] = file_times(*self._folders(game))
             self.games[name] = game
             return name
 
@@ -237,11 +244,11 @@ class Workshop:
             return self.workers.order(name, "products") or ()
         return [*self.games[name].job.game.products]
 
-    def looked(self, name: str) -> Look:
+    def looked(self, name: str) -> FileTimes:
         """What the files of a game are like just now."""
-        return look(*self._folders(self.games[name]))
+        return file_times(*self._folders(self.games[name]))
 
-    def look_at(self, name: str) -> Look:
+    def look_at(self, name: str) -> FileTimes:
         """The same; what was changed until now is no news any more."""
         self._seen[name] = self.looked(name)
         return self._seen[name]
@@ -283,12 +290,12 @@ class Workshop:
                     self._followed(name, game)
 
     def _followed(self, name: str, game: LiveGame) -> None:
-        now = look(*self._folders(game))
+        now = file_times(*self._folders(game))
         if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_EVERY / 4)
-        if look(*self._folders(game)) != now or now == self._seen[name]:
+        if file_times(*self._folders(game)) != now or now == self._seen[name]:
             return
         if self.workers:
             # A game that takes long to read holds up no other.
@@ -323,4 +330,5 @@ def _around(home: Path) -> Iterator[str]:
     with suppress(OSError):
         for path in sorted(home.iterdir()):
             if not path.name.startswith(".") and (path / "game.yaml").is_file():
-                yield path.name
+                # A command would take a name that begins with a dash for an option.
+                yield f"./{path.name}" if path.name.startswith("-") else path.name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printgen.kinds.board.square_maker import Strengths
-from printgen.kinds.board.square_recipe import Board, Lead, Lookup, Recipe, Scoring, Suited, Written, faults
+from printgen.kinds.board.square_recipe import Board, Lead, Lookup, PlacedValue, Recipe, Scoring, Suited, faults
 from printgen.reading.part import NOWHERE
 
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")
@@ -47,5 +47,5 @@ def board_of(recipe: Recipe, rows: Sequence[Sequence[str]]) -> Board:
 
 def proof(board: Board, rows: Sequence[Sequence[str]] = ()) -> list[str]:
     """What is wrong with a board, or with other rows for its recipe."""
-    given = [Written([Written(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
-    return [finding.message for finding in faults(board.recipe, Written(given, NOWHERE))]
+    given = [PlacedValue([PlacedValue(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
+    return [finding.message for finding in faults(board.recipe, PlacedValue(given, NOWHERE))]

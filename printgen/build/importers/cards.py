@@ -23,7 +23,7 @@ from printgen.base.errors import (
     stop_on_errors,
 )
 from printgen.base.file_access import AccessError, FileAccess, display_path
-from printgen.base.limits import check_limit
+from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
 from printgen.build.importers.card_files import ImportCard, cards_of, load_order, skip_warning
@@ -73,6 +73,7 @@ class Imported:
     others: int
 
 
+@metered()
 def import_cards(
     source: str | Path, folder: str | Path = "", sizes: Sequence[str] = (), dpi: float = 0.0, bleed: str = "0mm",
     strict: bool = False, progress: Progress = silent,
@@ -156,7 +157,7 @@ def _gate(path: Path) -> FileAccess:
 
 def _order_bytes(path: Path, gate: FileAccess) -> bytes:
     try:
-        return gate.read(path, "list")
+        return gate.load(path, "list")
     except AccessError as refused:
         raise PrintgenError([Finding("error", Where(display_path(path)), refused.message, refused.hint,
                                      refused.code)]) from refused  # fmt: skip
@@ -195,7 +196,7 @@ def _measure_pictures(
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
         try:
-            picture, odd, lossy, plain = open_picture(gate.read(path, "picture"))
+            picture, odd, lossy, plain = open_picture(gate.load(path, "picture"))
         except AccessError as refused:
             findings.append(
                 skip_warning(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint)

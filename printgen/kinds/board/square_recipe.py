@@ -328,7 +328,7 @@ def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
 
 def read_board(files: Files, entry: BoardEntry, recipe: Recipe) -> Board | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
-    given: LocatedList = entry.written["cells"]
+    given: LocatedList = entry.source_map["cells"]
     board = PlacedValue([PlacedValue(list(_words(given, n)), given.where(n)) for n in range(len(given))], given.start)
     findings = faults(recipe, board)
     files.add(findings)

@@ -122,7 +122,7 @@ class Plan(RandomPlan[Board]):
         return self.options.weights if isinstance(self.options.terrains, dict) else {}
 
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        return {"terrains": with_weights(self.options.written["terrains"], amounts, Weighted.short)}
+        return {"terrains": with_weights(self.options.source_map["terrains"], amounts, Weighted.short)}
 
     def held(self, board: Board) -> dict[str, str]:
         homes = self.options.homes
@@ -164,7 +164,7 @@ def load_board(loading: Loading) -> Plan | None:
 
 def _mapped(files: Files, options: TerrainOptions, letters: Sequence[MapRow]) -> Board | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = resolve_map(files, options.written, letters, (*options.terrains, *options.bases))
+    spaces = resolve_map(files, options.source_map, letters, (*options.terrains, *options.bases))
     if spaces is None:
         return None
     rows = [PlacedValue(row, row[0].where) for row in spaces]

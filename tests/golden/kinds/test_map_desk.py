@@ -15,9 +15,8 @@ from places import SAMPLES
 from pydantic import ValidationError
 
 from printgen import cli
-from printgen.api import picture
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.build.live import LiveGame
+from printgen.build.live import LiveGame, picture
 from printgen.build.settings import PLAIN, Settings
 from printgen.studio.actions import Answer, Live, desks_for
 

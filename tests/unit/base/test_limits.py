@@ -11,7 +11,7 @@ from counting import job
 from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, merge_findings
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
-from printgen.build.print_lists import Wanted
+from printgen.build.print_lists import PrintTarget
 from printgen.build.settings import Settings
 from printgen.reading.expressions import parse_value
 from printgen.sheets.printers import check_name
@@ -28,8 +28,8 @@ def fine(made: Callable[[], object]) -> bool:
 @pytest.mark.parametrize(
     ("make", "least", "most"),
     [
-        (lambda n: Wanted("a/b", copies=n), 1, 999),
-        (lambda n: Wanted("a/b", seed=n), 0, 2**63 - 1),
+        (lambda n: PrintTarget("a/b", copies=n), 1, 999),
+        (lambda n: PrintTarget("a/b", seed=n), 0, 2**63 - 1),
         (lambda n: Settings(seed=n), 0, 2**63 - 1),
         (lambda n: Settings(margin=f"{n}mm"), 0, 25),
         (lambda n: Settings(gutter=f"{n}mm"), 0, 100),

@@ -15,7 +15,7 @@ from printgen.build import starting
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for, write_schemas
 from printgen.build.starting import title_of
-from printgen.build.targets import kits
+from printgen.build.targets import kit_folders
 from printgen.reading.yaml_events import load_yaml_file
 
 LINE = "# yaml-language-server: $schema="
@@ -194,7 +194,7 @@ def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
     assert run("schema", "go-joe", "--write").code == 2
 
 
-GAMES = [*kits().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
+GAMES = [*kit_folders().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
 
 
 @pytest.mark.some(8)
