@@ -10,8 +10,8 @@ from typing import Any
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED
-from printgen.game.boards import BoardPlan, RandomPlan
 from printgen.game.records import Product
+from printgen.kinds.board.plan import BoardPlan, RandomPlan
 from printgen.lab.work import LongJob, Tally, add
 
 _LISTED, _MOST = 10, 200
