@@ -21,9 +21,9 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("browser", "support"))]
 
-from opened import Opened, Window, furnished  # noqa: E402
 from playwright.sync_api import Browser, Locator, TimeoutError, sync_playwright  # noqa: E402
 from prepare import chromium  # noqa: E402
+from studio_process import StudioProcess, Window, furnish  # noqa: E402
 
 DECK = ("deck", "go-joe", "joe-deck")
 CARDS = 190
@@ -73,7 +73,7 @@ _SCROLL = """async ([speed]) => {
 
 def with_many_cards(folder: Path) -> Path:
     """A working folder whose deck of go-joe has 190 cards."""
-    furnished(folder)
+    furnish(folder)
     kit = yaml.safe_load((ROOT / "cards" / "go-joe" / "joe.yaml").read_text(encoding="utf-8"))
     more = [{**card, "name": f"{card['name']} II"} for card in kit[: CARDS - len(kit)]]
     own = folder / "my-cards" / "go-joe" / "joe-deck.yaml"
@@ -82,12 +82,12 @@ def with_many_cards(folder: Path) -> Path:
 
 
 @contextmanager
-def studio(browser: Browser, furnish: Callable[[Path], Path] = furnished) -> Iterator[Opened]:
+def studio(browser: Browser, prepare: Callable[[Path], Path] = furnish) -> Iterator[StudioProcess]:
     """A studio in a fresh folder."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "desk"
         folder.mkdir()
-        opened = Opened(furnish(folder), browser)
+        opened = StudioProcess(prepare(folder), browser)
         try:
             yield opened.start()
         finally:
@@ -100,8 +100,9 @@ def first_picture(browser: Browser, runs: int) -> list[float]:
     took: list[float] = []
     for _ in range(runs):
         with studio(browser) as opened:
-            start = time.time()
             window = opened.window()
+            start = time.time()
+            window.page.goto(opened.address + "/")
             took.append(window.page.evaluate(_FIRST) / 1000 - start)
     return took
 
@@ -155,7 +156,7 @@ def wall(browser: Browser, speed: int, wait: bool) -> dict[str, float]:
         return dict(window.page.evaluate(_SCROLL, [speed]))
 
 
-def memory(opened: Opened) -> float:
+def memory(opened: StudioProcess) -> float:
     """MiB of the studio and of what it has started, as far as they do not share them with each other."""
     assert opened.process is not None
     total = 0.0
@@ -170,7 +171,7 @@ def memory(opened: Opened) -> float:
     return total
 
 
-def hour(opened: Opened, drafts: int, saves: int) -> tuple[float, float]:
+def hour(opened: StudioProcess, drafts: int, saves: int) -> tuple[float, float]:
     """MiB before and after edits as somebody makes them in an hour: keys on two cards, and saves beside the page."""
     window = opened.window()
     window.go(*DECK)

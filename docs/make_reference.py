@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 import printgen
-from printgen.base.budget import LIMITS
-from printgen.base.gate import MEGABYTE, MOST_BYTES
+from printgen.base.file_access import MEGABYTE, MOST_BYTES
+from printgen.base.limits import LIMITS
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
 from printgen.build.schemas import schemas

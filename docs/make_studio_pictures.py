@@ -19,9 +19,9 @@ from PIL import Image
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), *(str(HERE.parent / "tests" / name) for name in ("browser", "support"))]
 
-from opened import Opened, Window, furnished  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from prepare import chromium  # noqa: E402
+from studio_process import StudioProcess, Window, furnish  # noqa: E402
 
 KEPT = HERE / "pictures" / "studio"
 SHOWN = ("shelf", "trooper", "map", "print")
@@ -74,7 +74,9 @@ ROOMS: dict[str, Room] = {
 """The rooms, by the names of their pictures."""
 
 
-def shot(opened: Opened, room: Room, width: int = WIDTH, height: int = HEIGHT, dark: bool | None = None) -> Image.Image:
+def shot(
+    opened: StudioProcess, room: Room, width: int = WIDTH, height: int = HEIGHT, dark: bool | None = None
+) -> Image.Image:
     """A room as it is seen in a window of a size."""
     window: Window = opened.window(width, height, dark=room.dark if dark is None else dark)
     page = window.go(*room.place, **room.params)
@@ -99,7 +101,7 @@ def write(picture: Image.Image, to: Path) -> None:
                 return
 
 
-def draw(opened: Opened, name: str, everything: bool) -> None:
+def draw(opened: StudioProcess, name: str, everything: bool) -> None:
     """Draw a room, and keep its picture where the README shows it."""
     picture = shot(opened, ROOMS[name])
     picture.save(LOOKED_AT / f"{name}.png")
@@ -118,7 +120,7 @@ def draw_all(browser: Browser, names: list[str], everything: bool) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "desk"
         folder.mkdir()
-        opened = Opened(furnished(folder), browser).start()
+        opened = StudioProcess(furnish(folder), browser).start()
         try:
             for name in names or ROOMS:
                 draw(opened, name, everything)

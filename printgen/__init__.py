@@ -5,32 +5,64 @@
     sheets = pieces.impose("a4")
     sheets.write("joe.pdf")
 
-What a program may use is listed here, and most of it stands in `printgen.api`. It is imported when it is first
-asked for, so that `import printgen` itself takes no time.
+What a program may use is listed here. It is imported when it is first asked for, so that `import printgen` itself takes
+no time.
+
+Lengths that go in are texts with a unit ("3mm"); those that come out are points. Mistakes in files are raised as
+PrintgenError, which carries every finding of all files; what does not exist (a kit, a product, a card, a paper) as
+UsageError, which is a PrintgenError too.
+
+What a game may take is limited: each of these calls counts its work, and ends with a PrintgenError of the code
+"over-limit" where no real game goes. `with metered(False):` lifts the limits of what is called in it, and
+`with metered():` counts several calls as one.
 """
 
-# ruff: noqa: F403, F405
 from __future__ import annotations
 
 import os
 import sys
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # Type checkers find the names through the star; a start imports none of them.
+if TYPE_CHECKING:  # A start imports none of them.
     from typing import Any
 
-    from printgen._version import __version__ as __version__
-    from printgen.api import *
+    from printgen._version import __version__
+    from printgen.art.photos import cleaned as clean_picture
+    from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
+    from printgen.base.limits import metered
+    from printgen.build.filing import mark_printed
+    from printgen.build.games import GameView, ProductView, load
+    from printgen.build.guide_sheets import calibrate, measure_printer
+    from printgen.build.importers.cards import import_cards
+    from printgen.build.live import LiveGame, View, picture, preview
+    from printgen.build.manifest import Manifest, ManifestEntry
+    from printgen.build.planning import plan
+    from printgen.build.print_lists import PrintTarget, print_list
+    from printgen.build.printed import Pieces, Sheets
+    from printgen.build.pulling import pull
+    from printgen.build.schemas import schema, write_schemas
+    from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, ManySheets, Settings
+    from printgen.build.stages import Built, check
+    from printgen.build.stages import build as write
+    from printgen.build.starting import begin, samples, starters
+    from printgen.build.targets import game_around, game_of, kits
+    from printgen.drawing.fonts import house_files as house_fonts
+    from printgen.drawing.pieces import Piece
+    from printgen.editing.helping import groups as words
+    from printgen.editing.helping import tell
+    from printgen.game.records import MOST_COPIES, Record
+    from printgen.sheets.printers import Printer, printer, printers
+    from printgen.sheets.sheet import Sheet
     from printgen.studio.watch.pictures import Redraw
     from printgen.studio.watch.watch import watch
 
 __all__ = (
-    "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
-    "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
-    "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "__version__", "begin", "calibrate", "check",
-    "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits", "load",
-    "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer", "printers",
-    "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Exit", "Finding", "GameView", "LiveGame",
+    "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
+    "ProductView", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
+    "begin", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits",
+    "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer",
+    "printers", "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 
@@ -50,20 +82,47 @@ def _leave_working_folder() -> None:
 _leave_working_folder()
 
 
-_ELSEWHERE = {
-    "__version__": "printgen._version",
-    "Redraw": "printgen.studio.watch.pictures",
-    "watch": "printgen.studio.watch.watch",
+_HOMES = {
+    "_version": "__version__",
+    "art.photos": "clean_picture=cleaned",
+    "base.errors": "Exit Finding PrintgenError UsageError Where",
+    "base.limits": "metered",
+    "build.filing": "mark_printed",
+    "build.games": "GameView ProductView load",
+    "build.guide_sheets": "calibrate measure_printer",
+    "build.importers.cards": "import_cards",
+    "build.live": "LiveGame View picture preview",
+    "build.manifest": "Manifest ManifestEntry",
+    "build.planning": "plan",
+    "build.print_lists": "PrintTarget print_list",
+    "build.printed": "Pieces Sheets",
+    "build.pulling": "pull",
+    "build.schemas": "schema write_schemas",
+    "build.settings": "DUPLEX FORMATS MANY_SHEETS ManySheets Settings",
+    "build.stages": "Built check write=build",
+    "build.starting": "begin samples starters",
+    "build.targets": "game_around game_of kits",
+    "drawing.fonts": "house_fonts=house_files",
+    "drawing.pieces": "Piece",
+    "editing.helping": "tell words=groups",
+    "game.records": "MOST_COPIES Record",
+    "sheets.printers": "Printer printer printers",
+    "sheets.sheet": "Sheet",
+    "studio.watch.pictures": "Redraw",
+    "studio.watch.watch": "watch",
 }
-"""Where names stand that are not in `printgen.api`."""
+"""Where names stand; some are called otherwise at home."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'printgen' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module(_ELSEWHERE.get(name, "printgen.api")), name)
+    for module, names in _HOMES.items():
+        for public, _, own in (word.partition("=") for word in names.split()):
+            if public == name:
+                value = globals()[name] = getattr(import_module(f"printgen.{module}"), own or name)
+                return value
+    raise AttributeError(f"module 'printgen' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:

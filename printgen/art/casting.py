@@ -18,8 +18,8 @@ from pydantic import Field, create_model
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS, Studio, listed, number_of
 from printgen.art.poses import BUST
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, did_you_mean
+from printgen.base.limits import consume
 from printgen.base.seeds import rng_for
 from printgen.drawing.pieces import PartError
 from printgen.reading.part import Many, Part
@@ -118,7 +118,7 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
             held[key] = _words_in(_held(known, key))
         return bool(held[key]) and _matches(held[key], wanted)
 
-    spend("steps", len(casting.get("rules") or ()))
+    consume("steps", len(casting.get("rules") or ()))
     ruled = [
         rule["look"]
         for rule in casting.get("rules") or ()
@@ -178,7 +178,7 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     found: list[Mapping[str, Any]] = []
     rest = [letters for one in listed(value) for letters in str(one).casefold().replace(",", " ").split()]
     longest = max((len(word.split()) for word in known), default=0)
-    spend("steps", len(rest) * longest)
+    consume("steps", len(rest) * longest)
     while rest:
         size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in known), 0)
         if not size and key in SLOTS:
@@ -279,14 +279,14 @@ def _fitting(word: str) -> Callable[[str], object]:
 
 
 def _is_like(pattern: re.Pattern[str], text: str) -> object:
-    spend("steps", 1 + len(text))
+    consume("steps", 1 + len(text))
     return pattern.match(text)
 
 
 def _holds_in_turn(parts: Sequence[str], text: str) -> bool:
     """Whether a text begins with the first of several parts, ends with the last, and has the others in between."""
     # So long does it take beside a step of an expression.
-    spend("steps", 1 + len(parts) + len(text) // 100)
+    consume("steps", 1 + len(parts) + len(text) // 100)
     first, *others, last = parts
     at, end = len(first), len(text) - len(last)
     if at > end or not (text.startswith(first) and text.endswith(last)):

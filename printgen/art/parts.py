@@ -8,17 +8,17 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, PT_PER_MM, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, ellipse, mapped, parse_path, polygon, rectangle, star, transformed
 from printgen.drawing.patterns import PATTERNS, pattern
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.reading.located import validate
-from printgen.reading.marked import Map
 from printgen.reading.part import Color, Many, Part, adapter, problem
+from printgen.reading.positions import LocatedMap
+from printgen.reading.validation import validate
 
 P = TypeVar("P", bound=Part)
 Warp = Callable[[float, float], tuple[float, float]]
@@ -256,7 +256,7 @@ class Parts:
         """The shapes of layers; `within` are the parts that hold them, the outermost first."""
         for layer in layers:
             matrices = layer.matrices()
-            spend("items", len(matrices), layer.where)
+            consume("items", len(matrices), layer.where)
             for matrix in matrices:
                 whole = compose(outer, matrix)
                 if not all(abs(value) <= _LARGEST for value in whole):
@@ -305,7 +305,7 @@ def warped(shapes: Iterable[Shape], warp: Warp) -> tuple[Shape, ...]:
 
 def checked(shape: type[P], raw: Any, name: str) -> P:
     """What a file writes, as a declared shape; TemplateProblem lists its mistakes."""
-    where = raw.start if isinstance(raw, Map) else Where("")
+    where = raw.start if isinstance(raw, LocatedMap) else Where("")
     value, findings = validate(adapter(shape), raw, where, name)
     if value is None:
         raise TemplateProblem(findings)
@@ -316,7 +316,7 @@ def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts) -> tuple[Item, ..
     """Draw shapes in the colours of a set."""
     out: list[Item] = []
     shapes = tuple(shapes)
-    spend("items", len(shapes))
+    consume("items", len(shapes))
     for layer, outline, width in shapes:
         items: tuple[Item, ...]
         if layer.pattern:

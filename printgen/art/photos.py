@@ -10,9 +10,9 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import Refused
+from printgen.base.file_access import AccessError
+from printgen.base.limits import consume, metered
 from printgen.base.units import PT_PER_IN, Box
 from printgen.drawing.model import Image, Item
 
@@ -92,7 +92,7 @@ class Photo(NamedTuple):
     box: Box = Box(0, 0, 0, 0)
     mask: bytes = b""
     dpi: float = 0.0
-    problem: Refused | None = None
+    problem: AccessError | None = None
     odd: tuple[Oddity, ...] = ()
 
     def placed(self, x: float, y: float) -> tuple[Item, ...]:
@@ -120,7 +120,7 @@ def fitted(read: Callable[[], bytes], window: Window) -> Photo:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
             return _fitted(read(), window)
-    except Refused as refused:
+    except AccessError as refused:
         return Photo(problem=refused)
     except PrintgenError:
         raise
@@ -129,10 +129,11 @@ def fitted(read: Callable[[], bytes], window: Window) -> Photo:
         return Photo(problem=_refused(_NO_PICTURE))
 
 
-def _refused(message: str) -> Refused:
-    return Refused("bad-photo", message, "Save it as a PNG or JPEG.")
+def _refused(message: str) -> AccessError:
+    return AccessError("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
+@metered()
 def cleaned(data: bytes) -> tuple[bytes, str]:
     """A picture that somebody gave, upright and encoded anew without what a camera noted, and its ending.
 
@@ -142,7 +143,7 @@ def cleaned(data: bytes) -> tuple[bytes, str]:
 
     try:
         picture, _, lossy, _ = open_picture(data)
-    except Refused as refused:
+    except AccessError as refused:
         raise UsageError(f"this picture cannot be used: {refused.message}", refused.hint) from refused
     if max(picture.size) > _MOST_SIDE:
         picture.thumbnail((_MOST_SIDE, _MOST_SIDE), Pictures.Resampling.LANCZOS)
@@ -170,7 +171,7 @@ def open_picture(data: bytes) -> Opened:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
             return _open(data)
-    except (Refused, PrintgenError):
+    except (AccessError, PrintgenError):
         raise
     except Exception as error:
         # A spoiled picture may fail in any way there is.
@@ -186,14 +187,14 @@ def _open(data: bytes) -> Opened:
             heavy = file.format == "WEBP" or file.has_transparency_data
             if file.width * file.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
                 raise Pictures.DecompressionBombError
-            spend("dots", file.width * file.height)
+            consume("dots", file.width * file.height)
             odd, lossy = list(_oddities(file)), file.format == "JPEG"
             picture = _eight_bits(_upright(file))
             picture.load()
             plain = picture is file and file.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
-        raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
+        raise AccessError("bad-photo", f"it has more than {most}", "Save it smaller.") from None
     return Opened(picture, odd, lossy, plain)
 
 

@@ -19,8 +19,8 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segm
 from printgen.drawing.outlines import circle, joined, polygon, polyline, rectangle
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.reading.located import described
 from printgen.reading.part import Many, Part, problem
+from printgen.reading.validation import describe
 
 
 @dataclass
@@ -347,7 +347,7 @@ def _kind(raw: Any) -> str | None:
 
 def _known(raw: Any) -> Any:
     if not isinstance(raw, Mapping | Layer):
-        message = f"a layer of a scene is a mapping, not {described(raw)}"
+        message = f"a layer of a scene is a mapping, not {describe(raw)}"
         raise problem("wrong-type", message, "Write it like {fill: sky}.")
     if isinstance(raw, Mapping) and _kind(raw) is None:
         word = str(next(iter(raw), ""))

@@ -94,7 +94,7 @@ class Finding:
 
     def __post_init__(self) -> None:
         if not self.hint and self.severity != "info":
-            for name, said in zip(("message", "hint"), worded(self.message), strict=True):
+            for name, said in zip(("message", "hint"), split_advice(self.message), strict=True):
                 object.__setattr__(self, name, said)
 
     @property
@@ -121,7 +121,7 @@ _FEW = 3
 """So many findings of one cause are told each at its line; more are one."""
 
 
-def gathered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Each finding once, in their order; more than a few of one cause in a file are the first, with the others' places.
 
     What a template does wrong at one place is told once, whatever it was drawn for.
@@ -162,12 +162,14 @@ def _readable(findings: Sequence[Finding]) -> Iterator[Finding]:
             yield Finding("error", Where(file), f"{left:,} more errors like these", "Mend those first.", "more-errors")
 
 
-def broken(where: Where, code: str, message: str, hint: str) -> Finding:
+def rule_violation(where: Where, code: str, message: str, hint: str) -> Finding:
     """An error of what can be read, and breaks a rule."""
     return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-def unknown(where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = "") -> Finding:
+def unknown_word(
+    where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
+) -> Finding:
     """An error of a word that nobody has given; its hint has the nearest one that is known, as `did_you_mean`."""
     return Finding("error", where, message, did_you_mean(word, known, otherwise), code)
 
@@ -176,7 +178,7 @@ class PrintgenError(Exception):
     """Carries findings up to the command line, which alone prints and exits."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings: tuple[Finding, ...] = gathered(findings)
+        self.findings: tuple[Finding, ...] = merge_findings(findings)
         super().__init__("\n".join(str(f) for f in self.findings))
 
     @property
@@ -207,7 +209,7 @@ def missing_extra(what: str, extra: str, error: ImportError) -> UsageError:
     return UsageError(message, f"Install it: {install} 'printgen[{extra}]'")
 
 
-def strictly(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def as_errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings with every warning as an error of a broken rule."""
     broken = {"severity": "error", "exit": Exit.RULES_BROKEN}
     return tuple(replace(f, **broken) if f.severity == "warning" else f for f in findings)  # type: ignore[arg-type]
@@ -242,7 +244,7 @@ class ValueProblem(ValueError):
         self.key, self.word = key, word
 
 
-class blaming:  # noqa: N801
+class blame:  # noqa: N801
     """A context in which what is wrong with a value (ValueError) is wrong with a setting (ValueProblem).
 
     It is entered for every text of every card: a class takes a third of the time of a generator.
@@ -284,7 +286,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 _ADVICE = re.compile(r"(?is)(.+?)(?:\. |; )((?:did you mean|add|choose|give|name|remove|use|write) .+)")
 
 
-def worded(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
+def split_advice(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
     """What an exception says, as message and hint: at its end it may say what to do."""
     said = _ADVICE.fullmatch(text)
     if said is None:

@@ -66,19 +66,19 @@ class printing:  # noqa: N801
     __slots__ = ("_token",)
 
     def __enter__(self) -> None:
-        self._token = _SIGN.set(_decimal_sign(spoken()))
+        self._token = _SIGN.set(_decimal_sign(current_language()))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         _SIGN.reset(self._token)
 
 
-def printed(number: str) -> str:
+def print_number(number: str) -> str:
     """A number with a point as it becomes text here: only while something prints does it have a language's sign."""
     return number.replace(".", _SIGN.get())
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """In here, this is the language of whatever is given none."""
     token = _SPOKEN.set(language)
     try:
@@ -87,13 +87,13 @@ def speaking(language: str) -> Iterator[None]:
         _SPOKEN.reset(token)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The code of the language that is spoken now."""
     return _SPOKEN.get()
 
 
 def _main(language: str | None) -> str:
-    return (language or spoken()).partition("-")[0].lower()
+    return (language or current_language()).partition("-")[0].lower()
 
 
 def upper(text: str, language: str | None = None) -> str:
@@ -106,18 +106,18 @@ def upper(text: str, language: str | None = None) -> str:
     elif main == "el":
         text = _greek(text)
     elif main == "lt":
-        text = composed(_LITHUANIAN_DOT.sub(r"\1", normalize("NFD", text)))
+        text = nfc(_LITHUANIAN_DOT.sub(r"\1", normalize("NFD", text)))
     return text.upper()
 
 
 def lower(text: str, language: str | None = None) -> str:
     """A text in small letters: with ı for I in Turkish, and a final ς in Greek."""
     if _main(language) in _DOTTED:
-        text = composed(text).replace("İ", "i").replace("I", "ı")
+        text = nfc(text).replace("İ", "i").replace("I", "ı")
     return text.lower()
 
 
-def capitalized(word: str, language: str | None = None) -> str:
+def capitalize(word: str, language: str | None = None) -> str:
     """A word with its first letter as a capital, as it begins a sentence; what follows stays as it is."""
     if not word:
         return word
@@ -132,10 +132,10 @@ def capitalized(word: str, language: str | None = None) -> str:
     return (head if len(head) == first or main == "nl" else head[:1] + lower(head[1:], main)) + word[first:]
 
 
-def titled(text: str, language: str | None = None) -> str:
+def title_case(text: str, language: str | None = None) -> str:
     """A text with a capital at each word, the others small."""
     parts = _WORDS.split(text)
-    return "".join(capitalized(lower(part, language), language) for part in parts)
+    return "".join(capitalize(lower(part, language), language) for part in parts)
 
 
 def parts_by_case(text: str) -> Iterator[tuple[bool, str]]:
@@ -165,7 +165,7 @@ def _greek(text: str) -> str:
                 letter += _DIALYTIKA
             base, split = letter[0], False
         out.append(letter)
-    return composed("".join(out).replace(2 * _DIALYTIKA, _DIALYTIKA)).replace("\x00", "Ή")
+    return nfc("".join(out).replace(2 * _DIALYTIKA, _DIALYTIKA)).replace("\x00", "Ή")
 
 
 @cache
@@ -185,7 +185,7 @@ def sort_key(text: str, language: str | None = None) -> str:
     Letters that a language has beside those with marks, such as Å in Swedish or Ñ in Spanish, have places of their own.
     """
     main = _main(language)
-    small = composed(lower(text, main).translate(_OTHER_FORMS) if main in ("hu", "ro") else lower(text, main))
+    small = nfc(lower(text, main).translate(_OTHER_FORMS) if main in ("hu", "ro") else lower(text, main))
     if small.isascii() and main not in _ORDERS:
         return "\0".join((*small, "\0"))
     places = _places(main)
@@ -202,7 +202,7 @@ def sort_key(text: str, language: str | None = None) -> str:
 
 def decimal_sign(language: str | None = None) -> str:
     """What stands before the decimals of a number."""
-    return _decimal_sign(language or spoken())
+    return _decimal_sign(language or current_language())
 
 
 @lru_cache(maxsize=64)
@@ -251,7 +251,7 @@ def without_marks(text: str) -> str:
     return "".join(one for one in plain if not combining(one))
 
 
-def dashed(name: str, apart: str = "") -> str:
+def slug(name: str, apart: str = "") -> str:
     """A name in small letters from a to z, digits and dashes: "Łódź Straße" is lodz-strasse.
 
     Signs in `apart` are left out and part no words; "" is what comes of a name without such letters.
@@ -278,31 +278,31 @@ def problem_of_name(name: str) -> str | None:
     return None
 
 
-def composed(text: str) -> str:
+def nfc(text: str) -> str:
     """A text with each letter and its accents as one sign where there is one (NFC), as everything read is kept."""
     return text if text.isascii() else normalize("NFC", text)
 
 
-def composed_all(value: Any) -> Any:
+def nfc_all(value: Any) -> Any:
     """The same of all texts in plain data."""
     if isinstance(value, str):
-        return composed(value)
+        return nfc(value)
     if isinstance(value, list):
-        return list(map(composed_all, value))
-    return {composed_all(key): composed_all(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return list(map(nfc_all, value))
+    return {nfc_all(key): nfc_all(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def stem_of(path: Path) -> str:
     """What a file is called without its ending, as other files write it, however the disk spells its accents."""
-    return composed(path.stem)
+    return nfc(path.stem)
 
 
 def same_name(name: str) -> str:
     """What is the same for names that some systems take for one: upper and lower case, and ways to write an accent."""
-    return composed(composed(name).casefold())
+    return nfc(nfc(name).casefold())
 
 
-def folded_name(name: str) -> str:
+def fold_name(name: str) -> str:
     """What is the same for names that a person types for one: case, the kind of quotes, and spaces around it aside."""
     return same_name(name.replace("’", "'").replace("‘", "'")).strip()
 

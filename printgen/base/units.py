@@ -227,7 +227,7 @@ def css_colors() -> dict[str, str]:
 
 
 @cache
-def canonical(text: str) -> str | None:
+def canonical_color(text: str) -> str | None:
     """A colour as "#RRGGBB", or "#RRGGBBAA" where it shows through, in upper case; None for what is no colour."""
     if not _HEX.fullmatch(text):
         return css_colors().get(text.lower())
@@ -258,13 +258,13 @@ def column_of(found: str) -> int:
     return column - 1
 
 
-def an(noun: str) -> str:
+def with_article(noun: str) -> str:
     """A thing in words: "a space", "an ellipse", "an x"."""
     # A letter is said by its name.
     vowels = "aefhilmnorsx" if len(noun) == 1 else "aeio"
     return f"{'an' if noun[:1].lower() in tuple(vowels) else 'a'} {noun}"
 
 
-def many(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     """A number of things in words: "1 space", "2 spaces"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

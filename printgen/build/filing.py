@@ -12,14 +12,14 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from printgen._version import __version__
-from printgen.base.budget import OverLimit
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
-from printgen.base.names import folded_name, same_name
+from printgen.base.limits import OverLimit, metered
+from printgen.base.names import fold_name, same_name
 from printgen.build.jobs import Job, load
 from printgen.build.manifest import (
     Batch,
-    Entry,
     Made,
+    ManifestEntry,
     Print,
     Prints,
     earlier,
@@ -28,7 +28,7 @@ from printgen.build.manifest import (
     printed_before,
     with_printed,
 )
-from printgen.build.print_lists import Wanted
+from printgen.build.print_lists import PrintTarget, Targets, target_rows
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, ManySheets, Settings
 from printgen.drawing.extent import digest_of
@@ -122,8 +122,9 @@ class Marked:
         return replace(self, names=(*other.names, *self.names), pieces=other.pieces + self.pieces)
 
 
+@metered()
 def mark_printed(
-    rows: Sequence[str | Wanted], out: Path, cards: Path | None = None, variant: str = ""
+    targets: Targets, out: str | Path = "output", *, cards: Path | None = None, variant: str = ""
 ) -> tuple[Marked, ...]:
     """Take what the last build of each target has laid on paper for printed, or some of its cards.
 
@@ -131,7 +132,9 @@ def mark_printed(
     of a target was built into `out`, or no such card; PrintgenError where a manifest cannot be read or written.
     """
     asked: list[tuple[Job, str, tuple[str, ...]]] = []
-    for row in (one if isinstance(one, Wanted) else Wanted(one) for one in rows):
+    out = Path(out)
+    for target in target_rows(targets):
+        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
         (job,) = load([row.target], cards, variant=variant)
         asked.append((job, row.locate()[1], row.cards))
     marked: dict[tuple[str, str], Marked] = {}
@@ -160,10 +163,10 @@ def mark_printed(
 
 def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
     """The names of cards as the last build has them. UsageError for one that it has not."""
-    known = {folded_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
-    if unknown := next((name for name in names if folded_name(name) not in known), None):
+    known = {fold_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
+    if unknown := next((name for name in names if fold_name(name) not in known), None):
         raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
-    return {known[folded_name(name)] for name in names}
+    return {known[fold_name(name)] for name in names}
 
 
 def _marked(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
@@ -251,7 +254,7 @@ class Changed(NamedTuple):
     """The new and changed pieces of a product: the folder of its game, the entry of their file, and their names."""
 
     kit: str
-    entry: Entry
+    entry: ManifestEntry
     names: tuple[str, ...]
 
 
@@ -265,7 +268,7 @@ class Filed:
     game: Game
     findings: tuple[Finding, ...] = ()
     files: tuple[File, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ManifestEntry, ...] = ()
     made: Mapping[str, Made] = field(default_factory=dict)
     changed: tuple[Changed, ...] = ()
     same: tuple[str, ...] = ()
@@ -278,7 +281,7 @@ class Filed:
                 for one in fields(self) if one.name not in ("game", "made")}  # fmt: skip
         return Filed(self.game, made={**self.made, **other.made}, **both)
 
-    def with_entry(self, entry: Entry, names: tuple[str, ...] | None) -> Filed:
+    def with_entry(self, entry: ManifestEntry, names: tuple[str, ...] | None) -> Filed:
         """The same with the entry of a product, or of what has changed in it, which has names."""
         if names is None:
             return replace(self, entries=(*self.entries, entry))
@@ -382,7 +385,7 @@ def _stop_on_clash(product: Product, files: Sequence[File], before: Sequence[Fil
         raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
 
 
-def _stop_on_own_files(game: Game, home: Path, entries: Sequence[Entry], before: Iterable[Prints]) -> None:
+def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry], before: Iterable[Prints]) -> None:
     """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
     if os.path.realpath(home) == os.path.realpath(game.folder):
         left = [*files_of(earlier(home)), *(file for prints in before for file in prints.changed)]

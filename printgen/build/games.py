@@ -1,25 +1,26 @@
-"""A game that was read comes in; its products go out, which compose their pieces."""
+"""What a program gets of a game: its products, which compose their pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from printgen.base.budget import metered
-from printgen.base.errors import Finding, UsageError, did_you_mean, gathered, stop_on_errors
+from printgen.base.errors import Finding, UsageError, did_you_mean, merge_findings, stop_on_errors
+from printgen.base.limits import metered
 from printgen.build import stages as build
 from printgen.build import targets
-from printgen.build.jobs import Job, stop_on_strangers
+from printgen.build.jobs import Job, sound, stop_on_strangers
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.build.stages import Progress, silent
+from printgen.build.targets import find_target, text_list
 from printgen.game.records import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class ProductView:
     """One printable thing of a game: its kind, and the records of its list, in the order of the file.
 
     `list_file` is where they stand; None for a product without records.
@@ -30,7 +31,7 @@ class Product:
     kind: str
     records: tuple[Record, ...] = field(repr=False)
     list_file: Path | None
-    _game: Game = field(repr=False)
+    _game: GameView = field(repr=False)
 
     @metered()
     def compose(
@@ -52,13 +53,13 @@ class Product:
         if options is not None and not isinstance(options, Mapping):
             raise UsageError(f"options: {options!r} is no mapping", 'Give one such as {"form": "maps"}.')
         overrides = {self.kind: dict(options)} if options else {}
-        settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only), overrides=overrides)
+        settings = Settings(look=look, backs=backs, seed=seed, only=text_list(only), overrides=overrides)
         game = self._game._job.game
         job = Job.of(game, (game.products[self.name],))
         composed, findings = build.compose(job, settings)
         stop_on_errors(findings)
         stop_on_strangers([job], settings.only)
-        return replace(composed[0], findings=gathered(findings))
+        return replace(composed[0], findings=merge_findings(findings))
 
     @metered()
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -92,7 +93,7 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameView:
     """A loaded game; every file that it names has been read, and has no errors.
 
     `name` is the folder's name, `title` and the other texts are those of game.yaml, "" where it has none. `findings`
@@ -112,20 +113,20 @@ class Game:
     _job: Job = field(repr=False, compare=False)
 
     @property
-    def products(self) -> tuple[Product, ...]:
+    def products(self) -> tuple[ProductView, ...]:
         """The products in the order of game.yaml."""
         return tuple(self[name] for name in self._job.game.products)
 
-    def __getitem__(self, name: str) -> Product:
+    def __getitem__(self, name: str) -> ProductView:
         known = self._job.game.products
         if not isinstance(name, str) or name not in known:
             raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), known))
         product = known[name]
         # Of shared sheets, the records are those of all products on them.
         records = tuple(record for one in (product, *self._job.members(product)) for record in one.records)
-        return Product(product.name, product.title, product.kind, records, product.list_file, self)
+        return ProductView(product.name, product.title, product.kind, records, product.list_file, self)
 
-    def __iter__(self) -> Iterator[Product]:
+    def __iter__(self) -> Iterator[ProductView]:
         return iter(self.products)
 
     def __len__(self) -> int:
@@ -139,13 +140,14 @@ class Game:
         """Make the pieces of all its products, in their order; of the one alone that the target named.
 
         What only tells of the others, such as a cover, is made where it is named, and so are shared sheets, for which
-        the products that lie on them are made. See `Product.compose`; products without a name of `only` are left out.
+        the products that lie on them are made. See `ProductView.compose`; products without a name of `only` are left
+        out.
         """
         job, named = self._job, self._job.game.products.get(self.named)
         members = job.members(named) if named else []
         whole = (one for one in job.game.products.values() if not (job.tells(one) or job.members(one)))
         products = members or ([named] if named else [one for one in whole if one.records or not one.each])
-        settings = Settings(look=look, backs=backs, seed=seed, only=one_by_one(only))
+        settings = Settings(look=look, backs=backs, seed=seed, only=text_list(only))
         again = Job.of(job.game, products)
         composed, findings = build.compose(again, settings, progress)
         stop_on_errors(findings)
@@ -153,7 +155,7 @@ class Game:
         made = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
         if made and findings:
-            made[0] = replace(made[0], findings=gathered((*made[0].findings, *findings)))
+            made[0] = replace(made[0], findings=merge_findings((*made[0].findings, *findings)))
         return tuple(made)
 
     @metered()
@@ -167,10 +169,16 @@ class Game:
         return {"name": self.name, "title": self.title, "products": rows}
 
 
-def one_by_one(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
-    """The words one by one; a single text or path is one of them."""
-    if isinstance(words, str | Path):
-        return (str(words),)
-    if not isinstance(words, Iterable):
-        raise UsageError(f"{words!r} is neither a text nor a list of texts", "Give a name, or a list of names.")
-    return tuple(map(str, words))
+@metered()
+def load(target: str | Path, *, cards: str | Path | None = None, variant: str = "") -> GameView:
+    """Read a game with all files that it names.
+
+    `target` is the name of a built-in kit, the path of a folder with a game.yaml, or either with "/" and the name of
+    one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. `variant` names
+    the variant of the game that is read. PrintgenError carries every mistake of all files; UsageError says that there
+    is no such kit, folder, product or variant.
+    """
+    job = sound(str(target), Path(cards) if cards is not None else None, variant)
+    game, (_, named) = job.game, find_target(str(target))
+    texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
+    return GameView(*texts, game.folder, named, merge_findings(job.findings), job)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import metered
 from printgen.base.units import chain, mm, scale, translate
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.faces.render import draw_face
 from printgen.game.records import Game
 from printgen.sheets.sheet import Paper, sheet_words
+from printgen.sheets.sheet import paper as find_paper
 from printgen.writers.page import Page
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-    from printgen.sheets.printers import StackOrder
+    from printgen.sheets.printers import Printer, StackOrder
 
 DEFAULT_PRINTER = "my-printer"
 """What a printer is called that has no name yet."""
@@ -161,3 +164,38 @@ def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:
     size = min(1.0, (width - 2 * guide.margin) / wide, (height - 2 * guide.margin) / high)
     at = chain(translate((width - wide * size) / 2, (height - high * size) / 2), scale(size, size))
     return Drawing(width, height, (Place(Group(items), at),))
+
+
+@metered()
+def calibrate(
+    name: str, out: str | Path = "output", *, paper: str = "letter", duplex: str = "long", kit: str | Path = "",
+    check: bool = False,
+) -> Path:  # fmt: skip
+    """Write the page on which a printer is measured, front and back, into OUT/printers/NAME.pdf; its path.
+
+    `duplex` is the edge over which the printer turns paper, `kit` a game whose language the page speaks. With `check`
+    it is written for the printer as it is known, so that all numbers should be true. UsageError for a name, a paper or
+    a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
+    """
+    from printgen.build.jobs import sound
+    from printgen.faces.library import built_in
+    from printgen.sheets.printers import write_page
+
+    library = sound(str(kit)).library if kit else built_in()
+    return write_page(name, Path(out), find_paper(paper, library), duplex, library, check=check)
+
+
+@metered()
+def measure_printer(
+    name: str, front: Sequence[str], back: Sequence[str], *, paper: str = "letter", duplex: str = "long",
+    stack: str = "",
+) -> Printer:  # fmt: skip
+    """Save what the numbers A to D of both sides of a printer's calibration page say of it, as they were typed.
+
+    `stack` is empty where the printer turns its sheets, else how they go back into the tray: the printed side, the top,
+    and if known how sheets come out, such as "up last down". UsageError for what cannot be; PrintgenError where the
+    file cannot be written.
+    """
+    from printgen.sheets.printers import measure
+
+    return measure(name, front, back, find_paper(paper), duplex, stack)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from printgen.base.budget import doing
 from printgen.base.errors import (
     Exit,
     Finding,
@@ -20,12 +19,13 @@ from printgen.base.errors import (
     did_you_mean,
     has_errors,
     stop_on_errors,
-    unknown,
+    unknown_word,
 )
-from printgen.base.gate import Gate, misnamed, shown_name, spelled
-from printgen.base.names import folded_name, same_name, visible
+from printgen.base.file_access import FileAccess, display_path, find_misnamed, find_spelling
+from printgen.base.limits import activity
+from printgen.base.names import fold_name, same_name, visible
 from printgen.base.seeds import templates_folder
-from printgen.build.print_lists import Selection, Wanted
+from printgen.build.print_lists import PrintTarget, Selection, Targets, target_rows
 from printgen.build.settings import Settings
 from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
@@ -34,7 +34,7 @@ from printgen.faces.render import Renderer
 from printgen.faces.template_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.house_style import PLAIN
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Product, Record
 from printgen.kinds import Kind, find_kind
@@ -114,10 +114,10 @@ class Job:
             filler = self.game.products.get(name)
             if filler is None:
                 message = f"the game has no product '{name}'"
-                findings.append(unknown(said.where, "unknown-product", message, name, self.game.products))
+                findings.append(unknown_word(said.where, "unknown-product", message, name, self.game.products))
             elif record and not records_named(filler, [record]):
                 message, known = f"{name} has no record '{record}'", [one.name for one in filler.records]
-                findings.append(unknown(said.where, "unknown-record", message, record, known))
+                findings.append(unknown_word(said.where, "unknown-record", message, record, known))
             elif filler is product or filler.kind not in self.kinds or not self.kinds[filler.kind].small:
                 message = f"{name} has no pieces that fill the sheets of {product.name}"
                 hint = "Name products of cards, or of other pieces that are cut out."
@@ -128,7 +128,7 @@ class Job:
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
-        with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
+        with activity(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
             return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *_rules_of_files(self.game)])
 
     def unread(self, read: Iterable[str]) -> Iterator[Finding]:
@@ -157,7 +157,7 @@ def _rules_of_files(game: Game) -> Iterator[Rule]:
 
 
 def load(
-    targets: Sequence[str | Wanted],
+    targets: Targets,
     cards: Path | None = None,
     drafts: Mapping[Path, bytes] | None = None,
     variant: str = "",
@@ -167,16 +167,17 @@ def load(
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
     to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
-    wanted: dict[Path, list[tuple[Wanted, str]]] = {}
-    for target in targets or list(kits()):
-        row = target if isinstance(target, Wanted) else Wanted(target)
+    wanted: dict[Path, list[tuple[PrintTarget, str]]] = {}
+    asked = target_rows(targets) or kits()
+    for target in asked:
+        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
         folder, product = row.locate()
         wanted.setdefault(folder, []).append((row, product))
-    listed = any(isinstance(target, Wanted) for target in targets)
+    listed = any(isinstance(target, PrintTarget) for target in asked)
     jobs: list[Job] = []
     for folder, rows in wanted.items():
         added = _cards_for(folder, cards, drafts)
-        with doing(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
+        with activity(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
             game, findings = load_folder(folder, added, variant, drafts)
         if game is None:
             raise PrintgenError(findings)
@@ -191,9 +192,9 @@ def load(
     return jobs
 
 
-def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> Gate | None:
+def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> FileAccess | None:
     """What leads to the user's own cards for a game."""
-    return None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
+    return None if cards is None else own_card_access(cards, Path(os.path.realpath(folder)).name, drafts)
 
 
 def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:
@@ -208,7 +209,7 @@ def with_variants(job: Job, settings: Settings) -> Iterator[Job]:
     yield job
     names = [product.name for product in job.products]
     for variant in job.game.variants if not has_errors(job.findings) else ():
-        with doing(f"loading {job.game.name}, variant {variant}", job.game.where):
+        with activity(f"loading {job.game.name}, variant {variant}", job.game.where):
             game, findings = load_folder(job.game.folder, _cards_for(job.game.folder, settings.cards), variant)
         if game is not None:
             yield Job.of(game, _wanted_products(game, names, findings), findings)
@@ -242,7 +243,7 @@ def library_for(game: Game) -> Library:
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
     parts = [*spoken, *(Path("themes", name) for name in _themes(game).names)]
     # A folder that is there and no folder is told of.
-    others = (spelled(home / part) for home in (own, templates_folder()) for part in parts)
+    others = (find_spelling(home / part) for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
     return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
@@ -256,18 +257,18 @@ def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
     yield from _themes(game).findings
     name, known = game.style.theme, library.theme_names()
     if name and name not in known:
-        yield unknown(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
+        yield unknown_word(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
 
 
-def misnamed_folders(game: Path, added: Gate | None = None) -> Iterator[Finding]:
+def misnamed_folders(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
     """An error for each folder of a game, or of the user's own cards, that is not looked at for its capitals alone."""
     holders = [(game, ("templates",)), (game / "templates", _IN_TEMPLATES)]
     if added is not None:
         holders.append((added.folder.parent, (added.folder.name,)))
     for holder, known in holders:
-        for name, right in misnamed(holder, known):
+        for name, right in find_misnamed(holder, known):
             if (holder / name).is_dir():
-                where, hint = Where(shown_name(holder / name)), f"Rename the folder to {right}."
+                where, hint = Where(display_path(holder / name)), f"Rename the folder to {right}."
                 yield Finding("error", where, f"the folder {visible(name)} is not looked at", hint, "misnamed-folder")
 
 
@@ -302,16 +303,16 @@ def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, 
     if not asked or asked in looks:
         return str(asked or LIGHT), []
     where, message = product.options.where("back-look"), f"there is no look '{asked}'"
-    return LIGHT, [unknown(where, "unknown-look", message, str(asked), looks)]
+    return LIGHT, [unknown_word(where, "unknown-look", message, str(asked), looks)]
 
 
-def with_wishes(job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Product]) -> Job:
+def with_wishes(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
     """A job with the products of its game that are wanted, in the order of the rows, and what of each is printed.
 
     `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. What is wanted
     and cannot be had is among the job's findings.
     """
-    asked: dict[str, list[Wanted]] = {}
+    asked: dict[str, list[PrintTarget]] = {}
     for row, name in rows:
         products, findings = _products(job, row, name, usual)
         job = job.adding(findings)
@@ -330,7 +331,7 @@ def with_wishes(job: Job, rows: Sequence[tuple[Wanted, str]], usual: Sequence[Pr
 
 
 def _products(
-    job: Job, row: Wanted, name: str, usual: Sequence[Product]
+    job: Job, row: PrintTarget, name: str, usual: Sequence[Product]
 ) -> tuple[Sequence[Product], tuple[Finding, ...]]:
     """The products of which a row wants something; a finding of what is not there, if it is the job's first."""
     products = job.game.products
@@ -362,10 +363,10 @@ def _not_there(job: Job, where: Where, code: str, message: str, word: str, known
         return ()
     if not where.file:
         raise UsageError(message, did_you_mean(word, known))
-    return (unknown(where, code, message, word, known),)
+    return (unknown_word(where, code, message, word, known),)
 
 
-def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
+def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Finding]:
     """An error where rows want a product with several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
         message, hint = (
@@ -375,7 +376,7 @@ def _other_seeds(product: Product, rows: Sequence[Wanted]) -> Iterator[Finding]:
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
-def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Selection:
+def _wish(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
     """What rows want of a product, all together."""
     records = _records(job, product)
     counts, said, whole = dict[str, int](), {record.name: record.copies for record in records}, 0
@@ -386,7 +387,7 @@ def _wish(job: Job, product: Product, rows: Sequence[Wanted]) -> Selection:
             counts[name] = counts.get(name, 0) + (row.copies or said[name])
     seeds = {row.seed for row in rows}
     only = () if whole else tuple(counts)
-    copies = {folded_name(name): count for name, count in counts.items() if count != said[name]}
+    copies = {fold_name(name): count for name, count in counts.items() if count != said[name]}
     return Selection(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
 
 
@@ -399,12 +400,12 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 
     Such a card is not printed, and what is wrong with it is told by printgen check.
     """
-    names = {folded_name(name) for name in only}
+    names = {fold_name(name) for name in only}
     lists = {file: product for product in job.products for file in _own_lists(product)} if names else {}
     held: dict[str, list[Finding]] = {}
     for finding in findings:
         product = lists.get(finding.where.file)
-        if product is None or folded_name(_card_at(product, finding.where)) in names | {""}:
+        if product is None or fold_name(_card_at(product, finding.where)) in names | {""}:
             yield finding
         else:
             held.setdefault(finding.where.file, []).append(finding)
@@ -420,7 +421,7 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 def _own_lists(product: Product) -> set[str]:
     """The lists of a product's records that are not the game's, as findings name them."""
     listed: Path | None = product.list_file
-    return {record.where.file for record in product.records} - ({shown_name(listed)} if listed else set())
+    return {record.where.file for record in product.records} - ({display_path(listed)} if listed else set())
 
 
 def _card_at(product: Product, where: Where) -> str:

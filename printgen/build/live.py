@@ -11,37 +11,37 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing, metered
 from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
     Where,
     did_you_mean,
-    gathered,
     has_errors,
+    merge_findings,
     stop_on_errors,
 )
-from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.limits import activity, metered
 from printgen.base.units import Box, mm, to_mm, translate
 from printgen.build.jobs import Job, load, stop_on_strangers
 from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
-from printgen.build.targets import find_target, kits
+from printgen.build.targets import find_target, is_kit
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Outline, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.game.records import Product
-from printgen.reading.marked import Map
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.positions import LocatedMap
+from printgen.reading.yaml_events import load_yaml
 from printgen.sheets.proof import contact_sheet
 from printgen.sheets.sheet import sheet_words
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
-from printgen.writers.page import Info, Page
+from printgen.writers.page import UNTOLD, Info, Page
 
 SAFE = mm(3)
 """How far inside the cut, in points, all that matters stays."""
@@ -63,6 +63,13 @@ def with_bleed(side: Drawing, piece: Piece) -> Drawing:
 def path_of(outline: Outline) -> str:
     """An outline as the `d` of a path of SVG, in points."""
     return " ".join(f"{step[0]}{' '.join(f'{n:.2f}' for n in step[1:])}" for step in outline)
+
+
+@metered()
+def picture(drawing: Drawing) -> bytes:
+    """A drawing as an SVG picture, with its letters as outlines."""
+    (data,) = WRITERS["svg"]([Page(drawing)], UNTOLD, 72, False)
+    return data
 
 
 def digest(drawing: Drawing) -> str:
@@ -102,7 +109,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
     if view.grey and form == "text":
         raise UsageError("--grey goes with pictures only", "End the file's name in .png, or leave --grey out.")
     page = _sheet_picture(target, settings, view)
-    with doing(f"writing {file.name}"):
+    with activity(f"writing {file.name}"):
         (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey or settings.grey)
     write_files([(file, data)])
     if form != "png":
@@ -174,7 +181,7 @@ class LiveGame:
     @property
     def built_in(self) -> bool:
         """Whether it is one of the kits that came with printgen, whose files are nobody's to change."""
-        return kits().get(self.folder.name) == self.folder
+        return is_kit(self.folder)
 
     @property
     def title(self) -> str:
@@ -208,7 +215,7 @@ class LiveGame:
             except PrintgenError as error:
                 self.findings = error.findings
                 return False
-            self.findings = gathered(job.findings)
+            self.findings = merge_findings(job.findings)
             # What is there at all beats nothing; what was whole beats what is not.
             if self._job is None or not has_errors(self.findings):
                 self._job = job
@@ -218,7 +225,7 @@ class LiveGame:
         there = lexists(f"{self.folder}/.")
         message = "the game.yaml of this game is gone" if there else "the folder of this game is gone"
         hint = f"Put {'it' if there else 'the folder'} back where it was: until then the game is shown as it was last."
-        return Finding("error", Where(shown_name(self.folder / "game.yaml")), message, hint, "missing-file")
+        return Finding("error", Where(display_path(self.folder / "game.yaml")), message, hint, "missing-file")
 
     def product(self, name: str) -> Product:
         """A product by its name. UsageError when there is none."""
@@ -295,26 +302,26 @@ class LiveGame:
             # What draws for one hand knows where it is, and draws for no other.
             self._beside = job, Renderer(job.library, job.game.files.read)
         alone = replace(job.alone(product), renderer=self._beside[1])
-        made, findings = compose(alone, kept.settings, ink=0.0)
+        made, findings = compose(alone, kept.settings)
         if has_errors(findings) or not made or not made[0].pieces:
-            raise PrintgenError(gathered(findings)) if findings else LookupError(product.name)
+            raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
         return made[0].pieces
 
 
 def _title_in(path: Path) -> Any:
     """The title at the top of a file of any size, where it stands on a line of its own; None without."""
     try:
-        lines = read_file(path, "yaml")[:_HEAD].splitlines()
+        lines = load_file(path, "yaml")[:_HEAD].splitlines()
         line = next((line for line in lines if line.startswith(b"title:")), b"")
-        head = read_yaml(line[:_HEAD_LINE].decode(), path.name)
-    except (Refused, UnicodeError, PrintgenError):
+        head = load_yaml(line[:_HEAD_LINE].decode(), path.name)
+    except (AccessError, UnicodeError, PrintgenError):
         return None
-    return head.get("title") if isinstance(head, Map) else None
+    return head.get("title") if isinstance(head, LocatedMap) else None
 
 
 def _shown(piece: Piece | None, findings: Sequence[Finding]) -> Shown:
     broken = piece is None or has_errors(findings)
-    return Shown(None, gathered(findings)) if broken else Shown(piece)
+    return Shown(None, merge_findings(findings)) if broken else Shown(piece)
 
 
 class _Kept:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
+from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
 from printgen.base.names import problem_of_name
 from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
@@ -33,7 +33,7 @@ _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ManifestEntry:
     """One product that was printed into one file, as the manifest lists it.
 
     `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
@@ -195,7 +195,7 @@ class Manifest:
     title: str
     version: str
     notice: str
-    products: tuple[Entry, ...]
+    products: tuple[ManifestEntry, ...]
     printed: Mapping[str, Prints] = field(default_factory=dict)
     tonight: tuple[str, ...] = ()
     """The products that are enough to play, where the game says what it needs and all of them lie there."""
@@ -223,14 +223,14 @@ class Manifest:
 class _Earlier:
     """What is read of an earlier manifest: anybody might have written it."""
 
-    products: Annotated[tuple[Entry, ...], FailFast()]
+    products: Annotated[tuple[ManifestEntry, ...], FailFast()]
     printed: dict[_Word, Prints] = field(default_factory=dict)
 
 
 _NOTHING = _Earlier(())
 
 
-def manifest(game: Game, products: Sequence[Entry], made: Mapping[str, Made], out: Path) -> Manifest:
+def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, Made], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
 
     Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
@@ -245,7 +245,7 @@ def manifest(game: Game, products: Sequence[Entry], made: Mapping[str, Made], ou
     return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
 
 
-def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
+def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
     """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
     needs = needs_of((one, 0) for one in game.products.values())
     names = [one.name for one, _ in needs.tonight] if needs else []
@@ -253,7 +253,7 @@ def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
 
-def earlier(folder: Path) -> list[Entry]:
+def earlier(folder: Path) -> list[ManifestEntry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
     kept = _read(folder).products
     return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
@@ -266,7 +266,7 @@ def printed_before(folder: Path) -> Mapping[str, Prints]:
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _written({**json.loads(read_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    return _written({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
 
 
 def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
@@ -287,25 +287,25 @@ def _read(folder: Path) -> _Earlier:
     if folder.is_symlink():
         return _NOTHING
     try:
-        data = read_file(folder / "manifest.json", "yaml")
-        if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+        data = load_file(folder / "manifest.json", "yaml")
+        if json_excess(data, MOST_BYTES["yaml"], MOST_LISTED):
             return _NOTHING
         old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
-    except (Refused, ValidationError):
+    except (AccessError, ValidationError):
         return _NOTHING
     return old
 
 
-def files_of(entries: Iterable[Entry]) -> list[str]:
+def files_of(entries: Iterable[ManifestEntry]) -> list[str]:
     """The names of the files of products in their game's folder."""
     return [name for entry in entries if not entry.shared for name in _names(entry)]
 
 
-def _names(entry: Entry) -> tuple[str, ...]:
+def _names(entry: ManifestEntry) -> tuple[str, ...]:
     return entry.files or (entry.file,)
 
 
-def _home(folder: Path, entry: Entry) -> Path:
+def _home(folder: Path, entry: ManifestEntry) -> Path:
     """Where the files of an entry lie, whose game has a folder."""
     return folder.parent if entry.shared else folder
 

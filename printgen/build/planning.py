@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printgen.base.budget import OverLimit
-from printgen.base.errors import Finding, PrintgenError, UsageError, gathered, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
+from printgen.base.limits import OverLimit, metered
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, printed_before
-from printgen.build.print_lists import Wanted
+from printgen.build.print_lists import PrintTarget, Targets
 from printgen.build.printed import Pieces, Sheets
-from printgen.build.settings import Settings
+from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import Progress, compose, composed_all, silent, stopped
 from printgen.sheets.sheet import Sheet
 
@@ -119,7 +119,8 @@ class Plan:
         }  # fmt: skip
 
 
-def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Plan:
+@metered()
+def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> Plan:
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
     composed, told, progress = composed_all(targets, settings, progress)
     rows: list[Planned] = []
@@ -145,7 +146,7 @@ def plan(targets: Sequence[str | Wanted], settings: Settings, progress: Progress
 
 
 def plan_one(
-    game: LiveGame, rows: Sequence[tuple[Wanted, str]], settings: Settings
+    game: LiveGame, rows: Sequence[tuple[PrintTarget, str]], settings: Settings
 ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
     """What printing some of a game that stays loaded takes, its sheets, and what there is to tell.
 
@@ -155,7 +156,7 @@ def plan_one(
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
     # A cover measures the ink of all other products, and nobody waits for that here.
-    items, found = compose(job, settings, ink=0.0)
+    items, found = compose(job, settings)
     findings = (*job.findings, *found)
     stop_on_errors(findings)
     if not items:
@@ -163,8 +164,8 @@ def plan_one(
     last = printed_before(settings.out / job.game.label).get(product.name)
     made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
-        return None, None, gathered(findings)
-    return *made, gathered((*findings, *made[1].findings))
+        return None, None, merge_findings(findings)
+    return *made, merge_findings((*findings, *made[1].findings))
 
 
 def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:

@@ -12,16 +12,16 @@ from annotated_types import MaxLen
 from pydantic import Field
 
 from printgen.base.errors import Exit, PrintgenError, UsageError, Where
-from printgen.base.gate import shown_name
-from printgen.base.names import folded_name
+from printgen.base.file_access import display_path
+from printgen.base.names import fold_name
 from printgen.base.seeds import MOST_SEED
-from printgen.build.targets import find_target, kits
+from printgen.build.targets import find_target, kits, text_list
 from printgen.drawing.pieces import Piece
-from printgen.game.list_records import with_record
+from printgen.game.list_records import append_record
 from printgen.game.records import MOST_COPIES, Record
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq
 from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words, adapter
+from printgen.reading.positions import LocatedList, LocatedMap
 
 _MOST_ROWS, _MOST_CARDS = 1000, 1000
 
@@ -53,7 +53,7 @@ Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintTarget:
     """Something to be printed: a target, or some of its cards, and how often.
 
     `target` is as commands take it: a kit, a product, or a path. `cards` are names of records, without any all. With
@@ -125,8 +125,8 @@ class Selection:
             return pieces
         if any(piece.leaf for piece in pieces):
             return pieces * self.times  # What is bound is whole before it begins anew.
-        names = [folded_name(record.name) for record in records]
-        own = [folded_name(piece.name) for piece in pieces]
+        names = [fold_name(record.name) for record in records]
+        own = [fold_name(piece.name) for piece in pieces]
         if not {*own} <= {*names}:
             # Kinds may say more of a piece than the name of its record.
             own = names if len(names) == len(pieces) else []
@@ -135,24 +135,36 @@ class Selection:
         return tuple(replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, own, strict=True))
 
 
-def print_list(file: str | Path) -> tuple[Wanted, ...]:
+Targets = str | Path | PrintTarget | Sequence[str | Path | PrintTarget]
+
+
+def target_rows(targets: Targets) -> tuple[str | PrintTarget, ...]:
+    """Targets one by one. UsageError for what is none."""
+    if isinstance(targets, PrintTarget):
+        return (targets,)
+    if isinstance(targets, str | Path) or not isinstance(targets, Iterable):
+        return text_list(targets)
+    return tuple(target if isinstance(target, PrintTarget) else str(target) for target in targets)
+
+
+def print_list(file: str | Path) -> tuple[PrintTarget, ...]:
     """The rows of a print list; none of an empty file. PrintgenError with the mistakes of the file."""
     real = Path(os.path.realpath(file))
     files = Files(real.parent)
     value = files.value(real)
-    rows = _rows(files, value, Where(shown_name(real), 1, 1)) if value is not None else ()
+    rows = _rows(files, value, Where(display_path(real), 1, 1)) if value is not None else ()
     if files.findings:
         raise PrintgenError(files.findings)
     folder = Path(file).parent
     return tuple(
-        Wanted(_target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
+        PrintTarget(_target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
         for row in rows
     )
 
 
 def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
     """The rows that a list holds, each with its place."""
-    if not isinstance(value, Seq):
+    if not isinstance(value, LocatedList):
         files.report(where, "wrong-type", "the file should hold a list of rows", "Write each row after a dash.")
         return ()
     made = files.check(adapter(Rows), value, value.start, "the list") or ()
@@ -161,12 +173,12 @@ def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
 
 def _with_place(row: PrintRow, held: Any, where: Where) -> PrintRow:
     """A row that is no more than its target stands where that does."""
-    if isinstance(held, Map):
+    if isinstance(held, LocatedMap):
         return row
     return row.model_copy(update={"target": Phrase(row.target.text, where)}).placed_at(where)
 
 
-def write_list(rows: Iterable[Wanted], folder: Path, head: str) -> str:
+def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
     """The text of a print list in a folder, which begins with a comment."""
     lines = [head]
     for row in rows:
@@ -174,7 +186,7 @@ def write_list(rows: Iterable[Wanted], folder: Path, head: str) -> str:
         if not (_is_kit(target) or Path(target).is_absolute()):
             target = Path(os.path.relpath(target, folder)).as_posix()
         values = {"target": target, "cards": [*row.cards], "copies": row.copies, "seed": row.seed}
-        entry = with_record("", {key: value for key, value in values.items() if value not in (None, [])}, "")
+        entry = append_record("", {key: value for key, value in values.items() if value not in (None, [])}, "")
         lines += entry.splitlines(keepends=True)[1:]
     return "".join(lines)
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from printgen._version import __version__
-from printgen.base.budget import doing, metered
 from printgen.base.errors import Finding, PrintgenError, UsageError
+from printgen.base.limits import activity, metered
 from printgen.base.units import mm, to_mm
 from printgen.build.guide_sheets import calibration_sheet
-from printgen.build.manifest import Entry
+from printgen.build.manifest import ManifestEntry
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
@@ -24,7 +24,7 @@ from printgen.faces.library import Library
 from printgen.game.records import Game, Product
 from printgen.reading.part import Duplex
 from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.impose import crowded, impose, narrow, plan_for, sheets_for
+from printgen.sheets.impose import check_margins, check_paper_size, impose, plan_for, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
@@ -160,7 +160,7 @@ class Pieces:
         Raises what `sheets` raises.
         """
         pages = any(piece.page or piece.leaf for piece in self.pieces)
-        return tuple(crowded(self.sheets(), self.margin, self.product.size_where)) if pages else ()
+        return tuple(check_margins(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
     def only(self, pieces: tuple[Piece, ...]) -> Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
@@ -173,7 +173,7 @@ class Pieces:
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
-        at = doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
+        at = activity(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
         with metered(), at, on_shelf(self.library.fonts.shelf):
             yield
 
@@ -225,8 +225,8 @@ class Sheets:
         """
         of = self.of
         return (
-            *crowded(self.sheets, of.margin, of.product.size_where),
-            *narrow(of.pieces, of.paper, of.sheet_options()),
+            *check_margins(self.sheets, of.margin, of.product.size_where),
+            *check_paper_size(of.pieces, of.paper, of.sheet_options()),
             *self._calibration[1],
         )
 
@@ -250,7 +250,7 @@ class Sheets:
         pages = self.pages()
         files: list[tuple[str, bytes]] = []
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
-        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
+        with metered(), activity(f"writing {game.name}/{product.name}", product.where):
             for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
                 made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(made))))
@@ -378,7 +378,7 @@ class Sheets:
         parts = ([getattr(ink, name) for ink in inks] for name in Ink._fields)
         return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
-    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
+    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> ManifestEntry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own.
 
         A file that is `shared` holds other products, too, and lies beside the folders of games.
@@ -387,7 +387,7 @@ class Sheets:
         data = b"".join(one for _, one in files)
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
-        return Entry(
+        return ManifestEntry(
             name=product.name,
             title=product.title,
             kind=product.kind,
@@ -413,7 +413,7 @@ class Sheets:
             shared=shared,
         )
 
-    def write(self, path: str | Path) -> Entry:
+    def write(self, path: str | Path) -> ManifestEntry:
         """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
 
         An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be

@@ -23,15 +23,16 @@ from typing import IO, Any
 from urllib.parse import urlsplit
 
 from printgen.base.errors import Finding, UsageError, Where, did_you_mean, has_errors, stop_on_errors
-from printgen.base.gate import MEGABYTE, MOST_BYTES, Gate, Refused, shown_name
-from printgen.base.units import many
+from printgen.base.file_access import MEGABYTE, MOST_BYTES, AccessError, FileAccess, display_path
+from printgen.base.limits import metered
+from printgen.base.units import count_noun
 from printgen.build.targets import find_target
 from printgen.game.columns import same_word
-from printgen.reading.csv_files import read_csv
+from printgen.reading.csv_files import parse_csv
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Sheet
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
+from printgen.reading.sheets import TableSheet
 from printgen.writers.output import write_files
 
 _ENDINGS = (".csv", ".tsv", ".tab")
@@ -64,12 +65,12 @@ class Pulled:
 
     def __str__(self) -> str:
         parts = [
-            f"{len(names)} {word} ({', '.join(map(shortened, names[:3]))}{', ...' if len(names) > 3 else ''})"
+            f"{len(names)} {word} ({', '.join(map(shorten, names[:3]))}{', ...' if len(names) > 3 else ''})"
             for word, names in (("new", self.new), ("changed", self.changed), ("gone", self.gone))
             if names
         ]
         changes = ", ".join(parts) or ("only its spelling has changed" if self.written else "nothing has changed")
-        return f"{self.file}: {many(self.rows, 'row')}; {changes}"
+        return f"{self.file}: {count_noun(self.rows, 'row')}; {changes}"
 
 
 class _Told(Exception):
@@ -85,22 +86,23 @@ class _Wanted:
     """A list to fetch: the product, its entry, the address and its place, and the file that it goes into."""
 
     product: str
-    entry: Map
+    entry: LocatedMap
     address: str
     where: Where
     path: Path
     file: Path
 
 
-def pull(target: str, *, local: bool = False) -> tuple[Pulled, ...]:
+@metered()
+def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     """Fetch the lists of a game, or of one product, that `pull` names, and save them; all of them or none.
 
     `local` allows addresses of this very machine, and plain http there. UsageError where no product says `pull`;
     PrintgenError for what cannot be reached, is no CSV, or cannot be written.
     """
-    folder, named = find_target(target)
+    folder, named = find_target(str(target))
     files = Files(folder)
-    gate = Gate(folder, folder)
+    gate = FileAccess(folder, folder)
     wanted = [*_wanted(files, gate, folder, named, local)]
     stop_on_errors(files.findings)
     if not wanted:
@@ -124,11 +126,11 @@ def pull(target: str, *, local: bool = False) -> tuple[Pulled, ...]:
     return tuple(pulled)
 
 
-def _wanted(files: Files, gate: Gate, folder: Path, named: str, local: bool) -> Iterator[_Wanted]:
+def _wanted(files: Files, gate: FileAccess, folder: Path, named: str, local: bool) -> Iterator[_Wanted]:
     """The lists that say where they are pulled from; what is wrong with that is reported."""
     top = files.mapping(folder / "game.yaml")
     products = top.get("products") if top is not None else None
-    entries = {name: entry for name, entry in (products or {}).items() if isinstance(entry, Map)}
+    entries = {name: entry for name, entry in (products or {}).items() if isinstance(entry, LocatedMap)}
     if top is not None and named and named not in entries:
         raise UsageError(f"the game has no product '{named}'", did_you_mean(named, entries))
     for name, entry in entries.items():
@@ -147,7 +149,7 @@ def _wanted(files: Files, gate: Gate, folder: Path, named: str, local: bool) -> 
             continue
         try:
             yield _Wanted(name, entry, address, where, folder / path, gate.place(path))
-        except Refused as refused:
+        except AccessError as refused:
             files.report(entry.where("list"), refused.code, refused.message, refused.hint)
 
 
@@ -166,7 +168,7 @@ def _wrong_address(address: Any, local: bool) -> _Told | None:
     if parts.scheme != "https" and not (here and parts.scheme == "http"):
         if host in _HERE:
             hint = "Add --from-localhost for an address of this very machine, or write one of https."
-        return _Told("bad-address", f"lists are pulled over https alone, not over {shortened(parts.scheme)}", hint)
+        return _Told("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
     if parts.username is not None:
         return _Told("bad-address", "the address holds a name or a password", "Publish the sheet, and remove them.")
     if host.endswith("google.com") and re.search(r"/edit|/view", parts.path):
@@ -225,7 +227,7 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         self._turns += 1
         told = _wrong_address(newurl, self._local)
         if told or self._turns > _MOST_TURNS:
-            where = shortened(urlsplit(newurl).netloc or newurl)
+            where = shorten(urlsplit(newurl).netloc or newurl)
             message = f"the host leads on to {where}, " + (f"and {told.message}" if told else "and further and further")
             raise _Told("bad-address", message, told.hint if told else "Name the address that it ends at.")
         return urllib.request.Request(newurl, headers=dict(req.header_items()))
@@ -249,14 +251,14 @@ def _fetched(address: str, local: bool) -> bytes:
     except _Told:
         raise
     except urllib.error.HTTPError as error:
-        message = f"{host} answers {error.code}: {shortened(str(error.reason))}"
+        message = f"{host} answers {error.code}: {shorten(str(error.reason))}"
         raise _Told("not-published", message, _PUBLISH) from error
     except TimeoutError as error:
         raise _Told("cannot-fetch", f"{host} does not answer in time", "Try it again later.") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
         if isinstance(inner := getattr(error, "reason", None), _Told):
             raise inner from error
-        reason = shortened(str(getattr(inner, "strerror", None) or inner or error))
+        reason = shorten(str(getattr(inner, "strerror", None) or inner or error))
         raise _Told("cannot-fetch", f"cannot reach {host}: {reason}", again) from error
     if kind in ("text/html", "application/xhtml+xml") or data.lstrip()[:1] == b"<":
         raise _Told("not-published", "the address gives a web page, and no CSV", _PUBLISH)
@@ -279,11 +281,11 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 # ---- what has changed
 
 
-def _before(gate: Gate, path: Path) -> bytes | None:
+def _before(gate: FileAccess, path: Path) -> bytes | None:
     """What the list holds so far; None for one that is not there."""
     try:
         return gate.read(path, "list")
-    except Refused as refused:
+    except AccessError as refused:
         if refused.code == "missing-file":
             return None
         raise _Told(refused.code, refused.message, refused.hint) from refused
@@ -292,21 +294,23 @@ def _before(gate: Gate, path: Path) -> bytes | None:
 def _compared(one: _Wanted, data: bytes, before: bytes | None) -> Pulled:
     """What is new in a list. _Told where the new one cannot be read."""
     tabs = one.path.suffix.lower() != ".csv"
-    sheet, findings = read_csv(data, shown_name(one.path), tabs)
+    sheet, findings = parse_csv(data, display_path(one.path), tabs)
     if sheet is None or has_errors(findings):
         wrong: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
         message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
         raise _Told("not-a-list", message, "Mend the sheet, and pull it again.")
-    old = read_csv(before, "", tabs)[0] if before is not None else None
+    old = parse_csv(before, "", tabs)[0] if before is not None else None
     columns = one.entry.get("columns")
-    were, are = (_rows(held, columns if isinstance(columns, Map) else {}) if held else {} for held in (old, sheet))
+    were, are = (
+        _rows(held, columns if isinstance(columns, LocatedMap) else {}) if held else {} for held in (old, sheet)
+    )
     new, gone = (tuple(key[0] for key in one if key not in other) for one, other in ((are, were), (were, are)))
     same_head = old is not None and old.headers == sheet.headers
     changed = tuple(key[0] for key, row in are.items() if key in were and not (same_head and were[key] == row))
-    return Pulled(one.product, shown_name(one.path), len(sheet.rows), new, changed, gone, data != before)
+    return Pulled(one.product, display_path(one.path), len(sheet.rows), new, changed, gone, data != before)
 
 
-def _rows(sheet: Sheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
+def _rows(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
     """The rows by their names; of several with one name, each has its number."""
     named = next((header for header, field in columns.items() if field == "name"), None) or "name"
     header = same_word(named, sheet.headers)

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from printgen.base.errors import UsageError, did_you_mean
+from printgen.base.limits import metered
 from printgen.build.jobs import sound
 from printgen.build.targets import find_target
 from printgen.faces import vocabulary
@@ -42,6 +43,24 @@ def schema_of(name: str) -> dict[str, Any]:
     # The title of a declared shape is that of its class.
     title = {} if name in ("game", "face") else {"title": name}
     return {"$schema": DIALECT, **known[name](), **title}
+
+
+@metered()
+def schema(target: str | Path) -> dict[str, Any]:
+    """The JSON Schema of a file that people write, for editors.
+
+    `target` is the word for such a file ("game"), or a product, such as "go-joe/joe-deck", whose list is meant.
+    UsageError when there is no such file.
+    """
+    if "/" not in str(target):
+        return schema_of(str(target))
+    folder, named = find_target(str(target))
+    if not named:
+        raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
+    product = sound(str(target)).products[0]
+    if not product.record:
+        raise UsageError(f"{target} has no list of records", "Name a product that has one.")
+    return json_schema(folder, product.record)
 
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
@@ -216,6 +235,7 @@ class Schemas:
     missing: tuple[str, ...]
 
 
+@metered()
 def write_schemas(target: str | Path) -> Schemas:
     """Write the schemas of a game's files into a folder of the game: .printgen/game.json and so on.
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from printgen.base.budget import OverLimit, doing, spend, within
 from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
     Where,
-    gathered,
+    as_errors,
     has_errors,
+    merge_findings,
     stop_on_errors,
-    strictly,
 )
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
+from printgen.base.limits import OverLimit, activity, check_limit, consume, metered
 from printgen.build.filing import Changed, bind_all, file_away
 from printgen.build.jobs import (
     Job,
@@ -33,9 +33,9 @@ from printgen.build.jobs import (
     with_variants,
 )
 from printgen.build.manifest import Manifest, manifest
-from printgen.build.print_lists import Selection, Wanted
+from printgen.build.print_lists import Selection, Targets
 from printgen.build.printed import Pieces
-from printgen.build.settings import USUAL_PAPER, Settings
+from printgen.build.settings import PLAIN, USUAL_PAPER, Settings
 from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
@@ -46,17 +46,14 @@ from printgen.game.load import with_options
 from printgen.game.records import Product, Record
 from printgen.kinds import Kind, find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order, Show
-from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
-from printgen.sheets.impose import mistakes
+from printgen.reading.positions import OverlayMap
+from printgen.sheets.impose import check_sheet_words
 from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
 
 _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
-
-_MOST_INK = 100.0
-"""A check measures no ink: a cover shows the longest figure that there can be."""
 
 Progress = Callable[[str], None]
 
@@ -104,23 +101,21 @@ def _stepping(progress: Progress, steps: int) -> Progress:
 
 
 def compose(
-    job: Job, settings: Settings, progress: Progress = silent, ink: float | None = None
+    job: Job, settings: Settings, progress: Progress = silent
 ) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
     """Compose every product of a job in order; the pieces of each, and what is wrong with any.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them. It says how much `ink` each takes, in percent: that is measured unless it is given.
+    those whose pieces lie on them.
     """
     with on_shelf(job.library.fonts.shelf):
-        composed, findings = _all_composed(job, settings, progress, ink)
+        composed, findings = _all_composed(job, settings, progress)
     return composed, [*findings, *job.library.fonts.unmet()]
 
 
-def _all_composed(
-    job: Job, settings: Settings, progress: Progress, ink: float | None
-) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
+def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
     stop_on_strange_looks(job, settings)
-    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library)]
+    findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *check_sheet_words(job.library)]
     if job.library.shut:
         return [], findings
     telling = [product for product in job.products if job.tells(product) and not settings.only]
@@ -143,7 +138,7 @@ def _all_composed(
         for product in products:
             progress(f"composing {job.game.name}/{product.name}")
             try:
-                with doing(f"composing {job.game.name}/{product.name}", product.where):
+                with activity(f"composing {job.game.name}/{product.name}", product.where):
                     wish = job.wishes.get(product.name) if wished else None
                     item, found = _composed(
                         job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
@@ -172,21 +167,17 @@ def _all_composed(
         counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
-            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted], ink))
+            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted]))
     return [done[product.name] for product in job.products if product.name in done], findings
 
 
-def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[Content]:
+def _contents(counted: Sequence[tuple[Pieces, int]]) -> list[Content]:
     """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
-
-    def inked(item: Pieces, sheets: int) -> float:
-        return 0.0 if not sheets else 100 * item.sheets().measure_ink().total if ink is None else ink
-
     most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
     plans = ((n, counted[n][0].cut_plan()) for n in most)
     found, plan = next((one for one in plans if one[1]), (-1, None))
     return [
-        Content(item.product, item.pieces, count, plan if n == found else None, inked(item, count))
+        Content(item.product, item.pieces, count, plan if n == found else None)
         for n, (item, count) in enumerate(counted) if item.pieces
     ]  # fmt: skip
 
@@ -223,7 +214,7 @@ def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
     if not product.stock and len(stocks) == 1:
         product = product.model_copy(update={"stock": stocks.pop()})
     if "duplex" not in product.options and len(ways) == 1 and (way := ways.pop()):
-        product = product.model_copy(update={"options": Overlaid(product.options, {"duplex": way})})
+        product = product.model_copy(update={"options": OverlayMap(product.options, {"duplex": way})})
     return product
 
 
@@ -232,7 +223,7 @@ def compose_some(
 ) -> tuple[Pieces | None, tuple[Finding, ...]]:
     """The pieces of some of a product's records, as a build would compose them, and what is wrong; None for none."""
     only = replace(settings, only=tuple(record.name for record in records))
-    with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
+    with on_shelf(job.library.fonts.shelf), activity(f"composing {job.game.name}/{product.name}", product.where):
         stop_on_strange_looks(job, settings)
         try:
             made, findings = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
@@ -290,7 +281,7 @@ def _composed(
     if product.loaded is None and (kind.load or kind.options):
         return None, ()  # What is wrong with its options has been told.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
-    within("pieces", len(records), product.where)
+    check_limit("pieces", len(records), product.where)
     on, findings = _paper_of(job, product, settings)
     if not on:
         return None, findings
@@ -309,7 +300,7 @@ def _composed(
     if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
         made = replace(made, pieces=wish.pieces(made.pieces, records))
     if not job.members(product):  # Those on shared sheets were counted before.
-        spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
+        consume("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
@@ -344,20 +335,23 @@ def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
         yield Finding("warning", product.where_of("list"), message, "Write a record, or copies: 1.", "empty-list")
 
 
-def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
+@metered()
+def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> tuple[Finding, ...]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
     jobs = [_checked(job, settings, progress) for job in jobs]
-    found = gathered(found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress)))
-    return [*(strictly(found) if settings.strict else found)]
+    found = merge_findings(
+        found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress))
+    )
+    return tuple(as_errors(found) if settings.strict else found)
 
 
 def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
     """A job with all that is to be said about it in one look."""
     job = job.adding(job.check())
-    composed, findings = compose(job, settings, progress, _MOST_INK)
+    composed, findings = compose(job, settings, progress)
     for item in composed:
         sheets, wrong = _sheets_of(item)
         findings += item.near_edges() if sheets else wrong
@@ -379,7 +373,7 @@ def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Fi
             # What is for backs alone has been drawn, and what it stands for has not.
             backs = job.library.for_backs(look)
             shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
-            findings += compose(job.adding(findings), shown, progress, _MOST_INK)[1]
+            findings += compose(job.adding(findings), shown, progress)[1]
             seen += 1
     if looks[seen:]:
         message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"
@@ -389,7 +383,7 @@ def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Fi
 
 
 def composed_all(
-    targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent
+    targets: Targets, settings: Settings, progress: Progress = silent
 ) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
     """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
 
@@ -413,7 +407,8 @@ def composed_all(
     return composed, told, progress
 
 
-def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Built:
+@metered()
+def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
     """Print the targets.
 
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
@@ -461,8 +456,8 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
     """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
-    found = gathered((*told, *(finding for job in jobs for finding in job.findings)))
-    stop_on_errors(strictly(found) if settings.strict else found)
+    found = merge_findings((*told, *(finding for job in jobs for finding in job.findings)))
+    stop_on_errors(as_errors(found) if settings.strict else found)
     return found
 
 
@@ -477,7 +472,7 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     if found.profile.paper != asked.lower():
         message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {asked}"
         hint = f"Measure it on {asked} too, under another name: its trays may be adjusted differently."
-        yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
+        yield Finding("warning", Where(display_path(found.file)), message, hint, "other-paper")
 
 
 def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:

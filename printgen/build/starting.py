@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.limits import metered
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import sound
@@ -42,6 +43,7 @@ def samples() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in samples_folder().glob("*/game.yaml")))
 
 
+@metered()
 def begin(folder: str | Path, like: str = "cards") -> Begun:
     """Write a small game that builds into a folder, which is made, or is empty.
 

@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
-    from printgen.base.budget import Doing
     from printgen.base.errors import PrintgenError
+    from printgen.base.limits import Activity
 
 STOPPED = "interrupted; the files of an earlier build are as they were"
 TOO_MUCH = "this takes more memory than a run may have"
@@ -40,7 +40,7 @@ class Stopped(BaseException):
         self.number = number
 
 
-def over_limit(message: str, hint: str, doing: Doing | None) -> PrintgenError:
+def over_limit(message: str, hint: str, doing: Activity | None) -> PrintgenError:
     """The error of a run that takes too much for something that was done."""
     from printgen.base.errors import Finding, PrintgenError, Where
 
@@ -91,7 +91,7 @@ def count_anew() -> None:
 
 def _look(number: int, frame: FrameType | None) -> None:
     """Look now and then at what is used, and end the command where it is too much."""
-    from printgen.base.budget import now
+    from printgen.base.limits import current_activity
 
     much = _memory() > MEMORY * _FULL
     if much:
@@ -100,7 +100,7 @@ def _look(number: int, frame: FrameType | None) -> None:
     if much or time.process_time() > _began + SECONDS:
         signal.setitimer(signal.ITIMER_PROF, 5)  # Once more, in case that somebody drops what is raised.
         message = TOO_MUCH if much else f"this takes more than {SECONDS} seconds of computing"
-        raise over_limit(message, "Print less at once, or lift the limits with --limits none.", now())
+        raise over_limit(message, "Print less at once, or lift the limits with --limits none.", current_activity())
 
 
 def _memory() -> int:

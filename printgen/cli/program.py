@@ -16,9 +16,9 @@ from itertools import pairwise
 import click
 
 from printgen._version import __version__
-from printgen.base.budget import Doing, metered, when_raised
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
-from printgen.base.names import composed
+from printgen.base.limits import Activity, activity_of, metered
+from printgen.base.names import nfc
 from printgen.cli.commands import command_named, command_summaries
 from printgen.cli.limits import STOPPED, TOO_MUCH, Stopped, over_limit
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
@@ -95,7 +95,7 @@ def ended(arguments: Sequence[str]) -> int:
 def _composed(word: str) -> str:
     """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
     said = word.partition("=")[2] if word.startswith("--") else word
-    return word if word.isascii() or os.path.lexists(said) else composed(word)
+    return word if word.isascii() or os.path.lexists(said) else nfc(word)
 
 
 def limited(words: Sequence[str]) -> bool:
@@ -135,7 +135,7 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
         return failure.findings
     if isinstance(failure, click.ClickException):
         return _usage(failure).findings
-    doing = when_raised(failure)
+    doing = activity_of(failure)
     if isinstance(failure, MemoryError):
         hint = "Print less at once, or lift the limits with --limits none."
         return over_limit(TOO_MUCH, hint, doing).findings
@@ -150,7 +150,7 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
     return [_finding(message, hint, "defect", doing, Exit.DEFECT)]
 
 
-def _finding(message: str, hint: str, code: str, doing: Doing | None, ends: Exit = Exit.BAD_INPUT) -> Finding:
+def _finding(message: str, hint: str, code: str, doing: Activity | None, ends: Exit = Exit.BAD_INPUT) -> Finding:
     place, told = (doing.place(), f" ({doing})") if doing else (_HERE, "")
     return Finding("error", place, message + told, hint, code, ends)
 

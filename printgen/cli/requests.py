@@ -10,7 +10,7 @@ import click
 from pydantic.fields import FieldInfo
 
 from printgen.base.names import visible
-from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec, read_request
+from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec, parse_request
 
 Prepare = Callable[[Mapping[str, str]], Any]
 """Makes what a command works on of its first values, as they are typed: a loaded game, or None without a target."""
@@ -86,7 +86,7 @@ class RequestCommand(click.Command):
                 values.setdefault(key.mapping, {})[key.key] = value
         if ctx.resilient_parsing:
             return rest  # A shell completes what is not whole yet.
-        ctx.params["request"] = read_request(self.request, values, self._flags(keys))
+        ctx.params["request"] = parse_request(self.request, values, self._flags(keys))
         return rest
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:

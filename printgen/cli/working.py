@@ -86,16 +86,8 @@ def print_result(job: LongJob[Any], workers: JobOptions, as_json: bool) -> dict[
     return _print(run, as_json)
 
 
-def result_of(job: LongJob[Any]) -> dict[str, Any]:
-    """The document of a job that this process does; only its progress is printed."""
-    run = JobRun(job)
-    with open_executor() as (executor, at_once), _progress(run) as watch:
-        run.go(executor, at_once, watch)
-    return run.document()
-
-
 @contextmanager
-def _progress(run: JobRun[Any], events: bool = False) -> Iterator[Watch]:
+def _progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
     """Show progress, and what is known so far to programs; the limit of time counts anew after each chunk."""
     job, last = run.job, -1
     partial = _Partial(run) if events else None

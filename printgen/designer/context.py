@@ -14,23 +14,23 @@ from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.gate import Gate
+from printgen.base.file_access import FileAccess
 from printgen.base.names import visible
 from printgen.base.seeds import rng_for
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import find_target, game_around, kits
 from printgen.drawing.pieces import PartError
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
-from printgen.reading.marked import Map
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
+from printgen.rules.card_sources import Dossier, ImpliedWord, StatComparison
 from printgen.rules.checks import Correction
 from printgen.rules.decks import ALL, Totals, decks_of
-from printgen.rules.dossiers import Dossier, Explained, Implied
 from printgen.rules.guidelines import MOST, CardField, Guidelines
-from printgen.rules.origins import FIGURE, Origin
+from printgen.rules.provenance import FIGURE, WordOrigin
 
 NONE = "none"
 """What is said where a list is to stay empty."""
@@ -90,11 +90,11 @@ class DesignContext:
         return self.product.list_file
 
     @property
-    def gate(self) -> Gate:
+    def gate(self) -> FileAccess:
         """The way to the files that the list names."""
         if self.cards is not None:
-            return cards_for(self.cards, self.game.name)
-        return Gate(self.file.parent, self.game.folder)
+            return own_card_access(self.cards, self.game.name)
+        return FileAccess(self.file.parent, self.game.folder)
 
     @property
     def cards_words(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class DesignContext:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
         spec = self.game.declared(self.product, FIGURE)
         keys = spec.get("of") if spec else None
-        return keys if isinstance(keys, Map) else {}
+        return keys if isinstance(keys, LocatedMap) else {}
 
     def titles(self, name: str) -> dict[str, str]:
         """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
@@ -202,7 +202,7 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
-def implied_lines(guidelines: Guidelines, found: Iterable[Implied]) -> Iterator[str]:
+def implied_lines(guidelines: Guidelines, found: Iterable[ImpliedWord]) -> Iterator[str]:
     """A line for each word that a card is given for its role or skills, with the option that gives it none."""
     for one in found:
         yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
@@ -236,7 +236,7 @@ def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
     yield from _origin_lines(card)
 
 
-def _notes(card: Dossier, one: Explained, value: int | None) -> Iterator[str]:
+def _notes(card: Dossier, one: StatComparison, value: int | None) -> Iterator[str]:
     """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
     evidence = card.evidence(one)
     if evidence.copied:
@@ -276,7 +276,7 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
 
 
-def _source(one: Origin) -> str:
+def _source(one: WordOrigin) -> str:
     return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
 
 
@@ -391,7 +391,7 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
     UsageError for what cannot be drawn.
     """
     if key not in LOOK_KEYS:
-        raise UsageError(f"--look: a look has no '{shortened(key)}'", did_you_mean(key, LOOK_KEYS))
+        raise UsageError(f"--look: a look has no '{shorten(key)}'", did_you_mean(key, LOOK_KEYS))
     if not words or (len(words) > 1 and key not in SEVERAL):
         raise UsageError(f"--look: {key} takes one word, not {len(words)}", f"Write such as {key}=WORD.")
     if key in NUMBERS:
@@ -401,9 +401,9 @@ def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> A
         return NONE
     for word in words if known else ():
         if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
-            raise UsageError(f"--look: there is no {key} '{shortened(word)}'", did_you_mean(word, known))
+            raise UsageError(f"--look: there is no {key} '{shorten(word)}'", did_you_mean(word, known))
     if key in COLORS and not _COLOR.fullmatch(words[0]):
-        raise UsageError(f"--look: '{shortened(words[0])}' is no colour", "Write it like #4B5B22.")
+        raise UsageError(f"--look: '{shorten(words[0])}' is no colour", "Write it like #4B5B22.")
     return words[0] == "true" if key == "mirror" else [*words] if key in SEVERAL else words[0]
 
 
@@ -416,7 +416,7 @@ def _number(key: str, text: str) -> float | int:
         number = low - 1
     if not low <= number <= high:
         span = f"{low:g} to {high:g}"
-        raise UsageError(f"--look: {key} is no number from {span}: '{shortened(text)}'", f"Write one from {span}.")
+        raise UsageError(f"--look: {key} is no number from {span}: '{shorten(text)}'", f"Write one from {span}.")
     return number
 
 

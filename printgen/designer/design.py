@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from printgen.art.casting import LOOK_KEYS, SAID
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import OTHERS, load, on_others
@@ -21,17 +21,17 @@ from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
 from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
-from printgen.game.list_records import with_record
+from printgen.game.list_records import append_record
 from printgen.game.records import Record
-from printgen.reading.marked import empty_map
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import empty_map
+from printgen.reading.scalars import shorten
+from printgen.rules.card_sources import DEVIATIONS, ImpliedWord, imply_words
 from printgen.rules.decks import check_decks
-from printgen.rules.derive import Derived, derive
-from printgen.rules.dossiers import DEVIATIONS, Implied, implied
+from printgen.rules.derive import Derivation, derive
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.names import Word
-from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, MOUNTED, VEHICLE, Origins, beside_told, trace
-from printgen.rules.origins import understood as counted_as
+from printgen.rules.provenance import ACCESSORIES, FIGURE, INFERRED, MOUNTED, VEHICLE, Provenance, note_text, trace
+from printgen.rules.provenance import parse_accessory as counted_as
+from printgen.rules.vocabulary import CountedWord
 from printgen.writers.output import File, write_files
 
 LOOK = "look"
@@ -94,8 +94,8 @@ class Design:
     """
 
     values: Mapping[str, Any]
-    derived: Derived
-    added: Mapping[str, Implied]
+    derived: Derivation
+    added: Mapping[str, ImpliedWord]
     box: tuple[str, ...]
     unknown: tuple[str, ...]
     file: Path
@@ -124,7 +124,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
     what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
     """
     _check_spec(context, spec)
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     others = [name for name in own_names(context) if name != of]
     if any(name.casefold() == spec.name.casefold() for name in others):
         raise UsageError(f"{shown} has a card named '{spec.name}' already", "Change it there, or choose another name.")
@@ -137,7 +137,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
     if of:
         text = change_card(before.decode("utf-8"), of, values, card_keys(context), shown).encode()
     else:
-        text = with_record(before.decode("utf-8"), values, shown).encode()
+        text = append_record(before.decode("utf-8"), values, shown).encode()
     piece, findings = _compose_draft(context, spec.name, {**pictures, context.file: text}, shown)
     unknown = tuple(name for name in box if context.guidelines.meaning(name) is None)
     files = {**pictures, context.file.resolve(): text}
@@ -146,7 +146,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
 
 def own_names(context: DesignContext) -> list[str]:
     """The names of the user's own cards in the list that a new one is added to."""
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     return [record.name for record in context.product.records if record.where.file == shown]
 
 
@@ -193,8 +193,8 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     return Equipment(words, tuple(box))
 
 
-def _by_field(words: Sequence[Word]) -> dict[str, list[Word]]:
-    found: dict[str, list[Word]] = {}
+def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
+    found: dict[str, list[CountedWord]] = {}
     for word in words:
         found.setdefault(word.field, []).append(word)
     return found
@@ -223,26 +223,26 @@ def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]
             yield f"not counted: {text}{more}"
     for name in box:
         if beside := context.guidelines.spellings.beside(name):
-            yield f"not counted: {beside_told(beside, name)}; name it by itself if it is held"
+            yield f"not counted: {note_text(beside, name)}; name it by itself if it is held"
 
 
 def unknown_thing(context: DesignContext, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
-    text = f'"{shortened(name)}" is not in {context.guidelines.words_file}'
+    text = f'"{shorten(name)}" is not in {context.guidelines.words_file}'
     for field in context.guidelines.carried:
         if near := context.guidelines.spellings.nearest(name, field.name):
             return f"{text}; did you mean '{near[0]}'?"
     return text
 
 
-def implied_words(context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, Implied]:
+def implied_words(context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, ImpliedWord]:
     """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
 
     A field of which somebody said that it is empty, in so many words, gets nothing.
     """
     values, off = field_values(context, spec.said), switched_off(spec.said)
     keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
-    found = implied(context.guidelines, values, keys, _barred(context, spec), off, vehicle)
+    found = imply_words(context.guidelines, values, keys, _barred(context, spec), off, vehicle)
     return {one.word.name: one for one in found}
 
 
@@ -268,8 +268,8 @@ def switched_off(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
 class CardSums(NamedTuple):
     """The sums of a card, the words that its role or skills called for, and what came with the figure."""
 
-    derived: Derived
-    added: Mapping[str, Implied]
+    derived: Derivation
+    added: Mapping[str, ImpliedWord]
     box: tuple[str, ...]
 
 
@@ -308,7 +308,7 @@ def read_list(file: Path) -> bytes:
 
 
 def values_of(
-    context: DesignContext, spec: CardSpec, derived: Derived, box: Sequence[str], of: str = ""
+    context: DesignContext, spec: CardSpec, derived: Derivation, box: Sequence[str], of: str = ""
 ) -> dict[str, Any]:
     """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
 
@@ -342,7 +342,7 @@ def values_of(
 
 def _says_nothing(context: DesignContext, of: str) -> bool:
     """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
-    shown = shown_name(context.file)
+    shown = display_path(context.file)
     records = [one for one in context.product.records if of and one.name == of and one.where.file == shown]
     return bool(records) and not {*_kept_in(context), INFERRED} & records[0].source.keys()
 
@@ -368,7 +368,7 @@ def _inferences(context: DesignContext, values: Mapping[str, Any]) -> list[str]:
     return [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
 
 
-def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Origins:
+def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
     """Where the words of a record come from, which is as a list would have it."""
     held = freeze(values)
     record = Record(values["name"], held, empty_map())
@@ -390,8 +390,8 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
     if isinstance(photo, Path):
         real = os.path.realpath(photo)
         try:
-            data = read_file(real, "picture")
-        except Refused as refused:
+            data = load_file(real, "picture")
+        except AccessError as refused:
             raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
         inside = Path(os.path.relpath(real, os.path.realpath(context.cards or context.game.folder)))
         if ".." not in inside.parts and not inside.is_absolute():
@@ -403,7 +403,7 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
     for name in (f"pictures/{stem}{end}{suffix}" for end in chain([""], (f"-{n}" for n in count(2)))):
         if not os.path.lexists(home / name):
             return name, {home / name: data}
-        with suppress(Refused):
+        with suppress(AccessError):
             if gate.read(home / name, "picture") == data:
                 return name, {}
     raise AssertionError("there is always another name")
@@ -441,7 +441,7 @@ def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece:
         for path, was in before.items():
             if read_list(path) != was:
                 message, hint = "the list was changed while the card was designed", "Design the card once more."
-                where = Where(shown_name(path))
+                where = Where(display_path(path))
                 raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
         return ()
 

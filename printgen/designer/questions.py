@@ -23,7 +23,7 @@ from printgen.designer.design import count_equipment, unknown_thing
 from printgen.designer.requests import read_figure, read_words, several
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
-from printgen.rules.origins import ACCESSORIES
+from printgen.rules.provenance import ACCESSORIES
 
 _SEVERAL = "words or numbers with commas between, Enter for none"
 _COLUMNS, _GAP = 100, 3

@@ -7,45 +7,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.errors import Where
-from printgen.base.names import titled
+from printgen.base.names import title_case
 from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
 from printgen.faces.blocks.typeset import Typesetter, read_style
-from printgen.game.documents import Align, CellStyle, Note, Row, Table
+from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
 from printgen.kinds.charts import bar_rows, told_apart
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import Phrase
 from printgen.rules.decks import ALL
-from printgen.rules.report import SHOWN, Data, Words
+from printgen.rules.report import SHOWN, Data, ReportWords
 
 if TYPE_CHECKING:
-    from printgen.game.records import Game, Record
     from printgen.kinds.charts import Estimate
-
-
-class Asked(NamedTuple):
-    """What a report is about: some decks of a game, by the names of their products.
-
-    What is drawn at random follows from the seed; `exact` draws nothing that can be counted.
-    """
-
-    game: Game
-    decks: tuple[str, ...]
-    seed: int = 1
-    exact: bool = False
-
-
-class Valued(NamedTuple):
-    """Whose worth is asked for: a record of a deck, by the name of its product, tried in so many random teams."""
-
-    game: Game
-    deck: str
-    record: Record
-    samples: int
-    seed: int = 1
 
 
 class ReportPage(NamedTuple):
@@ -56,15 +33,15 @@ class ReportPage(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Room(NamedTuple):
+class ReportArea(NamedTuple):
     """Where the pages of a report have room, in points: all inside the margins, and what lies below the header."""
 
     page: Box
     below: Box
 
 
-class Chapter(NamedTuple):
-    """What a wing adds to a report.
+class ReportChapter(NamedTuple):
+    """What the lab adds to a report.
 
     `data` is all of it, for programs. `totals` are the mean totals of teams by the title of a stat, for each deck in
     order; `totals_note` says in a few words what is in them. `worth` is what cards are worth, by the keys of their
@@ -76,7 +53,7 @@ class Chapter(NamedTuple):
     totals_note: str
     worth: Mapping[tuple[Where, str], Estimate]
     worth_note: str
-    pages: Callable[[Order, Room], Sequence[ReportPage]]
+    pages: Callable[[Order, ReportArea], Sequence[ReportPage]]
 
 
 _MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
@@ -86,7 +63,7 @@ _ASK = "Add --card NAME to see where a card ranks in its deck and among all card
 
 
 def report_pages(
-    order: Order, report: Data, words: Words, chapters: Sequence[Chapter], width: float, height: float
+    order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], width: float, height: float
 ) -> list[tuple[str, Drawing]]:
     """The pages with their titles, for paper of this size in points, upright: charts first, then lists, then chapters.
 
@@ -94,7 +71,7 @@ def report_pages(
     """
     width, height = min(width, height), max(width, height)
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
-    room = Room(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
+    room = ReportArea(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
     told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
     charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
     counted = "every copy of a card counts"
@@ -113,7 +90,7 @@ def report_pages(
     return out
 
 
-def _charts(report: Data, words: Words, chapters: Sequence[Chapter]) -> dict[str, Any]:
+def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter]) -> dict[str, Any]:
     """What the face of the charts shows: the decks, the spread of each stat, and bars for all that is counted."""
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
@@ -136,7 +113,7 @@ def _charts(report: Data, words: Words, chapters: Sequence[Chapter]) -> dict[str
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
         "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
         "cover": bar_rows(
-            (titled(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
+            (title_case(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
         ),
         "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
     }
@@ -167,7 +144,9 @@ def _counted(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
     return [(first[code], [shares[code]["cards"] if code in shares else 0 for shares in known]) for code in codes]
 
 
-def _lists(order: Order, report: Data, words: Words, chapters: Sequence[Chapter], box: Box) -> tuple[Item, ...]:
+def _lists(
+    order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], box: Box
+) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
     setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
     worth = next((chapter for chapter in chapters if chapter.worth), None)
@@ -177,7 +156,7 @@ def _lists(order: Order, report: Data, words: Words, chapters: Sequence[Chapter]
 
 
 def _bands(
-    report: Data, words: Words, worth: Chapter | None, width: float, shown: int, setter: Typesetter
+    report: Data, words: ReportWords, worth: ReportChapter | None, width: float, shown: int, setter: Typesetter
 ) -> list[Band]:
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
@@ -196,7 +175,7 @@ def _bands(
     return [*bands, Band(whole, (tuple(_ranked(report, words, width, setter)),), _GAP)]
 
 
-def _by_sum(cards: Sequence[Data], report: Data, words: Words) -> Table:
+def _by_sum(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
     stats = [key.upper() for key in report["decks"][0]["spreads"]]
     lines = [
         [card["name"], card.get(words.group_field, ""), *map(str, card["stats"]), str(card["total"])] for card in cards
@@ -204,7 +183,7 @@ def _by_sum(cards: Sequence[Data], report: Data, words: Words) -> Table:
     return _table(["Card", words.group, *stats, "Sum"], lines, [3.4, 1.1, *(0.8 for _ in stats), 0.9])
 
 
-def _by_worth(cards: Sequence[Data], report: Data, words: Words) -> Table:
+def _by_worth(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
     stats = [key.upper() for key in report["decks"][0]["spreads"]]
     lines = [
         [
@@ -239,7 +218,7 @@ def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     return titled_chunks("How numbers are explained", note, (table,), width, setter)
 
 
-def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> list[Chunk]:
+def _ranked(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
     """Where the cards that were asked for rank; how to ask where none was."""
     if not report["cards"]:
         return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
@@ -271,12 +250,12 @@ def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> lis
     return titled_chunks("Where cards rank", note, (table,), width, setter)
 
 
-def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> Table:
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> TableBlock:
     """Lines of cells; columns after the first are centred, the first and the last stand out."""
     middle: list[CellStyle] = ["body"] * (len(head) - 2)
     centred: list[Align] = ["center"] * (len(head) - 1)
-    rows = tuple(Row(cells=tuple(map(Phrase, line))) for line in lines)
-    return Table(
+    rows = tuple(CellRow(cells=tuple(map(Phrase, line))) for line in lines)
+    return TableBlock(
         head=tuple(map(Phrase, head)), rows=rows, widths=tuple(widths), align=("left", *centred),
         styles=("strong", *middle, "strong"),
     )  # fmt: skip

@@ -25,10 +25,10 @@ from printgen.designer.context import (
     split_look,
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines, Stat
-from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
+from printgen.rules.provenance import ACCESSORIES, MOUNTED, VEHICLE
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -188,7 +188,7 @@ def sort_words(
             sorted_[field] = (*sorted_.get(field, ()), text)
         if name not in names:
             flags = " and ".join(guidelines.fields[field].flag for field in names)
-            lines.append(f'"{shortened(text)}" counts with {flags}, not with {guidelines.fields[name].flag}')
+            lines.append(f'"{shorten(text)}" counts with {flags}, not with {guidelines.fields[name].flag}')
     return sorted_, lines
 
 
@@ -425,7 +425,7 @@ def read_new(context: DesignContext, request: NewRequest) -> tuple[CardSpec, lis
     for word in request.without:
         if context.guidelines.word(word) is None:
             hint = did_you_mean(word, [one.name for one in context.guidelines.words])
-            raise UsageError(f"--without: the guidelines have no word '{shortened(word)}'", hint)
+            raise UsageError(f"--without: the guidelines have no word '{shorten(word)}'", hint)
     reasons = {**(dict.fromkeys(request.stats, request.reason) if request.reason else {}), **request.reasons}
     look = {key: value for key, value in request.look.items() if value != SURPRISE}
     if request.look.get(SEX) == SURPRISE or (request.surprise and SEX not in look):

@@ -23,8 +23,8 @@ from string import ascii_letters
 from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.errors import closest
-from printgen.base.gate import read_file
-from printgen.base.names import excerpt, speaking
+from printgen.base.file_access import load_file
+from printgen.base.names import excerpt, use_language
 from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
@@ -255,7 +255,7 @@ def on_shelf(shelf: Shelf) -> Iterator[None]:
     """In here, names of fonts mean the faces of a game's shelf, and the language of that is spoken."""
     token = _IN_USE.set(shelf)
     try:
-        with speaking(shelf.language):
+        with use_language(shelf.language):
             yield
     finally:
         _IN_USE.reset(token)
@@ -311,7 +311,7 @@ def resolved(name: str) -> str:
 @cache
 def built_in_font(family: str, style: str) -> Font:
     """A font that comes with printgen; KeyError when there is none such."""
-    return Font(read_file(realpath(_built_in_file(family, style)), "font"))
+    return Font(load_file(realpath(_built_in_file(family, style)), "font"))
 
 
 def house_files() -> dict[str, Path]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from printgen.base.budget import spend
+from printgen.base.limits import consume
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, mm
 from printgen.drawing.model import Color, Item, Outline, Path, Segment, Stroke
@@ -27,7 +27,7 @@ def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]
 
 def _count(box: Box, across: float, down: float) -> None:
     """Count the marks of a pattern before they are made, by the room that each of them takes at most."""
-    spend("marks", (box.w / across + 3) * (box.h / down + 3))
+    consume("marks", (box.w / across + 3) * (box.h / down + 3))
 
 
 def _filled(outlines: Callable[[Box, float], Outlines]) -> Pattern:

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 from unicodedata import bidirectional, category, name, normalize
 
-from printgen.base.budget import spend
+from printgen.base.limits import consume
 from printgen.drawing.font_files import Font
 
 LEFTWARD, RIGHTWARD = "\u200f", "\u200e"
@@ -269,7 +269,7 @@ def shaped(font: Font, letters: str) -> tuple[Any, list[int]]:
 def _count(glyphs: int, letters: int) -> None:
     """A font may make thousands of glyphs of a letter."""
     if glyphs > _MOST_GLYPHS * letters:
-        spend("letters", glyphs)
+        consume("letters", glyphs)
 
 
 def clusters(text: str) -> list[str]:

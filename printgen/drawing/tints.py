@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
-from printgen.base.units import Box, Matrix, apply, canonical, css_colors, inverse
+from printgen.base.units import Box, Matrix, apply, canonical_color, css_colors, inverse
 from printgen.drawing.extent import Point, around, flattened, moved
 from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
 from printgen.drawing.outlines import bounds
@@ -36,7 +35,7 @@ _TONES: dict[str, tuple[str, float]] = {
 
 def parse_color(text: str) -> str:
     """A colour such as "#4b5b22", "#4B5B2280" (half shows), "#fff" or "tomato" as it is drawn; else ValueError."""
-    color = canonical(text)
+    color = canonical_color(text)
     if color is None:
         raise ValueError(f"'{text}' is not a colour; write it like #4B5B22")
     return color
@@ -157,7 +156,7 @@ class Tints:
         """Whether words begin as those of a colour here; they may go on in a way that means none."""
         name = words.replace("/", " ").partition(" ")[0]
         self.take((name,))
-        known = name in self._names or name in _USUAL or canonical(name) is not None
+        known = name in self._names or name in _USUAL or canonical_color(name) is not None
         return known or name == "on" or name.startswith("#")
 
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
@@ -184,7 +183,7 @@ class Tints:
         if name.startswith("#"):
             color: str | None = parse_color(name)
         else:
-            color = self._names.get(name) or _USUAL.get(name) or canonical(name)
+            color = self._names.get(name) or _USUAL.get(name) or canonical_color(name)
         if color is None:
             own = closest(name, self._names)
             near = own or closest(name.lower(), css_colors())
@@ -297,17 +296,6 @@ def merging(one: str, other: str) -> str:
     if blind and grey:
         return "in grey and to colour-blind eyes"
     return "in grey" if grey else "to colour-blind eyes" if blind else ""
-
-
-def merged(colors: list[str]) -> list[tuple[str, str, str]]:
-    """Each pair of colours that look alike somewhere, and where; at most of the first few dozen."""
-    pairs = combinations(colors[:40], 2)
-    return [(one, other, where) for one, other in pairs if (where := merging(one, other))]
-
-
-def apart(one: str, other: str) -> bool:
-    """Whether two colours are told apart wherever they are printed, and by whomever."""
-    return math.dist(_lab(one), _lab(other)) >= _MEANT and not merging(one, other)
 
 
 def ink_of(color: str) -> float:

@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import same_name
-from printgen.build.targets import kits
+from printgen.build.targets import is_kit
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
 from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
-from printgen.reading.marked import Map, Seq, Some
+from printgen.reading.positions import LocatedList, LocatedMap, SubsetMap
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import block_lines
 
 
 def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:
     """The file in which a board of a product is saved; None for one of a kit where there are no cards of one's own."""
-    if kits().get(game.folder.name) == game.folder:
+    if is_kit(game.folder):
         return _among_cards(game, product, cards) if cards else None
     return _of_game(game, product)
 
@@ -64,7 +64,7 @@ def names_in(game: Game, path: Path) -> list[str]:
 
 
 def _names(entries: Any) -> list[str]:
-    return [str(one["name"]) for one in entries or () if isinstance(one, Map) and "name" in one]
+    return [str(one["name"]) for one in entries or () if isinstance(one, LocatedMap) and "name" in one]
 
 
 def entry_of(name: str, lines: tuple[str, ...]) -> str:
@@ -78,11 +78,11 @@ def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
     UsageError for a name that is taken, and for a file to which nothing can be added.
     """
     held = path.read_bytes() if path.is_file() else None
-    text, shown = (held or b"").decode("utf-8", "replace"), shown_name(path)
+    text, shown = (held or b"").decode("utf-8", "replace"), display_path(path)
     end = "\r\n" if "\r\n" in text else "\n"
     after = text + ("" if text.endswith("\n") or not text else end) + entry.replace("\n", end)
     (before, _), (both, findings) = examine_yaml(text, shown), examine_yaml(after, shown)
-    if findings or not isinstance(both, Seq) or both[:-1] != (before or []):
+    if findings or not isinstance(both, LocatedList) or both[:-1] != (before or []):
         hint = "Write its boards as entries that begin with a dash at the start of a line, or move it away."
         raise UsageError(f"no board can be added to what {shown} holds", hint)
     if same_name(name) in map(same_name, _names(before)):
@@ -177,7 +177,7 @@ def _in_form(product: Product, form: str) -> Product:
         return product
     forms = kind.options.forms
     keys = [key for key in product.options if form in forms.get(key.replace("-", "_"), (form,))]
-    return product.model_copy(update={"options": Some(product.options, keys)})
+    return product.model_copy(update={"options": SubsetMap(product.options, keys)})
 
 
 def locked(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:

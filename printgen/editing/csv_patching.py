@@ -14,9 +14,9 @@ from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.editing.patching import Change, Drop, Insert, Move, apply_change, plain, same
 from printgen.game.columns import Branch, Columns, Leaf, Rows
 from printgen.game.shapes import SheetShape
-from printgen.reading.csv_files import delimiter_of, read_csv
-from printgen.reading.marked import Map, Source
-from printgen.reading.sheets import Sheet, text_in
+from printgen.reading.csv_files import delimiter_of, parse_csv
+from printgen.reading.positions import LocatedMap, SourceText
+from printgen.reading.sheets import TableSheet, text_in
 from printgen.reading.yaml_text import decimal
 
 _BOM = "\ufeff"
@@ -34,7 +34,9 @@ class CsvPatcher:
     `language` the sign that parts decimals in the game's language.
     """
 
-    def __init__(self, shape: SheetShape, columns: Map, shown: str, tabs: bool = False, language: str = "") -> None:
+    def __init__(
+        self, shape: SheetShape, columns: LocatedMap, shown: str, tabs: bool = False, language: str = ""
+    ) -> None:
         self.shape, self.columns, self.shown, self.tabs, self.language = shape, columns, shown, tabs, language
 
     def patch(self, data: bytes, changes: Iterable[Change]) -> bytes:
@@ -64,9 +66,9 @@ class CsvPatcher:
         """The records of the list, as plain data. PrintgenError with what is wrong with them."""
         return self.read(data.decode("utf-8").removeprefix(_BOM))[2]
 
-    def read(self, text: str) -> tuple[Sheet, Branch, list[Any]]:
+    def read(self, text: str) -> tuple[TableSheet, Branch, list[Any]]:
         """The sheet of a text, the fields of its columns, and its records as plain data."""
-        sheet, findings = read_csv(text.encode(), self.shown, self.tabs)
+        sheet, findings = parse_csv(text.encode(), self.shown, self.tabs)
 
         def report(where: Where, code: str, message: str, hint: str) -> None:
             findings.append(Finding("error", where, message, hint, code))
@@ -103,9 +105,9 @@ class CsvPatcher:
         made = "".join((head, *rows))
         return made if whole else made.removesuffix(end)
 
-    def rows(self, text: str, sheet: Sheet) -> tuple[str, list[str]]:
+    def rows(self, text: str, sheet: TableSheet) -> tuple[str, list[str]]:
         """What stands before the first record, and each record with its line end and the blank lines behind it."""
-        source = Source("", text)
+        source = SourceText("", text)
         starts = [source.start_of(sheet.place(n + 1, -1).line) for n in range(len(sheet.rows))]
         if not starts:
             return (text if text.endswith(("\n", "\r")) else text + "\n"), []

@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.build.jobs import Job
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose_some
 from printgen.build.targets import records_named
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
-from printgen.game.list_records import records_of
+from printgen.game.list_records import check_records
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product, Record
 from printgen.game.shapes import RecordShape
-from printgen.game.tables import have_all, torn_of
+from printgen.game.tables import has_all_rows, incomplete_tables
 from printgen.kinds import find_load
 from printgen.reading.files import Files
-from printgen.reading.located import json_schema_of
-from printgen.reading.marked import Map, Seq, Source
+from printgen.reading.positions import LocatedList, LocatedMap, SourceText
 from printgen.reading.scalars import controls
+from printgen.reading.validation import json_schema_of
 
 Way = tuple[str | int, ...]
 """The keys and indices that lead to a value in a record."""
@@ -38,7 +38,7 @@ class _Unwritten(str):
     __slots__ = ()
 
 
-class Places(Source):
+class Places(SourceText):
     """Places of values that stand in no file: each has a line of its own, which tells the way to it."""
 
     __slots__ = ("ways",)
@@ -66,9 +66,9 @@ class Places(Source):
         pairs = [*value.items()] if isinstance(value, Mapping) else [*enumerate(value)]
         spots = [self.add((*way, key)) for key, _ in pairs]
         inner = [self.marked(held, (*way, key), spot) for (key, held), spot in zip(pairs, spots, strict=True)]
-        made: Any = Map(zip(value, inner, strict=True)) if isinstance(value, Mapping) else Seq(inner)
+        made: Any = LocatedMap(zip(value, inner, strict=True)) if isinstance(value, Mapping) else LocatedList(inner)
         made.source, made.offset, made.first = self, here, len(self.offsets)
-        self.offsets.extend(spot for spot in spots for _ in range(2 if isinstance(made, Map) else 1))
+        self.offsets.extend(spot for spot in spots for _ in range(2 if isinstance(made, LocatedMap) else 1))
         return made
 
 
@@ -170,7 +170,7 @@ class _Drafting:
         self.game, self.job, self.product, self.shape, self.old = job.game, job, product, shape, old
         self.values, self.settings, self.pictures = dict(values), settings, pictures
         self.list = into or _list_of(product, old)
-        self.places = Places(shown_name(self.list) if self.list else product.name)
+        self.places = Places(display_path(self.list) if self.list else product.name)
         self.files = job.game.files.beside(pictures)
 
     def drafted(self) -> Drafted:
@@ -202,13 +202,16 @@ class _Drafting:
         places = self.places
         shown = {key: held for key, held in values.items() if not (key == "copies" and held == 0 and held is not False)}
         entry = places.marked(shown)
-        items = Seq([entry])
+        items = LocatedList([entry])
         items.source, items.offset, items.first = places, 0, len(places.offsets)
         places.offsets.append(0)
         tables = {name: table.rows for name, table in self.game.tables.items()}
-        records, good = records_of(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
-        fields, torn = self.game.source["records"][self.product.record], torn_of(files.codes, self.game.tables)
-        whole = (one for one in records if have_all(fields, one.values, self.game.tables, torn))
+        records, good = check_records(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
+        fields, torn = (
+            self.game.source["records"][self.product.record],
+            incomplete_tables(files.codes, self.game.tables),
+        )
+        whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, torn))
         return tuple(whole) if good else ()
 
     def composed(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
@@ -358,4 +361,4 @@ def _list_of(product: Product, record: Record | None) -> Path | None:
     lists = [*([product.list_file] if product.list_file else ()), *product.own]
     if record is None:
         return next(iter(lists), None)
-    return next((one for one in lists if shown_name(one) == record.where.file), next(iter(lists), None))
+    return next((one for one in lists if display_path(one) == record.where.file), next(iter(lists), None))

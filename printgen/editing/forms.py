@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 import yaml
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.build.jobs import load
 from printgen.editing.spans import Span, line_end, line_start, spans_of
 from printgen.faces.usage import Usage
-from printgen.game.list_records import cards_for
+from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.game.shapes import BUILT_IN, Spec
 from printgen.reading.json_files import examine_json
-from printgen.reading.located import json_schema_of
-from printgen.reading.marked import Map, Source
-from printgen.reading.yaml_events import examine_yaml, read_yaml_file
+from printgen.reading.positions import LocatedMap, SourceText
+from printgen.reading.validation import json_schema_of
+from printgen.reading.yaml_events import examine_yaml, load_yaml_file
 from printgen.reading.yaml_text import scalars
 
 Schema = Mapping[str, Any]
@@ -113,7 +113,7 @@ def spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).strip("_").lower()
 
 
-_ALL: Any = read_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
+_ALL: Any = load_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
 _LOOSE = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 SIZE = (44, 26)
 """The width and height in millimetres of the faces."""
@@ -229,9 +229,9 @@ def _field(
     if name in _ABOUT:
         made["description"] = _ABOUT[name]
     kind = spec.kind if spec else "free"
-    table = declared.get("from") if isinstance(declared, Map) else None
-    inner = declared.get("of") if isinstance(declared, Map) else None
-    if isinstance(declared, Map) and "default" in declared:
+    table = declared.get("from") if isinstance(declared, LocatedMap) else None
+    inner = declared.get("of") if isinstance(declared, LocatedMap) else None
+    if isinstance(declared, LocatedMap) and "default" in declared:
         made["default"] = declared["default"]
     if kind in ("choice", "list") and (words := _words(made if kind == "choice" else made.get("items", {}))):
         options = [{"const": word, **_row(asked, table, word)} for word in words]
@@ -241,7 +241,7 @@ def _field(
             made["items"] = {"oneOf": options}
     if kind == "list" and not made.get("items", {}).get("oneOf") and not (spec and spec.fields):
         made["items"] = {**made.get("items", {}), "examples": _used(asked.product, name)}
-    made["format"] = _format(asked.product, name, kind, inner if isinstance(inner, Map) else None, spec)
+    made["format"] = _format(asked.product, name, kind, inner if isinstance(inner, LocatedMap) else None, spec)
     if table:
         made["table"] = str(table)
     if kind == "file":
@@ -251,7 +251,7 @@ def _field(
         parts = _open(parts, asked.root)
         fields = parts.get("properties", {})
         for key, part in spec.fields.items():
-            of = inner.get(key) if isinstance(inner, Map) else None
+            of = inner.get(key) if isinstance(inner, LocatedMap) else None
             fields[key] = _field(asked, key, fields.get(key, {}), part, of)
         if kind == "list":
             made["items"] = {**parts, "properties": fields}
@@ -297,7 +297,7 @@ def _row(asked: _Asked, table: Any, word: str) -> dict[str, str]:
     return {"title": title or word} | ({"description": about[:200]} if about else {})
 
 
-def _format(product: Product, name: str, kind: str, inner: Map | None, spec: Spec | None) -> str:
+def _format(product: Product, name: str, kind: str, inner: LocatedMap | None, spec: Spec | None) -> str:
     if kind == "list":
         return "maps" if inner is not None or (spec and spec.fields) else "words"
     if kind in ("integer", "number"):
@@ -351,7 +351,7 @@ def texts_of(folder: Path, cards: Path | None) -> dict[str, GameText]:
     """The texts of a game, and those of the user's own cards for it, by their names."""
     found = {name: GameText(name, path, False) for name, path in _below(folder)}
     if cards is not None:
-        home = cards_for(cards, folder.resolve().name).folder
+        home = own_card_access(cards, folder.resolve().name).folder
         found |= {f"my cards/{name}": GameText(f"my cards/{name}", path, True) for name, path in _below(home)}
     return dict(sorted(found.items(), key=lambda one: (one[1].own, one[0] != "game.yaml", "/" in one[0], one[0])))
 
@@ -368,7 +368,7 @@ def _below(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tuple[Finding, ...]:
     """What is wrong with a file of a game if it held other bytes, as loading and checking the game would tell."""
-    shown = shown_name(path)
+    shown = display_path(path)
     quick = syntax_in(path, data)
     if quick:
         return tuple(quick)
@@ -382,7 +382,7 @@ def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tup
 
 def syntax_in(path: Path, data: bytes) -> list[Finding]:
     """What is wrong with a YAML or JSON file by itself."""
-    shown = shown_name(path)
+    shown = display_path(path)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -394,7 +394,7 @@ def syntax_in(path: Path, data: bytes) -> list[Finding]:
 
 def mends_of(path: Path, text: str, findings: Sequence[Finding]) -> list[Mend | None]:
     """What would mend each of the findings of a text, None where nobody can tell."""
-    source = Source("", text)
+    source = SourceText("", text)
     root = None
     if path.suffix.lower() in (".yaml", ".yml"):
         with suppress(yaml.YAMLError, ValueError):
@@ -411,7 +411,7 @@ def _proven(path: Path, text: str, mend: Mend | None, finding: Finding) -> Mend 
     return None if any(one.where[1:] == finding.where[1:] and one.code == finding.code for one in wrong) else mend
 
 
-def _mend(text: str, root: Span | None, source: Source, finding: Finding) -> Mend | None:
+def _mend(text: str, root: Span | None, source: SourceText, finding: Finding) -> Mend | None:
     if finding.where.line < 1:
         return None
     at = source.start_of(finding.where.line) + max(finding.where.column, 1) - 1

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import Refused, shown_name
+from printgen.base.file_access import AccessError, display_path
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
 from printgen.editing.patching import Change, Insert, patch, plain, read
-from printgen.game.list_records import cards_for, with_record
+from printgen.game.list_records import append_record, own_card_access
 from printgen.game.records import Product, Record
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.positions import LocatedMap, empty_map
 
 Form = Literal["yaml", "sheet", "other"]
 _FORMS: Mapping[str, Form] = {
@@ -48,7 +48,7 @@ class ListText:
     @property
     def shown(self) -> str:
         """Its name, as findings have it."""
-        return shown_name(self.path)
+        return display_path(self.path)
 
     @property
     def hash(self) -> str:
@@ -73,7 +73,7 @@ class ListText:
         text = (self.before or b"").decode("utf-8")
         for change in changes:
             if isinstance(change, Insert) and not read(text, self.shown):
-                text = with_record(text, change.value, self.shown)
+                text = append_record(text, change.value, self.shown)
             else:
                 text = patch(text, [change], self.shown)
         return text.encode()
@@ -95,15 +95,15 @@ def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
     if cards is None:
         return None
     known = [path for path in product.own if stem_of(path) == product.name]
-    return known[0] if known else cards_for(cards, job.game.name).folder / f"{product.name}.yaml"
+    return known[0] if known else own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
 
 
 def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     form = _FORMS.get(path.suffix.lower(), "other")
-    shown = shown_name(path)
+    shown = display_path(path)
     try:
         before = job.game.files.read(path, "list")
-    except Refused as refused:
+    except AccessError as refused:
         if own and refused.code == "missing-file":
             return ListText(path, own, form, None, (), ())
         return ListText(path, own, form, None, (), (Finding("error", Where(shown), refused.message, refused.hint),))
@@ -152,7 +152,7 @@ def _entry(job: Job, path: Path, record: Record) -> int:
     """The place of a record in its list as the game has read it; -1 where that is not known."""
     held = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
     for n, item in enumerate(held if isinstance(held, list) else ()):
-        if isinstance(item, Map) and item.offset == record.source.offset:
+        if isinstance(item, LocatedMap) and item.offset == record.source.offset:
             return n
     return -1
 
@@ -165,7 +165,7 @@ def record_at(product: Product, one: ListText, number: int) -> Record | None:
 
 def record_named(product: Product, path: Path, name: str, near: int) -> Record | None:
     """The record of a name in a list, as the game has read it: of several that which is nearest to a place."""
-    shown = shown_name(path)
+    shown = display_path(path)
     here = [record for record in product.records if record.where.file == shown]
     found = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
     return min(found, key=lambda one: one[0])[1] if found else None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import yaml
 
-from printgen.base.names import composed
+from printgen.base.names import nfc
 from printgen.reading.yaml_events import Parser
 
 Step = str | int
@@ -73,7 +73,7 @@ def _span(text: str, node: Any, inside: bool) -> Span:
         if style in ("|", ">"):
             body = text[start:end]
             end = start + len(body.rstrip(" \r\n"))
-        return Span(start, end, "scalar", inside, style, composed(node.value))
+        return Span(start, end, "scalar", inside, style, nfc(node.value))
     flow = inside or bool(node.flow_style)
     if isinstance(node, yaml.SequenceNode):
         items = [_span(text, one, flow) for one in node.value]

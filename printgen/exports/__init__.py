@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing, metered
-from printgen.base.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.base.errors import Finding, UsageError, Where, as_errors, did_you_mean, merge_findings, stop_on_errors
+from printgen.base.limits import activity, metered
 from printgen.base.names import visible
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, ExportRequest, pack
@@ -82,7 +82,7 @@ def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Ite
 
 def check_bundle(form: Format, bundle: Bundle, asked: OptionValues) -> tuple[Finding, ...]:
     """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
-    return gathered((*bundle.findings, *form.check(bundle, asked)))
+    return merge_findings((*bundle.findings, *form.check(bundle, asked)))
 
 
 _WHOLE = ExportRequest()
@@ -118,11 +118,11 @@ def export(
     folder = Path(out) / bundle.label / folder_name(form, bundle, asked, request)
     bundle = replace(bundle, folder=folder.resolve())
     found = check_bundle(form, bundle, asked)
-    stop_on_errors(strictly(found) if strict else found)
-    with doing(f"exporting {bundle.label} as {name}"):
+    stop_on_errors(as_errors(found) if strict else found)
+    with activity(f"exporting {bundle.label} as {name}"):
         made: ExportFiles = form.make(bundle, asked, progress)
-    found = gathered((*found, *made.findings))
-    stop_on_errors(strictly(found) if strict else found)
+    found = merge_findings((*found, *made.findings))
+    stop_on_errors(as_errors(found) if strict else found)
     files = [(folder / path, data) for path, data in made.files]
     found = (*found, *_warn_of_old_files(folder, files))
     write_files(files, folder)

@@ -14,20 +14,21 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from printgen import api as library
-from printgen.api import Game, Pieces, Record
-from printgen.base.budget import doing
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
-from printgen.base.names import dashed, visible
+from printgen.base.limits import activity
+from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.filing import zipped
+from printgen.build.games import GameView, load
+from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
-from printgen.reading.marked import Map
+from printgen.game.records import Record
+from printgen.reading.positions import LocatedMap
 
 
 def as_json(data: Any) -> bytes:
@@ -231,7 +232,7 @@ class Bundle:
     `folder` is where its files will lie, as a whole path; the working folder while nothing is to be written.
     """
 
-    game: Game = field(repr=False)
+    game: GameView = field(repr=False)
     label: str
     products: tuple[ProductExport, ...]
     findings: tuple[Finding, ...]
@@ -275,8 +276,8 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
     such target."""
     progress(what)
-    game = library.load(target, cards=request.cards, variant=request.variant)
-    with doing(what):
+    game = load(target, cards=request.cards, variant=request.variant)
+    with activity(what):
         made = game.compose(
             seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
         )
@@ -295,7 +296,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     )
 
 
-def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
+def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     known: dict[str, list[Record]] = {}
@@ -304,7 +305,11 @@ def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
-    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said and product.says(name)]
+    coded = [
+        name
+        for name, said in declared.items()
+        if isinstance(said, LocatedMap) and "from" in said and product.says(name)
+    ]
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
@@ -317,7 +322,7 @@ def _export_product(game: Game, pieces: Pieces, usage: Usage) -> ProductExport:
 
 def plain_word(name: str) -> str:
     """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
-    return dashed(name, "'’`")[:60].rstrip("-")
+    return slug(name, "'’`")[:60].rstrip("-")
 
 
 def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:

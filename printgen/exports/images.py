@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import Any, NamedTuple
 
-from printgen.api import picture
 from printgen.base.errors import Exit, Finding, UsageError
 from printgen.base.units import parse_length, to_mm
+from printgen.build.live import picture
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side

@@ -13,7 +13,7 @@ from itertools import islice, pairwise, product
 from math import ceil
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress, Step
 from printgen.drawing.model import Drawing
@@ -271,7 +271,7 @@ def light(picture: Any, most: int) -> bytes:
 
 def _count(shots: Sequence[RasterJob]) -> None:
     for shot in shots:
-        within("pixels", shot.width * shot.height)
+        check_limit("pixels", shot.width * shot.height)
 
 
 def _chunks(shots: Sequence[RasterJob]) -> Iterator[Sequence[RasterJob]]:

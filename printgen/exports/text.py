@@ -87,24 +87,26 @@ class _Blocks:
     def __init__(self, reference: Reference, game: Game, speech: Speech) -> None:
         self._reference, self._game, self._speech = reference, game, speech
         self._tellers: dict[type, Callable[[Any, int], Iterator[Node]]] = {
-            doc.Heading: lambda block, level: iter((OutlineHeading(level, self._plain(block.text)),)),
-            doc.Text: lambda block, level: _paragraph(self._speech, block.text),
+            doc.HeadingBlock: lambda block, level: iter((OutlineHeading(level, self._plain(block.text)),)),
+            doc.TextBlock: lambda block, level: _paragraph(self._speech, block.text),
             doc.Note: lambda block, level: _paragraph(self._speech, block.text),
             doc.Listing: self._listing,
-            doc.Table: lambda block, level: iter((self._table(block, ""),)),
+            doc.TableBlock: lambda block, level: iter((self._table(block, ""),)),
             doc.NamedTable: self._named_table,
             doc.NamedOdds: self._odds,
             doc.ErrataNote: self._errata,
             doc.Steps: lambda block, level: iter((OutlineList(tuple(map(self._step, block.items)), True),)),
             doc.Rolls: lambda block, level: iter((OutlineList(tuple(map(self._roll, block.items))),)),
-            doc.Volley: self._volley,
+            doc.VolleyBlock: self._volley,
             doc.Duel: self._duel,
             doc.Strip: lambda block, level: iter((OutlineList(tuple(map(self._step, block.items))),)),
-            doc.Box: self._box,
+            doc.BoxBlock: self._box,
             doc.Ticks: self._ticks,
-            doc.Fields: lambda block, level: iter((OutlineList(tuple(self._blank(one.label) for one in block.items)),)),
-            doc.Sum: self._sum,
-            doc.Frame: lambda block, level: _paragraph(self._speech, block.label),
+            doc.FieldsBlock: lambda block, level: iter(
+                (OutlineList(tuple(self._blank(one.label) for one in block.items)),)
+            ),
+            doc.SumBlock: self._sum,
+            doc.FrameBlock: lambda block, level: _paragraph(self._speech, block.label),
         }
 
     def nodes(self, blocks: Sequence[doc.Block], level: int) -> Iterator[Node]:
@@ -116,10 +118,10 @@ class _Blocks:
     def _plain(self, phrase: Phrase) -> str:
         return self._speech.plain(phrase)
 
-    def _step(self, step: doc.Step) -> str:
+    def _step(self, step: doc.PhaseStep) -> str:
         return ": ".join(filter(None, (self._plain(step.title), self._plain(step.text))))
 
-    def _roll(self, roll: doc.Roll) -> str:
+    def _roll(self, roll: doc.DieRoll) -> str:
         return f"{_join_numbers(roll.dice, 'or')}: {self._step(roll)}"
 
     def _blank(self, label: Phrase) -> str:
@@ -132,11 +134,11 @@ class _Blocks:
         told = ((self._plain(item.text), self._plain(item.value)) for item in block.items)
         yield OutlineList(tuple("[ ] " + ", ".join(filter(None, pair)) for pair in told))
 
-    def _sum(self, block: doc.Sum, level: int) -> Iterator[Node]:
+    def _sum(self, block: doc.SumBlock, level: int) -> Iterator[Node]:
         terms = (f"{self._plain(t.sign)} {self._plain(t.value) or '__'} ({self._plain(t.label)})" for t in block.terms)
         yield OutlineParagraph(" ".join(" ".join(terms).replace(" ()", "").split()))
 
-    def _volley(self, block: doc.Volley, level: int) -> Iterator[Node]:
+    def _volley(self, block: doc.VolleyBlock, level: int) -> Iterator[Node]:
         yield from _paragraph(self._speech, block.title, block.text)
         hits = sum(die >= block.needs for die in block.dice)
         yield OutlineParagraph(
@@ -155,7 +157,7 @@ class _Blocks:
         told = "; ".join(f"{one} against {other}: {won[who]}" for one, other, who in pairs)
         yield OutlineParagraph(f"{', '.join(rolled)}. Pair by pair, {told}.")
 
-    def _box(self, block: doc.Box, level: int) -> Iterator[Node]:
+    def _box(self, block: doc.BoxBlock, level: int) -> Iterator[Node]:
         if block.title:
             yield OutlineHeading(level, self._plain(block.title))
         yield from self.nodes(block.blocks, level + bool(block.title))
@@ -178,7 +180,7 @@ class _Blocks:
         for note in errata_notes(self._game, block):
             yield from _paragraph(self._speech, note.text)
 
-    def _table(self, table: doc.Table, caption: str) -> OutlineTable:
+    def _table(self, table: doc.TableBlock, caption: str) -> OutlineTable:
         styles = [style for _, _, style in table.columns]
         rows = (
             tuple(_badge(self._plain(cell), style) for cell, style in zip(row.cells, styles, strict=True))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import ValueProblem, Where, unknown
+from printgen.base.errors import ValueProblem, Where, unknown_word
 from printgen.base.units import Box, mm
 from printgen.drawing.pieces import TemplateProblem
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Value
 
 
@@ -24,7 +24,7 @@ class Node:
     kind: str
     props: Mapping[str, Value]
     where: Where
-    source: Map
+    source: LocatedMap
     when: Value | None = None
     children: tuple[Node, ...] = ()
     inner: Mapping[str, Value] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Face:
 
     name: str
     where: Where
-    sources: tuple[Map, ...] = ()
+    sources: tuple[LocatedMap, ...] = ()
     size: tuple[float, float] | None = None
     bleed: float = 0.0
     safe: float = 0.0
@@ -106,7 +106,7 @@ class Face:
             if not name and part in source:
                 return source.where(part)
             inner = source.get(part)
-            if isinstance(inner, Map) and name in inner:
+            if isinstance(inner, LocatedMap) and name in inner:
                 return inner.where(name)
         return self.where
 
@@ -122,16 +122,16 @@ class Face:
             message = f"face '{self.name}' has no slot '{name}', which this kind of product fills"
             add = f"Add a line such as - slot: {{name: {name}, x: 5, y: 5, w: 50, h: 50}}."
             known = {known for known, _ in boxes}
-            raise TemplateProblem([unknown(self.where, "missing-slot", message, name, known, add)])
+            raise TemplateProblem([unknown_word(self.where, "missing-slot", message, name, known, add)])
         return found
 
 
 def _within(held: Any, path: list[str]) -> Where:
     """The place of a part of a setting, such as that of `from` in a `fill`."""
     for name in path[:-1]:
-        held = held[name] if isinstance(held, Map) else held[int(name)]
+        held = held[name] if isinstance(held, LocatedMap) else held[int(name)]
     last = path[-1]
-    where: Where = held.where(last if isinstance(held, Map) else int(last))
+    where: Where = held.where(last if isinstance(held, LocatedMap) else int(last))
     return where
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.gate import Read, Refused
+from printgen.base.file_access import AccessError, LoadFile
 from printgen.base.names import stem_of, visible
 from printgen.base.units import Box, translate
 from printgen.drawing.model import Group, Item, Outline, Place
@@ -37,10 +37,10 @@ class Vectors:
     """Reads drawings; keeps what they draw in each colour that was asked for."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Path, str, str], Vector | Refused] = {}
+        self._known: dict[tuple[Path, str, str], Vector | AccessError] = {}
         self._groups: dict[tuple[Path, str, str], Group] = {}
 
-    def find(self, path: Path, read: Read, color: str, fill: str = "black") -> Vector:
+    def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
         """A drawing in a current colour, and with what fills shapes that do not say so. Refused says what is wrong."""
         from printgen.art.svg.convert import vector_of
 
@@ -48,14 +48,14 @@ class Vectors:
         if key not in self._known:
             try:
                 self._known[key] = vector_of(read(path, "drawing"), color, fill)
-            except Refused as refused:
+            except AccessError as refused:
                 self._known[key] = refused
         found = self._known[key]
-        if isinstance(found, Refused):
+        if isinstance(found, AccessError):
             raise found
         return found
 
-    def placed(self, path: Path, read: Read, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
+    def placed(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
         """A drawing in a box, as it says itself how it fits where nothing else does."""
         from printgen.art.svg.values import view
 
@@ -65,24 +65,24 @@ class Vectors:
         items: tuple[Item, ...] = (Place(group, view(vector.box, box, how)),)
         return (Place(Group(items, rectangle(box))),) if how[0] == "cover" else items
 
-    def line(self, path: Path, read: Read, high: float, widest: float) -> tuple[Group, float]:
+    def line(self, path: Path, read: LoadFile, high: float, widest: float) -> tuple[Group, float]:
         """A drawing of this height, and how many times as wide it is."""
         box = self.find(path, read, NEAR_BLACK).box
         wide = min(box.w / box.h, widest)
         return Group(self.placed(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
 
-    def icon(self, path: Path, read: Read, color: str) -> tuple[Group, float]:
+    def icon(self, path: Path, read: LoadFile, color: str) -> tuple[Group, float]:
         """A drawing in the middle of a square, and the side of that; what says no colour takes the one given."""
         vector = self.find(path, read, color, "currentColor")
         side = max(vector.box.w, vector.box.h)
         left, top = (side - vector.box.w) / 2 - vector.box.x, (side - vector.box.h) / 2 - vector.box.y
         return Group((Place(Group(vector.items), translate(left, top)),)), side
 
-    def told(self, path: Path, read: Read, color: str, what: str, where: Where) -> Iterator[Finding]:
+    def told(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
         """What there is to say of a drawing: an error when it cannot be drawn, a warning of what is left out."""
         try:
             vector = self.find(path, read, color)
-        except Refused as refused:
+        except AccessError as refused:
             message = f"{what} cannot be used: {refused.message}"
             yield Finding("error", where, message, refused.hint, refused.code)
             return
@@ -132,7 +132,7 @@ class Icons:
     def _drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:
             return self._vectors.icon(self._files[name], self._folders.read, color)
-        except Refused as refused:
+        except AccessError as refused:
             raise ValueError(f"the icon '{name}' cannot be drawn: {refused.message}; {refused.hint}") from refused
 
     @property

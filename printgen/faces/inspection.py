@@ -19,7 +19,7 @@ from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
 from printgen.faces.preflight import AROUND, OVER_CUT, Home, Preflight, Trim, cut_finding, text_box
 from printgen.faces.setting import Session
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 SMALLEST = 6.0
 """The size, in points, under which few people can read."""
@@ -44,7 +44,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     printed = size * share_of(session)
     if printed >= SMALLEST - SLACK or session.preflight is None:
         return
-    said = f'"{shortened(words)}" of {session.card} is set in {printed:.1f} pt'
+    said = f'"{shorten(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{said}; under {SMALLEST:g} pt few can read it"
     if session.sized and size * grown_by(session.at) >= SMALLEST - SLACK:
         # The face is drawn for a larger size.
@@ -74,7 +74,7 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
         need = _LARGE_CONTRAST if size >= _LARGE else _CONTRAST
         if ground := _hard(text, matrix, need, session):
             ratio = contrast(_on(text.color, ground), ground)
-            said = f'"{shortened(text.text)}" of {session.card} is {text.color} on {ground}'
+            said = f'"{shorten(text.text)}" of {session.card} is {text.color} on {ground}'
             message = f"{said}, a contrast of {ratio:.1f}:1; it takes {need:g}:1 to read it"
             hint = "Make one of the two lighter or darker, or let the text choose: color: on and the ground's colour."
             session.hard[text.text] = box, session.warn(node, message, hint, "low-contrast")
@@ -267,7 +267,7 @@ class Inspector:
         if not any(map(str.isalnum, text.text)):
             return
         size = text.size * grown_by(at)
-        said = f'"{shortened(text.text)}" of {self._name}'
+        said = f'"{shorten(text.text)}" of {self._name}'
         if size < SMALLEST - SLACK:
             message = f"{said} is set in {size:.1f} pt; under {SMALLEST:g} pt few can read it"
             self._tell(home, "small-text", message, home.hint or "Print it larger, or in larger letters.")
@@ -434,10 +434,10 @@ def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool
 
 def _hidden_text(found: Hidden, name: str, place: tuple[Where, Where | None]) -> Finding:
     """An error for a text of which nothing shows; a warning for one that is hard to read."""
-    said = f'"{shortened(found.text.text)}" of {name}'
+    said = f'"{shorten(found.text.text)}" of {name}'
     hint = "Draw it after what hides it, further down in the face, or move one of the two."
     if found.by is not None:
-        said = f'{said} and "{shortened(found.by.text)}" are printed on each other'
+        said = f'{said} and "{shorten(found.by.text)}" are printed on each other'
         hint = "Move one of the two, or give one of them less room."
     else:
         said = f"{said} is {'' if found.whole else 'partly '}hidden by {found.what}"

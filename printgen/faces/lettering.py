@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, blaming, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean
+from printgen.base.limits import consume
 from printgen.base.names import printing, upper
-from printgen.base.units import chain, many, scale, to_mm, translate
+from printgen.base.units import chain, count_noun, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.glyphs import letters_of, letters_outline
 from printgen.drawing.lines import fit, longest_word
@@ -23,8 +23,8 @@ from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.setting import SHIFT, SLACK, Lettering, Session, Setting, setting_of
 from printgen.faces.shape_words import FIT
-from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.reading.texts import Value, text_of
 
 
@@ -47,7 +47,7 @@ def run_items(
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
 
 
-_LISTED = (Map, Seq)
+_LISTED = (LocatedMap, LocatedList)
 _KEPT = 4096
 # A longer text is told by its beginning.
 _TOLD = 300
@@ -103,11 +103,11 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
 
 
 def _inks(setting: Setting, session: Session) -> Inks:
-    with blaming("color"):
+    with blame("color"):
         color = session.tints.resolve(setting.color)
     if not setting.stroke:
         return Inks(color)
-    with blaming("stroke"):
+    with blame("stroke"):
         return Inks(color, session.tints.resolve(setting.stroke), setting.width)
 
 
@@ -137,7 +137,7 @@ def _set(
     node: Node, settings: tuple[Setting, ...], text: str, inks: Inks, session: Session, library: Library
 ) -> tuple[Item, ...] | None:
     """The items of a text in the first way in which it fits; None, with a finding, for none."""
-    spend("letters", len(text) * len(settings), node.where)
+    consume("letters", len(text) * len(settings), node.where)
     words: Words = None
     for setting in settings:
         try:
@@ -156,7 +156,7 @@ def _set(
     _blame(
         node,
         text,
-        f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place '
+        f'"{text if len(text) <= _TOLD else shorten(text)}" does not fit its place '
         f"({_wanting(words, said, setting)}; {node.where})",
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
@@ -243,13 +243,13 @@ def _wanting(words: Words, text: str, s: Setting) -> str:
     )
     if loose is None:
         word, wide = longest_word(words or _plain(text, s), least.manner)
-        return f'{room}, and "{shortened(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'
+        return f'{room}, and "{shorten(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'
     if s.lines and len(loose.lines) > s.lines:
-        return f"{room}, {many(s.lines, 'line')} at {size}"
+        return f"{room}, {count_noun(s.lines, 'line')} at {size}"
     high = _depth(loose, least)[1]
     if s.h:
         return f"{room}, {to_mm(s.h):.1f} mm high; at {size} it needs {to_mm(high):.1f} mm of height"
-    return f"{room}, {many(s.most, 'line')} at {size}"
+    return f"{room}, {count_noun(s.most, 'line')} at {size}"
 
 
 def _depth(fitted: Fitted, s: Setting) -> tuple[float, float]:

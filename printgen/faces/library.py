@@ -14,9 +14,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from printgen.base.budget import deeper
-from printgen.base.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean
-from printgen.base.gate import Refused, gate_of, shown_name
+from printgen.base.errors import Finding, PrintgenError, Where, blame, closest, did_you_mean
+from printgen.base.file_access import AccessError, access_for, display_path
+from printgen.base.limits import nest
 from printgen.base.names import stem_of
 from printgen.base.seeds import templates_folder
 from printgen.base.units import parse_size
@@ -36,10 +36,10 @@ from printgen.faces.template_files import (
     theme_fonts,
 )
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
-from printgen.reading.marked import Map
 from printgen.reading.part import Size
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import constant
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 if TYPE_CHECKING:
     from printgen.art.picture import Studio
@@ -134,7 +134,7 @@ class Library(Folders):
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
             looks = source.get("looks")
-            if isinstance(looks, Map) and look in looks:
+            if isinstance(looks, LocatedMap) and look in looks:
                 face = Parser(name, looks[look], looks.where(look), face, self.size).look(source)
         return face
 
@@ -159,7 +159,7 @@ class Library(Folders):
             return True
         for source in face.sources:
             looks = source.get("looks")
-            if isinstance(looks, Map) and look in looks:
+            if isinstance(looks, LocatedMap) and look in looks:
                 return True
             if not {"items", "override"}.isdisjoint(source):
                 return False
@@ -171,9 +171,9 @@ class Library(Folders):
         for gate in self.gates[folders.index(below.parent) + 1 if below else 0 :]:
             try:
                 return gate.find(f"faces/{name}.yaml")
-            except Refused as refused:
+            except AccessError as refused:
                 if refused.code != "missing-file":
-                    where = Where(shown_name(gate.folder / "faces" / f"{name}.yaml"))
+                    where = Where(display_path(gate.folder / "faces" / f"{name}.yaml"))
                     found = Finding("error", where, refused.message, refused.hint, refused.code)
                     raise TemplateProblem([found]) from None
         return None
@@ -182,11 +182,11 @@ class Library(Folders):
         path = self._path(name, below)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {self.face_hint(name)}")
-        file = shown_name(path)
-        raw = read_yaml_file(path, file, self.read)
+        file = display_path(path)
+        raw = load_yaml_file(path, file, self.read)
         face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw, path), self.size).face()
         looks: Any = face.sources[0].get("looks")
-        for look in looks if isinstance(looks, Map) else ():
+        for look in looks if isinstance(looks, LocatedMap) else ():
             if look not in self.look_names():
                 message, hint = f"there is no look '{look}'", did_you_mean(look, self.look_names())
                 raise TemplateProblem([Finding("error", looks.key_where(look), message, hint, "template")])
@@ -199,14 +199,14 @@ class Library(Folders):
 
     def _parent(self, name: str, raw: Any, path: Path) -> Face | None:
         """The face that this one extends; one of its own name is that of a later folder, such as the built-in one."""
-        if not isinstance(raw, Map) or "extends" not in raw:
+        if not isinstance(raw, LocatedMap) or "extends" not in raw:
             return None
         above = str(raw["extends"])
         # While a face is being compiled it stands for a circle of faces that extend each other.
         message, hint = f"face '{above}' extends itself", "Name another face, or remove the line."
         self._faces[name, ""] = (Finding("error", raw.where("extends"), message, hint, "template"),)
         try:
-            with deeper("extends", raw.where("extends")):
+            with nest("extends", raw.where("extends")):
                 if above == name and self._path(name, path) is not None:
                     return self._compiled(name, path)
                 return self.face(above)
@@ -218,7 +218,7 @@ class Library(Folders):
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
         gates = (*self.gates, self.around)
         said, own = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        return HouseShelf(own.over(said), self.style.language, lambda path: gate_of(gates, path).read(path, "font"))
+        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).read(path, "font"))
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
@@ -251,7 +251,7 @@ class Library(Folders):
             known = Tints({**names, **inherited})
             known.saving = bool(face.look) and self.saves(face.look)
             for role, words in roles.items():
-                with blaming(role):
+                with blame(role):
                     known = known.with_names({role: known.resolve(words)})
             known.roles = {**inherited, **{role: known.names[role] for role in roles}}
             self._tints[key] = known

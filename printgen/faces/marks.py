@@ -22,7 +22,7 @@ from printgen.base.errors import closest
 from printgen.base.units import css_colors, parse_length
 from printgen.drawing.paragraphs import parts_freely
 from printgen.drawing.tints import Tints
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 CLOSING = "/"
 # Stands for the marker of a list, which is no letter: no file can hold it.
@@ -283,7 +283,7 @@ def _half_marks(text: str) -> Iterator[Doubt]:
     if closes or (first.opens and (first is last or (not last.opens and last.closes))):
         where = "has no partner" if first is last else "is closed in another line"
         hint = "Close it in its own line, or write \\*\\* for two stars."
-        yield Doubt(f'a ** in "{shortened(text)}" {where}, and is printed', hint, "open-mark")
+        yield Doubt(f'a ** in "{shorten(text)}" {where}, and is printed', hint, "open-mark")
 
 
 def _foreign(text: str, keyword_at: Callable[[int], bool]) -> Iterator[Doubt]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from printgen.base.errors import Where, did_you_mean, worded
+from printgen.base.errors import Where, did_you_mean, split_advice
 from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
@@ -31,11 +31,11 @@ from printgen.faces.marks import (
     pairs,
     unknown_bracket,
 )
-from printgen.reading.word_patterns import Found
+from printgen.reading.word_patterns import WordMatch
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-    from printgen.game.house_style import Said
+    from printgen.game.house_style import KeywordUse
 
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4
@@ -127,7 +127,7 @@ class _Reader:
         self.text = Gatherer()
         self.plain = False
         # The keywords that are still to come, the next one last.
-        self.found: list[Found] = []
+        self.found: list[WordMatch] = []
         self.looks = _Looks(small=how.small)
         self.font, self.caps = how.font, how.caps
 
@@ -212,7 +212,7 @@ class _Reader:
         except KeyError as error:
             raise MarkupError(*unknown_bracket(error.args[0], self.tints)) from None
         except ValueError as error:
-            message, hint = worded(str(error), "Write \\[ for a bracket.")
+            message, hint = split_advice(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
     def _meaning(self, name: str) -> Meant | None:
@@ -251,7 +251,7 @@ class _Reader:
             at = done
         self._plain(text[at:end])
 
-    def _keyword(self, letters: str, said: Said) -> None:
+    def _keyword(self, letters: str, said: KeywordUse) -> None:
         style, looks, font = said.style, self.looks, self.font
         key = (said.name, self.tints)
         if key not in self.known.looks:
@@ -266,13 +266,15 @@ class _Reader:
         self._plain(letters)
         self.looks, self.font = looks, font
 
-    def _check(self, said: Said) -> None:
+    def _check(self, said: KeywordUse) -> None:
         """MarkupError for a keyword whose colour or icon is not known here."""
         if color := said.style.color:
             try:
                 self.tints.resolve(color)
             except ValueError as error:
-                message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
+                message, hint = split_advice(
+                    f"the keyword {said.name}: {error}", "Choose a colour that every face knows."
+                )
                 raise MarkupError(message, hint, "unknown-color", said.where) from None
         icon = said.style.icon
         if icon and not self.library.icons.has(icon):

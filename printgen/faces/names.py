@@ -8,7 +8,7 @@ from typing import Any
 from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.reading.expressions import problem_of_word
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Value
 
 Styles = Mapping[str, Mapping[str, Value]]
@@ -19,6 +19,7 @@ GIVEN: Mapping[str, str] = {
 }  # fmt: skip
 """What faces of records are told, beside the parameters of their product."""
 _COUNTED = {"index": "which entry an each is at", "outer": "the each around another one"}
+_LOOPS = {**GIVEN, **_COUNTED, "count": "how many entries an each has"}
 _ALWAYS = {"tables": GIVEN["tables"], **_COUNTED}
 """What no face may call a parameter, as it is told of it wherever it is used."""
 _BRACES = ("{{", "{%", "{#")
@@ -45,8 +46,9 @@ def names_taken(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in face.items:
-        yield from _of_eaches(node, face, {})
+    for node in (node for node in face.nodes() if node.kind == "each" and entry_of(node) in _LOOPS):
+        name = entry_of(node)
+        yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOPS[name]}")
 
 
 def _held(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -> Iterator[Finding]:
@@ -54,36 +56,6 @@ def _held(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -
     for name in (name for name in (face.params if part == "params" else face.lets) if name in known):
         message = f"{part} cannot take the name {name}, which means {known[name]}"
         yield _error(_key_of(face, part, name), message, hint)
-
-
-def _of_eaches(node: Node, face: Face, around: Mapping[str, str]) -> Iterator[Finding]:
-    """What is wrong with the names of an each and of those in it; `around` says what those around it mean by names."""
-    if node.kind == "each":
-        counted = dict.fromkeys(counted_by(node, bool(around)), "what the each counts")
-        if "as" in node.props:
-            inner = dict.fromkeys(_counted_in(node), "what an each in it counts")
-            own = {**dict.fromkeys(face.lets, "a value of lets"), **dict.fromkeys(face.params, "a parameter")}
-            name, known = entry_of(node), {**own, **around, **inner, **counted, **GIVEN}
-            if name in known:
-                message = f"as cannot take the name {name}, which means {known[name]} here"
-                yield _error(node.place("as"), message)
-        given = {*counted, *(() if "as" in node.props else ("item",))}
-        read = frozenset[str]().union(*(names_read(child, face.styles, True) for child in node.children))
-        for part, held in (("lets", face.lets), ("params", face.params)):
-            for name in sorted((given & read & held.keys()) - _COUNTED.keys()):
-                message = f"{part} cannot take the name {name}, which the each on line {node.where.line} gives too"
-                yield _error(_key_of(face, part, name), message)
-        around = {**around, **counted, entry_of(node): "the entry of an each around it"}
-    for child in node.children:
-        yield from _of_eaches(child, face, around)
-
-
-def _counted_in(node: Node) -> Iterator[str]:
-    """The names of what the eaches in a node count."""
-    for child in node.children:
-        if child.kind == "each":
-            yield from counted_by(child, True)
-        yield from _counted_in(child)
 
 
 def _braced(default: Any) -> bool:
@@ -97,7 +69,7 @@ def _braced(default: Any) -> bool:
 def _key_of(face: Face, part: str, name: str) -> Where:
     """The place of a name itself."""
     held: Any = next((source[part] for source in face.sources if name in (source.get(part) or ())), None)
-    return held.key_where(name) if isinstance(held, Map) else face.where
+    return held.key_where(name) if isinstance(held, LocatedMap) else face.where
 
 
 def _error(where: Where, message: str, hint: str = _OTHER) -> Finding:

@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from printgen.base.budget import OverLimit, spend
-from printgen.base.errors import ValueProblem, Where, blaming, did_you_mean, has_errors
-from printgen.base.gate import Read
+from printgen.base.errors import ValueProblem, Where, blame, did_you_mean, has_errors
+from printgen.base.file_access import LoadFile
+from printgen.base.limits import OverLimit, consume
 from printgen.base.names import visible
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
@@ -47,7 +47,7 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
         return outlines.circle(*p.any("clip.circle")), False
     if "clip.path" in p:
         corner = translate(box.x, box.y) if box else translate(0, 0)
-        with blaming("clip.path"):
+        with blame("clip.path"):
             path = parsed_path(p.word("clip.path"))
         return outlines.transformed(path, chain(corner, scale(p.unit))), even_odd(p, "clip.rule")
     around = Box(*p.any("clip.box")) if "clip.box" in p else box or Box(0, 0, 0, 0)
@@ -100,7 +100,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     from printgen.writers.pictures import render_pages
 
     box = extent(group.items).grown(blur * 1.5)
-    spend("soft", round(to_mm(box.w) * to_mm(box.h)) + _LEAST)
+    consume("soft", round(to_mm(box.w) * to_mm(box.h)) + _LEAST)
     # As in CSS, the edge is as wide as two standard deviations.
     deviation = blur / 2
     scale = max(_COARSEST, min(_DOTS / deviation, _FINEST))
@@ -178,7 +178,7 @@ class Pictures:
     `read` reads the files that records name; None where they lie among the templates.
     """
 
-    def __init__(self, library: Library, read: Read | None) -> None:
+    def __init__(self, library: Library, read: LoadFile | None) -> None:
         self._library, self._read = library, read
         self._photos: dict[object, Photo] = {}
 
@@ -227,7 +227,7 @@ class Pictures:
         if isinstance(file, FileName):
             file = file.path
         elif isinstance(file, str):
-            with blaming("file"):
+            with blame("file"):
                 file = self._library.file(file)
             read, where, whose = self._library.read, node.place("file"), ""
         if not isinstance(file, Path):
@@ -250,7 +250,7 @@ class Pictures:
         return photo.placed(box.x, box.y)
 
     def _drawing(
-        self, p: Props, file: Path, read: Read, box: Box, session: Session, named: str, where: Where
+        self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, named: str, where: Where
     ) -> tuple[Item, ...]:
         """A drawing in its box; without `fit` as it says itself."""
         color = p.color("color", session.tints) or "#000000"

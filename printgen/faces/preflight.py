@@ -14,7 +14,7 @@ from printgen.drawing.extent import moved, walk
 from printgen.drawing.model import Copies, Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, parse_path, transformed
 from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import NONE, Grounds, Tints
+from printgen.drawing.tints import NONE, Grounds
 from printgen.drawing.words import cap
 from printgen.faces.face import Face, Node
 
@@ -49,9 +49,6 @@ class Preflight:
 
     grounds: Grounds = field(default_factory=Grounds)
     seen: set[object] = field(default_factory=set)
-    colors: dict[Face, dict[str, dict[str, list[str]]]] = field(default_factory=dict)
-    """The colours that roles of a face had which differ from card to card, each with the cards that had it."""
-
     homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
     texts: Copies[Text, Typed | None] = field(default_factory=Copies)
@@ -108,18 +105,6 @@ class Preflight:
     def safe_of(self, picture: Drawing, usual: float) -> float:
         """How far inside its cut the text of a picture stays."""
         return self.safes.get(picture, usual)
-
-    def note(self, face: Face, card: str, tints: Tints) -> None:
-        """Remember the colours that a face has for a card."""
-        known = self.colors.get(face)
-        if known is None:
-            known = self.colors[face] = {role: {} for role, said in face.colors.items() if not said.constant}
-        for role, had in known.items():
-            had.setdefault(tints.names[role], []).append(card)
-
-    def had(self, face: Face) -> Mapping[str, Mapping[str, Sequence[str]]]:
-        """The colours that the roles of a face had so far."""
-        return self.colors.get(face, {})
 
     def first(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.budget import OverLimit, deeper, spend, spent, within
 from printgen.base.errors import (
     Exit,
     Finding,
     PrintgenError,
     ValueProblem,
-    blaming,
+    blame,
     did_you_mean,
     has_errors,
     stop_on_errors,
 )
-from printgen.base.gate import Read
+from printgen.base.file_access import LoadFile
+from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
@@ -109,7 +109,7 @@ class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
 
     library: Library
-    read: Read | None = None
+    read: LoadFile | None = None
     """Reads the files that records name; None where they lie among the templates."""
     _plans: dict[Face, Plan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
@@ -156,7 +156,7 @@ class Renderer:
             if drawn is None or (session.trim, session.at) not in reusable.judged:
                 drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local))
             else:
-                spend("items", drawn.shapes, nodes[0].where)
+                consume("items", drawn.shapes, nodes[0].where)
             # A group of one says no more than that.
             out += drawn.group.items if len(drawn.group.items) == 1 else (Place(drawn.group),)
         return tuple(out)
@@ -169,7 +169,7 @@ class Renderer:
     def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
         """The context with the face's parameters and lets, None when any of it is wrong; and the face's colours."""
         local: Context = {**face.params, **context}
-        spend("steps", len(face.lets) + len(face.colors), face.where)
+        consume("steps", len(face.lets) + len(face.colors), face.where)
         part, name, value = "lets", "", None
         try:
             for name, value in face.lets.items():
@@ -178,7 +178,6 @@ class Renderer:
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
             tints = self.library.tints(face, roles, session.roles)
-            self.preflight.note(face, session.card, tints)
         except ValueProblem as error:
             session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
             return None, session.tints
@@ -188,7 +187,7 @@ class Renderer:
 
     def _nodes(self, nodes: Sequence[Node], context: Context, session: Session, out: list[Item]) -> None:
         if nodes:
-            spend("items", len(nodes), nodes[0].where)
+            consume("items", len(nodes), nodes[0].where)
         session = session.over(out)
         for node in nodes:
             try:
@@ -245,7 +244,7 @@ class Renderer:
             inside = {**values, "tables": context.get("tables", {})}
             drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
         else:
-            spend("items", drawn.shapes, node.where)
+            consume("items", drawn.shapes, node.where)
             if (session.trim, at) not in reusable.judged:
                 reusable.judged.add((session.trim, at))
                 session.judge(node.where, node, drawn.group.items, at)
@@ -260,8 +259,8 @@ class Renderer:
         if wrong:
             return ()
         inner = replace(session, roles=session.tints.roles, at=at, counted={})
-        spend("items", _FACE, node.where)
-        with deeper("use", node.where):
+        consume("items", _FACE, node.where)
+        with nest("use", node.where):
             drawn = self.render(face, context, inner)
         session.tints.take(drawn.tints.taken)
         session.add(*drawn.findings)
@@ -271,7 +270,7 @@ class Renderer:
         """The face that a `use` names."""
         if name in self._open:
             raise ValueProblem(f"face '{name}' uses itself; use another one", "face")
-        with blaming("face"):
+        with blame("face"):
             return self.library.face(name, look)
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
@@ -287,10 +286,10 @@ class Renderer:
         name = p.word("as", "item")
         if problem := problem_of_word(name):
             raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
-        within("entries", len(listed), node.place("in"))
-        spend("items", len(listed), node.where)
+        check_limit("entries", len(listed), node.place("in"))
+        consume("items", len(listed), node.where)
         # Each entry gets all names that are known here, which are few, for its own.
-        spend("steps", len(listed) * len(context), node.where)
+        consume("steps", len(listed) * len(context), node.where)
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
             raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
@@ -344,10 +343,10 @@ def _share(session: Session) -> float:
 
 def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> Drawn:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
-    tints, before, shapes = session.tints, len(session.findings), spent("items")
+    tints, before, shapes = session.tints, len(session.findings), usage_of("items")
     fork = tints.fork()
     try:
-        drawn = Drawn(Group(tuple(draw(replace(session, tints=fork)))), spent("items") - shapes)
+        drawn = Drawn(Group(tuple(draw(replace(session, tints=fork)))), usage_of("items") - shapes)
     finally:
         tints.take(fork.taken)
     # What failed is tried again for the next card, so that every card is told.

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, blaming, did_you_mean, worded
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolved
 from printgen.drawing.glyphs import STANDS, Arc
@@ -124,7 +124,7 @@ def setting_of(given: Mapping[str, Any], language: str) -> Setting:
     usual: dict[str, Any] = {one.name: one.default for one in fields(Setting)}
     made: dict[str, Any] = {key.replace("-", "_"): value for key, value in given.items()}
     if isinstance(sizes := made.get("size"), str):
-        with blaming("size"):
+        with blame("size"):
             made["size"], made["floor"] = parse_sizes(sizes)
     for key, value in made.items():
         name = key.replace("_", "-")
@@ -142,7 +142,7 @@ def setting_of(given: Mapping[str, Any], language: str) -> Setting:
         made["align"] = "center"
     setting = Setting(**made)
     _check(setting)
-    with blaming("font"):
+    with blame("font"):
         font = resolved(setting.font)
     return replace(setting, floor=min(setting.size, made.get("floor", setting.size)), font=font)
 
@@ -164,7 +164,7 @@ def _language(value: Any, language: str) -> str:
     """The language by which words are parted; "" for none."""
     if value is False or value is None or value == "":
         return ""
-    with blaming("hyphens"):
+    with blame("hyphens"):
         return language_of(language if value is True else str(value))
 
 
@@ -250,7 +250,7 @@ class Session:
         self, where: Where, problem: ValueProblem, value: Value | None
     ) -> tuple[Where, str, str, tuple[Where, ...]]:
         """What `report_at` takes for a problem of a value at a place, or of the word that is to blame at its own."""
-        message, hint = worded(str(problem))
+        message, hint = split_advice(str(problem))
         spots = self.written(problem.word, value) if problem.word and value is not None else ()
         if not spots:
             return where, message, hint, ()
@@ -258,7 +258,7 @@ class Session:
 
     def report_at(self, where: Where, message: str, hint: str = "", also: tuple[Where, ...] = ()) -> None:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
-        message, hint = (message, hint) if hint else worded(message)
+        message, hint = (message, hint) if hint else split_advice(message)
         told = f"{message} (drawing {self.card})"
         self.add(Finding("error", where, told, hint, "template", cause=where, also=also))
 
@@ -322,7 +322,7 @@ class Props:
         value = self.any(key)
         if value in (None, ""):
             return None
-        with blaming(key):
+        with blame(key):
             color = tints.resolve(str(value))
         return None if color == NONE else color
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, ValueProblem, blaming, did_you_mean
+from printgen.base.errors import Finding, ValueProblem, blame, did_you_mean
+from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Gradient, Group, Item, Outline, Paint, Path, Place, Rect, Stroke
@@ -76,7 +76,7 @@ def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
     colors: list[str] = []
     for name in names:
         words, at, place = p.word(name).rpartition(" at ")
-        with blaming(name):
+        with blame(name):
             colors.append(tints.resolve(words if at else place))
         places.append(_place(place, name) if at else None)
     places[0], places[-1] = places[0] or 0.0, 1.0 if places[-1] is None else places[-1]
@@ -184,7 +184,7 @@ def parsed_path(data: str) -> Outline:
 def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
     grow = scale(p.number("scale", 1) * p.unit)
     matrix = chain(translate(p.number("x"), p.number("y")), rotate(p.number("rotate")), grow)
-    with blaming("d"):
+    with blame("d"):
         outline = parsed_path(p.word("d"))
     odd = "fill-rule" in p and even_odd(p, "fill-rule")
     return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix), even_odd=odd)
@@ -198,7 +198,7 @@ def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
 
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
-    with blaming("name"):
+    with blame("name"):
         group, box = library.icons.drawn(p.word("name"), color, tints)
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
@@ -273,7 +273,7 @@ def _squares(text: str, level: str) -> tuple[Outline, int]:
         matrix = segno.make(text, error=level[0], micro=False).matrix
     except ValueError as error:
         raise ValueProblem(f"this is no text for a QR code: {error}; write a shorter one", "text") from None
-    spend("squares", len(matrix) ** 2)
+    consume("squares", len(matrix) ** 2)
     return _around([bytes(row) for row in matrix]), len(matrix)
 
 
@@ -340,7 +340,7 @@ def _bars(text: str, kind: str) -> tuple[Outline, int]:
     if not whole.startswith(said):
         message = f"'{text}' is read as {whole}: its last digit checks the others"
         raise ValueProblem(f"{message}; write {whole}, or mend the others", "text")
-    spend("squares", len(bars))
+    consume("squares", len(bars))
     runs: list[Outline] = []
     start = 0
     for end in range(1, len(bars) + 1):

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from printgen.base.errors import Finding, Where, did_you_mean, worded
-from printgen.base.units import an, mm, parse_length, printable, to_mm
+from printgen.base.errors import Finding, Where, did_you_mean, split_advice
+from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node, edges_of, told_edges
 from printgen.faces.names import names_taken
 from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, PARTS, STYLE
 from printgen.faces.template_settings import Settings, ranged
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.texts import Value, constant
 
 NamedSize = Callable[[str], tuple[float, float]]
@@ -44,7 +44,7 @@ class Parser(Settings):
             raise TemplateProblem(sorted(dict.fromkeys(self.findings), key=lambda finding: finding.where))
         return face
 
-    def look(self, source: Map) -> Face:
+    def look(self, source: LocatedMap) -> Face:
         """The parent as one of the `looks` of `source` has it; TemplateProblem carries every finding."""
         self.unit = str(source.get("unit") or "mm")
         face = self._compiled(LOOK)
@@ -54,7 +54,7 @@ class Parser(Settings):
 
     def _compiled(self, known: frozenset[str]) -> Face:
         raw, above = self.raw, self.parent or Face(self.name, self.where)
-        if not isinstance(raw, Map):
+        if not isinstance(raw, LocatedMap):
             what = "a face is a mapping with items", "Write items: and a list of shapes."
             if known is LOOK:
                 what = "a look is a mapping", "Write it like colors: {main: ink}."
@@ -82,7 +82,7 @@ class Parser(Settings):
         self.findings.extend(names_taken(face))
         return face
 
-    def _read_unit(self, raw: Map) -> None:
+    def _read_unit(self, raw: LocatedMap) -> None:
         if "unit" in raw:
             self.unit = str(raw["unit"])
             try:
@@ -91,7 +91,7 @@ class Parser(Settings):
                 self._wrong(raw, "unit", str(error))
                 self.unit = "mm"
 
-    def _size(self, raw: Map) -> tuple[float, float] | None:
+    def _size(self, raw: LocatedMap) -> tuple[float, float] | None:
         size = raw["size"]
         if isinstance(size, str):
             try:
@@ -99,7 +99,7 @@ class Parser(Settings):
             except ValueError as error:
                 self.findings.append(Finding("error", raw.where("size"), str(error), code="unknown-size"))
                 return None
-        if not isinstance(size, Seq) or len(size) != 2:
+        if not isinstance(size, LocatedList) or len(size) != 2:
             self._wrong(raw, "size", "size is a name, or a width and a height", "Write it like poker, or [63, 88].")
             return None
         before = len(self.findings)
@@ -110,10 +110,10 @@ class Parser(Settings):
             try:
                 return printable(width), printable(height)
             except ValueError as error:
-                self._wrong(raw, "size", *worded(str(error)))
+                self._wrong(raw, "size", *split_advice(str(error)))
         return width, height
 
-    def _margin(self, raw: Map, key: str, least: float = 0.0) -> float:
+    def _margin(self, raw: LocatedMap, key: str, least: float = 0.0) -> float:
         """A length that goes around the whole face."""
         margin = self._length(raw, key, raw[key])
         if not least <= margin <= _WIDEST:
@@ -121,13 +121,13 @@ class Parser(Settings):
             self._wrong(raw, key, f"{key} is {to_mm(margin):g} mm; it must be {limits}", f"Choose a length {limits}.")
         return margin
 
-    def _items(self, mapping: Map, key: str) -> tuple[Node, ...]:
-        raw = self._list(mapping, key, "shapes", "- rect: {w: 5, h: 3}, a line each") or Seq()
+    def _items(self, mapping: LocatedMap, key: str) -> tuple[Node, ...]:
+        raw = self._list(mapping, key, "shapes", "- rect: {w: 5, h: 3}, a line each") or LocatedList()
         return tuple(node for i, item in enumerate(raw) if (node := self._node(item, raw.where(i))))
 
     def _kind(self, item: Any, where: Where) -> str | None:
         """The word that says what an item is."""
-        kinds = [str(key) for key in item if key != "when"] if isinstance(item, Map) else []
+        kinds = [str(key) for key in item if key != "when"] if isinstance(item, LocatedMap) else []
         if len(kinds) == 1 and kinds[0] in KINDS:
             return kinds[0]
         message, hint = "a shape is one word with its settings, such as rect: {...}", "Start every shape with a dash."
@@ -145,7 +145,7 @@ class Parser(Settings):
         if kind is None:
             return None
         settings, known = item[kind], KINDS[kind]
-        if not isinstance(settings, Map):
+        if not isinstance(settings, LocatedMap):
             self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
         props: dict[str, Value] = {}
@@ -153,7 +153,7 @@ class Parser(Settings):
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._known(settings, known, f"{an(kind)} has no '{{}}'"):
+        for key in self._known(settings, known, f"{with_article(kind)} has no '{{}}'"):
             form = known[key]
             if form == "items":
                 outside, self.moved = self.moved, self.moved or any(move in settings for move in MOVES)
@@ -179,7 +179,7 @@ class Parser(Settings):
         unit, effects = parse_length(1, self.unit or "pt"), not EFFECTS.keys().isdisjoint(props)
         return Node(kind, ranged(props), where, item, when, children, inner, fits, unit, effects)
 
-    def _boxed(self, settings: Map, props: dict[str, Value], text: bool) -> dict[str, Value]:
+    def _boxed(self, settings: LocatedMap, props: dict[str, Value], text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
 
         A text without a height keeps its baseline: only its left and right edges follow those of the face.
@@ -210,7 +210,7 @@ class Parser(Settings):
                 self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return made
 
-    def _check_idle(self, settings: Map, props: Mapping[str, Value]) -> None:
+    def _check_idle(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
         """Report settings that say nothing without, or beside, the others."""
         for key, needed in NEEDS.items():
             if key in props and needed not in props and not (key == "valign" and _is_caps(props[key])):
@@ -220,7 +220,7 @@ class Parser(Settings):
             if key in props and other in props:
                 self._wrong(settings, other, f"{other} says nothing beside {key}", "Remove one.", by_key=True)
 
-    def _check_slot(self, item: Map, props: Mapping[str, Value]) -> None:
+    def _check_slot(self, item: LocatedMap, props: Mapping[str, Value]) -> None:
         """A slot is read before any card is drawn, so all of it is plain."""
         settings = item["slot"]
         for key in ("name", "w", "h"):
@@ -236,7 +236,7 @@ class Parser(Settings):
             elif key in ("w", "h") and not value.get({}) > 0:
                 self._wrong(settings, key, f"a slot needs {key} above zero", "Choose a length above zero.")
 
-    def _overridden(self, raw: Map, above: Face) -> tuple[Node, ...]:
+    def _overridden(self, raw: LocatedMap, above: Face) -> tuple[Node, ...]:
         """The parent's items, with the children of the named groups that this face overrides replaced."""
         if "override" in raw and self.parent is None:
             hint = "Add extends: and the name of a face, or remove it."

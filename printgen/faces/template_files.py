@@ -10,20 +10,20 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
-from printgen.base.budget import OverLimit, spend
-from printgen.base.errors import Finding, Where, did_you_mean, unknown
-from printgen.base.gate import Gate, Refused, gate_of, shown_name, spelled
-from printgen.base.names import composed
+from printgen.base.errors import Finding, Where, did_you_mean, unknown_word
+from printgen.base.file_access import AccessError, FileAccess, access_for, display_path, find_spelling
+from printgen.base.limits import OverLimit, consume
+from printgen.base.names import nfc
 from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, FontProblem, Kept, examined
 from printgen.drawing.fonts import Shelf, bolder, built_in_font, face, lacking, plain_shelf, slanted
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.marks import Meant
-from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
+from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
+from printgen.reading.positions import LocatedMap, empty_map, overlay
 
 
 class Folders:
@@ -36,11 +36,11 @@ class Folders:
     def __init__(self, folders: tuple[Path, ...], world: Path | None = None) -> None:
         home = templates_folder()
         built = {f for f in folders if f == home or f.parent in (home / "themes", home / "languages")}
-        self.gates = tuple(Gate(folder, None if folder in built else world or folder) for folder in folders)
+        self.gates = tuple(FileAccess(folder, None if folder in built else world or folder) for folder in folders)
         self.own = tuple(gate for gate in self.gates if gate.folder not in built)
-        self.around = Gate(world or folders[0], world or folders[0])
+        self.around = FileAccess(world or folders[0], world or folders[0])
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
-        self._tops: dict[Path, tuple[Map | None, tuple[Finding, ...]]] = {}
+        self._tops: dict[Path, tuple[LocatedMap | None, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
@@ -48,7 +48,7 @@ class Folders:
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
-        return gate_of((*self.gates, self.around), path).read(path, kind)
+        return access_for((*self.gates, self.around), path).read(path, kind)
 
     def parsed(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
@@ -57,14 +57,16 @@ class Folders:
             return _built_in().parsed(path, shape)
         key = (path, str(shape))
         if key not in self._parsed:
-            files = Files(gate_of(self.gates, path))
+            files = Files(access_for(self.gates, path))
             # A file of art is held to two shapes: what asks for one part does not hold all others to theirs.
             if path not in self._tops:
                 self._tops[path] = _top(files, path), tuple(files.findings)
             else:
                 files.add(self._tops[path][1])
             top = self._tops[path][0]
-            value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
+            value = (
+                None if top is None else files.check(adapter(shape), top, Where(display_path(path), 1, 1), path.name)
+            )
             self._parsed[key] = (value, tuple(files.findings))
         value, findings = self._parsed[key]
         if findings:
@@ -78,7 +80,7 @@ class Folders:
         """
         files = Files(*self.gates)
         tops = [top for path in self.files(name) if (top := _top(files, path)) is not None]
-        value = files.check(adapter(shape), reduce(laid_over, tops), tops[0].start, name)
+        value = files.check(adapter(shape), reduce(overlay, tops), tops[0].start, name)
         if files.findings:
             raise TemplateProblem(files.findings)
         return value
@@ -106,10 +108,10 @@ def _built_in() -> Folders:
     return Folders((templates_folder(),))
 
 
-def _top(files: Files, path: Path) -> Map | None:
+def _top(files: Files, path: Path) -> LocatedMap | None:
     """The mapping that a file holds, None, with findings, when it holds none; one of nothing but comments is empty."""
     nothing = files.value(path) is None and not files.findings
-    return empty_map(file=shown_name(path)) if nothing else files.mapping(path)
+    return empty_map(file=display_path(path)) if nothing else files.mapping(path)
 
 
 THEME = "theme.yaml"
@@ -126,7 +128,7 @@ _Swatch = Annotated[Color, BeforeValidator(_given)]
 Palette = dict[str, _Swatch]
 """A palette: colours by name."""
 
-ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]]
+ENTRIES = dict[str, Annotated[InstanceOf[LocatedMap], WithJsonSchema({"type": "object"})]]
 """Named mappings, each of which is held to its own shape when it is first asked for."""
 
 
@@ -138,7 +140,7 @@ class ThemeFile(Part):
         max_length=64,
         description="the theme that gives what this one has not, such as storybook or one of the game's",
     )
-    fonts: Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})] = Field(
+    fonts: Annotated[InstanceOf[LocatedMap], WithJsonSchema({"type": "object"})] = Field(
         default_factory=empty_map, description="its fonts by name, files in its folder, as under fonts of a game"
     )
 
@@ -219,7 +221,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     One that is in several of them stands for all of these, and the first may say that it extends its own name.
     """
     names = [name] if name else []
-    known = {composed(path.name) for home in homes for path in _listed(home / "themes")}
+    known = {nfc(path.name) for home in homes for path in _listed(home / "themes")}
     for one in names:
         for said, last in _files(one, homes, world):
             above, where = said.extends, said.where_of("extends")
@@ -231,7 +233,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
                 told = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
                 return Themes(tuple(names), (told,))
             if above not in known:
-                told = unknown(where, "unknown-theme", f"there is no theme '{above}'", above, known)
+                told = unknown_word(where, "unknown-theme", f"there is no theme '{above}'", above, known)
                 return Themes(tuple(names), (told,))
             names.append(above)
             break
@@ -244,16 +246,16 @@ def _listed(folder: Path) -> list[Path]:
 
 def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[ThemeFile, bool]]:
     """What the files of a theme say, and whether it is in no other of the folders; mistakes are told with its fonts."""
-    folders = [(home, folder) for home in homes if (folder := spelled(home / "themes" / name)).is_dir()]
+    folders = [(home, folder) for home in homes if (folder := find_spelling(home / "themes" / name)).is_dir()]
     for home, folder in folders:
-        gate = Gate(folder, None if home == templates_folder() else world)
-        with suppress(Refused):
+        gate = FileAccess(folder, None if home == templates_folder() else world)
+        with suppress(AccessError):
             said = read_theme(gate, Files(gate))
             if said is not None:
                 yield said, folder == folders[-1][1]
 
 
-def read_theme(gate: Gate, files: Files) -> ThemeFile | None:
+def read_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
     """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
 
     Those that are built in are read once in a process. Refused where the file may not be read.
@@ -266,7 +268,7 @@ def read_theme(gate: Gate, files: Files) -> ThemeFile | None:
 
 @lru_cache(maxsize=64)
 def _own_theme(folder: Path) -> ThemeFile | None:
-    gate = Gate(folder, None)
+    gate = FileAccess(folder, None)
     path = gate.find_or_none(THEME)
     return Files(gate).part(path, ThemeFile) if path else None
 
@@ -330,11 +332,11 @@ class HouseShelf:
     def _opened(self, file: FontFile) -> Font | None:
         try:
             data = self._read(file.path)
-            spend("fonts", len(data), file.where)
+            consume("fonts", len(data), file.where)
             return examined(data)
         except OverLimit as error:
             self.findings += error.findings
-        except Refused as refused:
+        except AccessError as refused:
             told = refused.named(file.path.name)
             self._tell(file.where, told.message, told.hint, told.code)
         except FontProblem as problem:
@@ -345,15 +347,15 @@ class HouseShelf:
         self.findings.append(Finding("error", where, message, hint, code))
 
 
-def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
+def theme_fonts(gates: Sequence[FileAccess]) -> HouseFonts:
     """The fonts of the themes in folders, the first of a name; TemplateProblem lists the mistakes of their files."""
     fonts = NO_FONTS
     for gate in gates:
         files, said = Files(gate), None
-        with suppress(Refused):  # What may not be read of a theme is told with its other files.
+        with suppress(AccessError):  # What may not be read of a theme is told with its other files.
             said = read_theme(gate, files)
         entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
-        fonts = fonts.over(read_fonts(files, iter(entries)))
+        fonts = fonts.over(load_fonts(files, iter(entries)))
         if files.findings:
             raise TemplateProblem(files.findings)
     return fonts

@@ -1,28 +1,24 @@
-"""What is wrong with templates, whether anything asks for them or not; what only a colour tells."""
+"""What is wrong with templates, whether anything asks for them or not."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from itertools import combinations
 from typing import Any
 
-from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown
-from printgen.base.gate import shown_name
+from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.base.file_access import display_path
 from printgen.base.names import stem_of
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import NEAR_BLACK, apart, merged, merging
+from printgen.drawing.tints import NEAR_BLACK, merging
 from printgen.faces.face import Face, Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.library import Library
-from printgen.faces.shape_words import KINDS, form_of
 from printgen.faces.template_files import LookShape, Palette, PieceSize
-from printgen.reading.files import left_out
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
 
 _PAINTED = ("fill", "stroke", "pattern", "hazard")
@@ -70,45 +66,6 @@ def _still(data: str) -> bool:
         return False  # It is told where the face is drawn.
 
 
-Had = Mapping[str, Mapping[str, Sequence[str]]]
-"""The colours that roles had, each with the cards that had it."""
-
-# A field of a card or a name, as expressions read them.
-_READ = re.compile(r"\bcard\s*(?:\.\s*(\w+)|\[\s*['\"](\w+)['\"]\s*\])|\b([A-Za-z_]\w*)")
-_PICTURED = ("look", "picture")
-# What says how a face is coloured and measured, and shows nothing by itself.
-_NO_CUES = frozenset({"colors", "lets", "size", "unit", "bleed", "safe", "palettes", "params", "extends", "looks"})
-_COLORS = frozenset({"fill", "stroke", "color", "hazard", "pattern-color", "background"})
-
-
-def lone_colors(face: Face, had: Had, values: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
-    """A warning for each role of a face whose colours alone say something, and look alike somewhere.
-
-    `had` are the colours of its roles that differ from card to card, each with the cards that had it, `values` what
-    the cards say by their names.
-    """
-    if not had or any(key in node.props for node in face.nodes() for key in _PICTURED):
-        return  # A composed picture shows what its card is.
-    lets = _lets(face)
-    shown = {name.removeprefix("card.") for name in _closed(_texts_of(face), lets) if name.startswith("card.")}
-    for role, colors in had.items():
-        asked = _closed((str(source["colors"][role]) for source in _sources(face) if role in _colors(source)), lets)
-        fields = {name.removeprefix("card.") for name in asked if name.startswith("card.")}
-        if not fields or fields & shown:
-            continue
-        pairs = [(one, other, colors[one], colors[other], where) for one, other, where in merged(list(colors))]
-        alike = [pair for pair in pairs if not _told_else(pair[2], pair[3], had, shown, values)]
-        if alike:
-            one, other, first, second, where = alike[0]
-            names = " or ".join(f"card.{name}" for name in sorted(fields))
-            more = f", and so do {many(len(alike) - 1, 'more pair')}" if len(alike) > 1 else ""
-            cards = f"{one} ({first[0]}) and {other} ({second[0]})"
-            message = f"{role} is all that tells {names}, and {cards} look alike {where}{more}"
-            hint = f"Let something else of the face show {names} too: a word, an icon or a pattern."
-            place = face.place("colors", role)
-            yield Finding("warning", place, message, hint, "lone-color", cause=place)
-
-
 def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Finding]:
     """A warning where things that nothing but their colours tells apart look alike somewhere; told at the later one.
 
@@ -119,81 +76,12 @@ def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Fi
     ]
     if pairs:
         one, other, where = pairs[0]
-        more = f", and so do {many(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
+        more = f", and so do {count_noun(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
         message = f"{what} {one} and {other} differ in colour alone, and {named[one][0]} and {named[other][0]}"
         hint = "Let them differ in lightness too, or in a pattern, an icon, a line or a word."
         yield Finding("warning", named[other][1], f"{message} look alike {where}{more}", hint, "lone-color")
 
 
-def _told_else(
-    first: Sequence[str], second: Sequence[str], had: Had, shown: Iterable[str], values: Mapping[str, Mapping[str, Any]]
-) -> bool:
-    """Whether anything else tells the cards of two colours apart: another role's colours, or a field that is shown."""
-    for colors in had.values():
-        of = {card: color for color, cards in colors.items() for card in cards}
-        if apart(of.get(first[0], "#000000"), of.get(second[0], "#000000")):
-            return True
-    for name in shown:
-        ours, theirs = ({str(values.get(card, {}).get(name)) for card in cards} for cards in (first, second))
-        single = len({*first}) == len({*second}) == 1
-        # What every card has of its own, such as a name, says nothing of what several have in common.
-        if not ours & theirs and (single or len(ours) + len(theirs) < len({*first}) + len({*second})):
-            return True
-    return False
-
-
-def _sources(face: Face) -> Iterator[Map]:
-    return (source for source in face.sources if isinstance(source, Map))
-
-
-def _colors(source: Map) -> Mapping[str, Any]:
-    colors = source.get("colors")
-    return colors if isinstance(colors, Mapping) else {}
-
-
-def _lets(face: Face) -> dict[str, str]:
-    """What the names of a face stand for, as it is written."""
-    found: dict[str, str] = {}
-    for source in _sources(face):
-        lets = source.get("lets")
-        for name, text in lets.items() if isinstance(lets, Mapping) else ():
-            found.setdefault(str(name), str(text))
-    return found
-
-
-def _texts_of(face: Face) -> Iterator[str]:
-    """All that a face writes but for its colours."""
-    for source in _sources(face):
-        yield from _texts(value for key, value in source.items() if key not in _NO_CUES)
-
-
-def _texts(held: Iterable[Any]) -> Iterator[str]:
-    for value in held:
-        if isinstance(value, Mapping):
-            yield from _texts(inner for key, inner in value.items() if key not in _COLORS)
-        elif isinstance(value, str):
-            yield value
-        elif isinstance(value, list | tuple):
-            yield from _texts(value)
-
-
-def _closed(texts: Iterable[str], lets: Mapping[str, str]) -> set[str]:
-    """The names that texts read, and those that these stand for."""
-    found, open_ = set[str](), list(texts)
-    while open_:
-        for dotted, keyed, name in _READ.findall(open_.pop()):
-            field = dotted or keyed
-            word = f"card.{field}" if field else name
-            if word not in found:
-                found.add(word)
-                open_ += [lets[word]] if word in lets else []
-    return found
-
-
-# What stands between the words of colours, in brackets of a text too.
-_BETWEEN = re.compile(r"[/\[\]]")
-# Colours that a face uses without naming them: text is ink, and "on main" is sand or ink.
-_UNNAMED = frozenset({"ink", "sand"})
 _ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
@@ -217,9 +105,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
-    for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
-        yield from _idle_roles(library, stem_of(path))
+        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
     for pattern, path in files:
         try:
             said = library.parsed(path, shapes[patterns.index(pattern)])
@@ -240,15 +126,15 @@ def _unlisted(library: Library) -> Iterator[Finding]:
             gate.survey(f"{part}*.yaml")
         # What is wrong with a face is told where it is drawn.
         gate.list("faces/*.yaml")
-        yield from left_out(gate)
+        yield from omitted_files(gate)
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it.", "bad-name")
         for path in (
             path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
         ):
             message = f"{path.name} is no icon: the names of icons end in .svg or .png"
-            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
+            yield Finding("warning", Where(display_path(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
@@ -264,50 +150,3 @@ def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
     for role in missing:
         message, where = f"no face has a colour role '{role}'", look.key_where_of("colors", role)
         yield Finding("error", where, message, did_you_mean(role, known, "Remove it."), "unknown-role")
-
-
-def _idle_roles(library: Library, name: str) -> Iterator[Finding]:
-    """Roles that a look of a face gives a colour, and neither the face nor what it uses speaks of."""
-    with suppress(TemplateProblem, ValueError):
-        looks: Any = library.face(name).sources[0].get("looks") or empty_map()
-        for look in looks:
-            said: Any = looks[look].get("colors", empty_map())
-            known = library.face(name).colors
-            words = _inherited_words(library.face(name, look), partial(_words_of, library, look, (name,)))
-            for role in (role for role in said if role not in known):
-                # Where nobody can tell what is spoken of, what is nearly a role is meant to be that.
-                if role not in words if words is not None else closest(role, known):
-                    message = f"the face '{name}' has no colour role '{role}'"
-                    yield unknown(said.key_where(role), "unknown-role", message, role, known, "Remove it.")
-
-
-def _words_of(library: Library, look: str, seen: tuple[str, ...], node: Node) -> frozenset[str] | None:
-    """The colour words of the face that a `use` draws; None when they cannot be told."""
-    named = node.props.get("face")
-    if named is None or not named.constant or (name := str(named.get({}))) in seen:
-        return None
-    return _inherited_words(library.face(name, look), partial(_words_of, library, look, (*seen, name)))
-
-
-def _inherited_words(face: Face, inherits: Callable[[Node], frozenset[str] | None]) -> frozenset[str] | None:
-    """The colour words of a face that may be roles of the one that uses it; None when they cannot be told.
-
-    `inherits` tells those of what a `use` draws.
-    """
-    words: set[str] = set(_UNNAMED)
-    values = list(face.colors.values())
-    for node in face.nodes():
-        values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
-        values += [way[key] for way in (*node.fits, *face.styles.values()) for key in ("color", "stroke") if key in way]
-        # A text may lack its text, of which another is told.
-        text = node.props.get("text") if node.kind == "text" else None
-        if text is not None and text.constant and "[" in str(text.get({})):
-            values.append(text)
-        if node.kind in ("use", "image"):
-            inner = inherits(node) if node.kind == "use" else None
-            if inner is None:
-                return None
-            words |= inner
-    if not all(value.constant for value in values):
-        return None
-    return frozenset(words.union(*(_BETWEEN.sub(" ", str(value.get({}))).split() for value in values)))

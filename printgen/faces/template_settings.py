@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import Finding, ValueProblem, did_you_mean, worded
-from printgen.base.units import an, mm, parse_length, parse_sizes, to_mm
+from printgen.base.errors import Finding, ValueProblem, did_you_mean, split_advice
+from printgen.base.units import mm, parse_length, parse_sizes, to_mm, with_article
 from printgen.faces.shape_words import COMPOUND, FIT, LENGTHS, PARTS, SIZES
 from printgen.reading.expressions import parse_value, problem_of_word
-from printgen.reading.marked import Map, Seq, empty_map
+from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.texts import Context, Source, Value, constant
 
 _FINEST = mm(0.02)
@@ -28,37 +28,39 @@ class Settings:
         self.unit = unit
         self.findings: list[Finding] = []
 
-    def _wrong(self, mapping: Map, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
+    def _wrong(self, mapping: LocatedMap, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
         where = mapping.key_where(key) if by_key else mapping.where(key)
         self.findings.append(Finding("error", where, message, hint, "template"))
 
-    def _list(self, mapping: Map, key: str, items: str, such_as: str, needed: bool = False) -> Seq | None:
+    def _list(
+        self, mapping: LocatedMap, key: str, items: str, such_as: str, needed: bool = False
+    ) -> LocatedList | None:
         """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
         held = mapping.get(key)
-        if isinstance(held, Seq) or (held is None and not needed):
-            return held or Seq()
+        if isinstance(held, LocatedList) or (held is None and not needed):
+            return held or LocatedList()
         self._wrong(mapping, key, f"{key} is a list of {items}", f"Write it like {such_as}.")
         return None
 
-    def _mapping(self, raw: Map, key: str) -> Map:
+    def _mapping(self, raw: LocatedMap, key: str) -> LocatedMap:
         """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
         held = raw.get(key)
-        if held is not None and not isinstance(held, Map):
+        if held is not None and not isinstance(held, LocatedMap):
             self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
-        return held if isinstance(held, Map) else empty_map()
+        return held if isinstance(held, LocatedMap) else empty_map()
 
-    def _length(self, mapping: Map, key: str, raw: Any, unit: str | None = None) -> float:
+    def _length(self, mapping: LocatedMap, key: str, raw: Any, unit: str | None = None) -> float:
         try:
             return parse_length(raw, unit or self.unit)
         except ValueError as error:
             self._wrong(mapping, key, f"{key}: {error}")
             return 0.0
 
-    def _value(self, mapping: Map, key: str, raw: Any, kind: str = "any") -> Value:
+    def _value(self, mapping: LocatedMap, key: str, raw: Any, kind: str = "any") -> Value:
         try:
             value = parse_value(raw)
         except ValueProblem as error:
-            self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
+            self._wrong(mapping, key, *split_advice(str(error), "Mend the expression."))
             return constant(0.0 if kind in ("length", "points") else None)
         if kind == "arc":
             return self._arc(mapping, key)
@@ -76,7 +78,7 @@ class Settings:
             return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
         return value
 
-    def _arc(self, mapping: Map, key: str) -> Value:
+    def _arc(self, mapping: LocatedMap, key: str) -> Value:
         """The arc that a text stands on: a mapping of lengths and angles."""
         arc = self._mapping(mapping, key)
         forms = PARTS["arc"]
@@ -93,12 +95,12 @@ class Settings:
         sources = frozenset[Source]().union(*(part.sources for part in parts.values()))
         return Value(partial(_parts_of, parts), names, sources=sources)
 
-    def _sizes(self, mapping: Map, raw: str) -> tuple[float, float] | float:
+    def _sizes(self, mapping: LocatedMap, raw: str) -> tuple[float, float] | float:
         """A range of sizes, such as 10..6.5."""
         try:
             largest, smallest = parse_sizes(raw)
         except ValueError as error:
-            self._wrong(mapping, "size", *worded(str(error)))
+            self._wrong(mapping, "size", *split_advice(str(error)))
             return 1.0
         if smallest <= 0:
             self._wrong(mapping, "size", f"size is {raw}; letters need a size above zero", "Choose a larger one.")
@@ -107,26 +109,26 @@ class Settings:
             self._wrong(mapping, "floor", message, "Remove it, or write one size.", by_key=True)
         return largest, smallest
 
-    def _points(self, mapping: Map, key: str, raw: Any) -> float:
+    def _points(self, mapping: LocatedMap, key: str, raw: Any) -> float:
         before = len(self.findings)
         points = self._length(mapping, key, raw, "pt")
         if points <= 0 and len(self.findings) == before:
             self._wrong(mapping, key, f"{key} is {raw}; letters need a size above zero", "Choose a larger one.")
         return points
 
-    def _values(self, raw: Map, key: str) -> dict[str, Value]:
+    def _values(self, raw: LocatedMap, key: str) -> dict[str, Value]:
         part = self._mapping(raw, key)
         for name, problem in ((name, problem_of_word(name)) for name in part if key == "lets"):
             if problem:
                 self._wrong(part, name, problem, "Choose a name of letters, digits and _.", by_key=True)
         return {name: self._value(part, name, value) for name, value in part.items()}
 
-    def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
+    def _settings(self, mapping: LocatedMap, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""
-        known_keys = self._known(mapping, known, f"{an(what)} has no '{{}}'")
+        known_keys = self._known(mapping, known, f"{with_article(what)} has no '{{}}'")
         return ranged({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
-    def _known(self, mapping: Map, known: Collection[str], said: str) -> list[str]:
+    def _known(self, mapping: LocatedMap, known: Collection[str], said: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
             hint = did_you_mean(str(key), known)
@@ -135,12 +137,12 @@ class Settings:
             self._wrong(mapping, key, said.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
-    def _compound(self, mapping: Map, key: str, form: str, kind: str) -> dict[str, Value]:
+    def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
         raw = mapping[key]
         if form == "arc":
             return {key: self._arc(mapping, key)}
-        if not isinstance(raw, Map):
+        if not isinstance(raw, LocatedMap):
             return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}
         known = self._known(raw, PARTS[form], f"{key} has no '{{}}'")
@@ -162,7 +164,7 @@ class Settings:
             )
         return props
 
-    def _stops(self, raw: Map, part: str, key: str) -> dict[str, Value]:
+    def _stops(self, raw: LocatedMap, part: str, key: str) -> dict[str, Value]:
         """The colours of a gradient, each a setting; under the key of them all is how many there are."""
         stops = self._list(raw, part, "colours", "[main, sand at 40, ink]", needed=True)
         if stops is None:
@@ -176,7 +178,7 @@ class Settings:
         made = {f"{key}.{part}.{n}": self._value(raw, part, stop, "color") for n, stop in enumerate(stops)}
         return {f"{key}.{part}": constant(len(stops)), **made}
 
-    def _plain(self, mapping: Map, key: str, form: str, kind: str) -> Value:
+    def _plain(self, mapping: LocatedMap, key: str, form: str, kind: str) -> Value:
         """Such a setting without parts: a colour, whether there is a shadow, a box or a circle of a clip."""
         if form != "clip":
             return self._value(mapping, key, mapping[key], "color" if form == "paint" else "flag")
@@ -187,7 +189,7 @@ class Settings:
             return constant(mapping[key])
         return self._lengths(mapping, key)
 
-    def _lengths(self, mapping: Map, key: str) -> Value:
+    def _lengths(self, mapping: LocatedMap, key: str) -> Value:
         count, names = LENGTHS.get(key, (0, ""))
         such_as = f"[{', '.join(['0', '0', '20', '10'][-count:])}]" if count else "[2, 1]"
         raw = self._list(mapping, key, "lengths", such_as, needed=True)
@@ -200,10 +202,10 @@ class Settings:
             self._wrong(mapping, key, message, "Write it like [2, 1].")
         return constant(lengths)
 
-    def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
+    def _fits(self, mapping: LocatedMap, key: str) -> tuple[Mapping[str, Value], ...]:
         wanted, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"
         ways = self._list(mapping, key, wanted, such_as, needed=True) or ()
-        if not all(isinstance(way, Map) for way in ways):
+        if not all(isinstance(way, LocatedMap) for way in ways):
             self._wrong(mapping, key, f"{key} is a list of {wanted}", f"Write it like {such_as}.")
             return ()
         return tuple(self._settings(way, FIT, "fit") for way in ways)

@@ -19,7 +19,7 @@ from printgen.faces.library import Library
 from printgen.faces.names import entry_of
 from printgen.faces.shape_words import KINDS, form_of
 from printgen.game.records import Game, Product
-from printgen.reading.expressions import parse_value, split_expressions
+from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value
 
 Sources = frozenset[Source]
@@ -146,7 +146,7 @@ def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str
     if value is not None and value.constant:
         yield raw
         return
-    parts = split_expressions(raw)
+    parts = partition_expressions(raw)
     plain, words = parts[::2], " ".join(parts[1::2])
     own = {path.stem for gate in library.own for path in gate.list("faces/*.yaml")}
     for name in library.face_names():

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
-_SAID: Any = read_yaml_file(Path(__file__).resolve().with_name("vocabulary.yaml"), "vocabulary.yaml")
+_SAID: Any = load_yaml_file(Path(__file__).resolve().with_name("vocabulary.yaml"), "vocabulary.yaml")
 HEADER: Mapping[str, str] = _SAID["header"]
 WORDS: Mapping[str, str] = _SAID["words"]
 KEYS: Mapping[str, str] = _SAID["keys"]

@@ -11,27 +11,27 @@ from typing import Any
 from printgen.base.errors import Where
 from printgen.game.shapes import Spec
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq
-from printgen.reading.number_formats import plain
-from printgen.reading.scalars import shortened
+from printgen.reading.number_formats import plain_number
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.reading.sheets import (
     UNKNOWN,
+    CellContent,
+    CellError,
     Cells,
-    Doubtful,
-    Held,
-    Shown,
+    CellValue,
+    DoubtfulValue,
     Signs,
-    Wrong,
-    failed,
+    formula_error,
     lost_of,
     number_hint,
+    parse_number,
     text_in,
-    written_number,
 )
 from printgen.reading.texts import FALSE_WORDS
 from printgen.reading.yaml_events import MAX_SCALAR
 
-Convert = Callable[[Held], Any]
+Convert = Callable[[CellContent], Any]
 """Makes a value of a cell that is not empty; Wrong or Doubtful say what is wrong with it."""
 
 _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
@@ -48,44 +48,44 @@ _FLAGS: Mapping[str, bool] = {
 _BAR = re.compile(r"(?<!\\)\|")
 
 
-def number_in(held: Held, signs: Signs = UNKNOWN) -> Any:
+def number_in(held: CellContent, signs: Signs = UNKNOWN) -> Any:
     """The number of a cell, whole where it is whole; what is none stays the text that the cell shows.
 
     Wrong where it may be two; Doubtful where it is not what the cell shows.
     """
-    if isinstance(held, Shown):
+    if isinstance(held, CellValue):
         value, text = held.value, held.text
         if value is None or isinstance(value, bool | date | time | timedelta):
             return text
         # As exact as spreadsheets are: a tenth and two tenths are three tenths.
         number = float(f"{value:.15g}")
-        lost = (held.lost if held.unknown else "") or ("" if text == plain(value) else lost_of(text, number))
+        lost = (held.lost if held.unknown else "") or ("" if text == plain_number(value) else lost_of(text, number))
     else:
         text = text_in(held)
-        found = written_number(text, signs)
-        if found is None or isinstance(found, Wrong):
+        found = parse_number(text, signs)
+        if found is None or isinstance(found, CellError):
             return text if found is None else found
         number, lost = found, lost_of(text, found)
     whole = int(number) if number.is_integer() and abs(number) < 1e15 else number
-    return Doubtful(whole, lost, _DIGITS) if lost else whole
+    return DoubtfulValue(whole, lost, _DIGITS) if lost else whole
 
 
-def flag_in(held: Held) -> Any:
+def flag_in(held: CellContent) -> Any:
     """True or false, as people write it; what is neither stays text."""
-    if isinstance(held, Shown) and isinstance(held.value, bool):
+    if isinstance(held, CellValue) and isinstance(held.value, bool):
         return held.value
     text = text_in(held)
     return _FLAGS.get(text.casefold(), text)
 
 
-def words_in(held: Held) -> list[str]:
+def words_in(held: CellContent) -> list[str]:
     """The entries of a cell, which stand between bars; a bar of their own is written as \\|."""
     return [word.strip().replace("\\|", "|") for word in _BAR.split(text_in(held))]
 
 
-def plain_in(held: Held) -> Any:
+def plain_in(held: CellContent) -> Any:
     """What a cell holds for a field that takes anything: a number or a switch where it is written as one, else text."""
-    if isinstance(held, Shown):
+    if isinstance(held, CellValue):
         return held.value if isinstance(held.value, bool) else number_in(held)
     text = text_in(held)
     if _CANONICAL.fullmatch(text):
@@ -98,23 +98,23 @@ def converter(spec: Spec | None, language: str) -> Convert:
     kind = spec.kind if spec else ""
     if spec and kind in ("integer", "number"):
         return partial(number_in, signs=Signs(spec.decimal, language))
-    by_kind: Mapping[str, Convert] = {"flag": flag_in, "list": _listed, "": plain_in}
-    return _seen(by_kind.get(kind, text_in))
+    by_kind: Mapping[str, Convert] = {"flag": flag_in, "list": _list_in, "": plain_in}
+    return _with_doubts(by_kind.get(kind, text_in))
 
 
-def _seen(convert: Convert) -> Convert:
+def _with_doubts(convert: Convert) -> Convert:
     """What doubts a value where the cell shows more than its text."""
 
-    def converted(held: Held) -> Any:
+    def converted(held: CellContent) -> Any:
         value = convert(held)
-        if not isinstance(held, Shown) or not held.lost or not isinstance(value, str | list):
+        if not isinstance(held, CellValue) or not held.lost or not isinstance(value, str | list):
             return value
-        return Doubtful(value, held.lost, _LOOKS if held.value is None and not held.unknown else _FORMAT)
+        return DoubtfulValue(value, held.lost, _LOOKS if held.value is None and not held.unknown else _FORMAT)
 
     return converted
 
 
-def _listed(held: Held) -> list[str]:
+def _list_in(held: CellContent) -> list[str]:
     return [word for word in words_in(held) if word]
 
 
@@ -143,9 +143,9 @@ _MOST_WORDS = 3
 
 def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec | None]) -> None:
     """Report what the cells of a list's entries hold and nobody means; those without copies are not looked at."""
-    lists: dict[str, list[tuple[Map, str, Where]]] = {}
+    lists: dict[str, list[tuple[LocatedMap, str, Where]]] = {}
     for entry in entries:
-        if isinstance(entry, Map) and entry.get("copies") != 0:
+        if isinstance(entry, LocatedMap) and entry.get("copies") != 0:
             for where, text in _texts(entry):
                 if wrong := _wrong(text):
                     files.refuse(where, "bad-cell", wrong.message, wrong.hint)
@@ -154,57 +154,59 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
                 files.warn(where, "bad-cell", message, number_hint(text))
             for key, held in entry.items():
                 spec = fields.get(key)
-                if spec and spec.kind == "list" and not spec.commas and isinstance(held, Seq):
+                if spec and spec.kind == "list" and not spec.commas and isinstance(held, LocatedList):
                     lists.setdefault(key, []).extend((entry, *word) for word in _words(held))
     for key, words in lists.items():
         _check_commas(files, key, words)
 
 
-def _wrong(text: str) -> Wrong | None:
+def _wrong(text: str) -> CellError | None:
     """What is wrong with a text that a spreadsheet shows, or keeps, in place of a value; None for others."""
     if text in _ERRORS or _OTHERS.fullmatch(text):
-        return failed(text)
+        return formula_error(text)
     if _FORMULA.match(text):
-        return Wrong(f"the cell holds the formula {shortened(text)}", "Save the list with the results of its formulas.")
+        return CellError(
+            f"the cell holds the formula {shorten(text)}", "Save the list with the results of its formulas."
+        )
     if len(text) > MAX_SCALAR:
         message = f"the cell is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
-        return Wrong(message, "Shorten it.")
+        return CellError(message, "Shorten it.")
     return None
 
 
-def _texts(held: Map | Seq) -> Iterator[tuple[Where, str]]:
+def _texts(held: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
     """All texts in a value, each with its place."""
-    pairs: Iterable[tuple[Any, Any]] = held.items() if isinstance(held, Map) else enumerate(held)
+    pairs: Iterable[tuple[Any, Any]] = held.items() if isinstance(held, LocatedMap) else enumerate(held)
     for key, value in pairs:
         if isinstance(value, str):
             if value[:1] in ("#", "E", "=") or (len(value) > MAX_SCALAR and isinstance(held.source, Cells)):
                 yield held.where(key), value
-        elif isinstance(value, Map | Seq):
+        elif isinstance(value, LocatedMap | LocatedList):
             yield from _texts(value)
 
 
-def _thousandths(held: Map | Seq) -> Iterator[tuple[Where, str]]:
+def _thousandths(held: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
     """Numbers of YAML and JSON that are written like thousands, such as 1.000, each with its place."""
-    for n, value in enumerate(held.values() if isinstance(held, Map) else held):
+    for n, value in enumerate(held.values() if isinstance(held, LocatedMap) else held):
         if isinstance(value, float):
-            step = 2 * n + 1 if isinstance(held, Map) else n
+            step = 2 * n + 1 if isinstance(held, LocatedMap) else n
             offset = held.source.offsets[held.first + step]
             if found := _THOUSANDTHS.match(held.source.text, offset):
                 yield held.source.where(offset), found[0]
-        elif isinstance(value, Map | Seq):
+        elif isinstance(value, LocatedMap | LocatedList):
             yield from _thousandths(value)
 
 
-def _words(held: Seq) -> Iterator[tuple[str, Where]]:
+def _words(held: LocatedList) -> Iterator[tuple[str, Where]]:
     """The words of a list, and the texts of maps that the columns of a sheet make."""
     for n, one in enumerate(held):
         if isinstance(one, str):
             yield one, held.where(n)
-        elif isinstance(one, Map) and isinstance(one.source, Cells):
+        elif isinstance(one, LocatedMap) and isinstance(one.source, Cells):
             yield from ((value, one.where(key)) for key, value in one.items() if isinstance(value, str))
 
 
-def _check_commas(files: Files, key: str, words: list[tuple[Map, str, Where]]) -> None:
+def _check_commas(files: Files, key: str, words: list[tuple[LocatedMap, str, Where]]) -> None:
     """Warn of words of a list's field that look like several."""
     known = {word.casefold() for _, word, _ in words}
     for entry, word, where in words:
@@ -213,6 +215,6 @@ def _check_commas(files: Files, key: str, words: list[tuple[Map, str, Where]]) -
         if len(parts) > 1 and (short or any(part.casefold() in known for part in parts)):
             bars = isinstance(entry.source, Cells)
             several = (" | " if bars else ", ").join(filter(None, parts))
-            several = shortened(several if bars else f"[{several}]")
+            several = shorten(several if bars else f"[{several}]")
             hint = f"Write {several} for several words, or give {key} commas: true in game.yaml."
-            files.warn(where, "list-with-commas", f'"{shortened(word)}" is one word of the list', hint)
+            files.warn(where, "list-with-commas", f'"{shorten(word)}" is one word of the list', hint)

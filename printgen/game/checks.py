@@ -13,33 +13,33 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.base.errors import ValueProblem, worded
+from printgen.base.errors import ValueProblem, split_advice
 from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import Many, Part, adapter, problem
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Value
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Code = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9-]{0,39}$")]
 
 
-def _compiled(compile_value: Callable[[str], Value]) -> Any:
+def _compile_with(compile_value: Callable[[str], Value]) -> Any:
     def compiled(value: Any) -> Value:
         if not isinstance(value, str) or not value.strip():
             raise PydanticCustomError("string_type", "should be text")
         try:
             return compile_value(value)
         except ValueProblem as error:
-            raise problem("bad-expression", *worded(str(error), "Mend the expression.")) from error
+            raise problem("bad-expression", *split_advice(str(error), "Mend the expression.")) from error
 
     return PlainValidator(compiled)
 
 
-Condition = Annotated[Value, _compiled(parse_condition), WithJsonSchema({"type": "string"})]
+Condition = Annotated[Value, _compile_with(parse_condition), WithJsonSchema({"type": "string"})]
 """An expression that is true or false."""
 
-Template = Annotated[Value, _compiled(parse_value), WithJsonSchema({"type": "string"})]
+Template = Annotated[Value, _compile_with(parse_value), WithJsonSchema({"type": "string"})]
 """A text that may hold {{ expressions }}."""
 
 
@@ -86,8 +86,8 @@ class Check(Part):
 Fields = Mapping[str, Collection[str]]
 
 
-def read_checks(
-    files: Files, top: Map, shapes: Fields, tables: Fields, products: Mapping[str, str]
+def load_checks(
+    files: Files, top: LocatedMap, shapes: Fields, tables: Fields, products: Mapping[str, str]
 ) -> tuple[Check, ...]:
     """The checks of game.yaml; what is wrong with them goes to `files`.
 

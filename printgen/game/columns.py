@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from printgen.base.budget import spend
 from printgen.base.errors import Where, closest, did_you_mean
+from printgen.base.limits import consume
 from printgen.game.cells import Convert, converter, words_in
 from printgen.game.shapes import SheetShape, Spec
-from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import LEFT_OUT, Cells, Doubtful, Held, Sheet, Wrong
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import shorten
+from printgen.reading.sheets import LEFT_OUT, CellContent, CellError, Cells, DoubtfulValue, TableSheet
 
 Report = Callable[[Where, str, str, str], None]
 """Adds an error: its place, code, message and hint."""
@@ -22,11 +22,11 @@ Report = Callable[[Where, str, str, str], None]
 
 def same_word(name: str, known: Iterable[str]) -> str | None:
     """The known name that differs from this one in capitals, blanks, hyphens and underscores at most."""
-    wanted = _folded(name)
-    return next((one for one in known if _folded(one) == wanted), None)
+    wanted = _fold(name)
+    return next((one for one in known if _fold(one) == wanted), None)
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     return re.sub(r"[\s_-]+", "", name.casefold())
 
 
@@ -61,7 +61,9 @@ class _Step(NamedTuple):
 class Columns:
     """Finds the field of every column of a sheet, and says what is wrong with its headers."""
 
-    def __init__(self, sheet: Sheet, shape: SheetShape, columns: Map, report: Report, language: str = "") -> None:
+    def __init__(
+        self, sheet: TableSheet, shape: SheetShape, columns: LocatedMap, report: Report, language: str = ""
+    ) -> None:
         self.sheet, self.shape, self.columns, self._report = sheet, shape, columns, report
         # A file whose cells semicolons part comes from where commas part decimals: it and the language must agree.
         self.language = "" if sheet.comma and language == "." else language
@@ -102,7 +104,7 @@ class Columns:
         for header, target in self.columns.items():
             name = header if header in headers else same_word(header, headers)
             if name is None:
-                message = f'the list has no column "{shortened(header)}"'
+                message = f'the list has no column "{shorten(header)}"'
                 hint = did_you_mean(header, filter(None, headers), "Remove it.")
                 self.report(self.columns.key_where(header), "unknown-column", message, hint)
             found |= dict.fromkeys(headers[name] if name else (), target)
@@ -139,16 +141,16 @@ class Columns:
         """Tell of a column that is for no field."""
         header, where = self.sheet.headers[column], self.said(column)
         if steps:
-            message = f'{steps[-1].name} has no "{shortened(name)}"'
+            message = f'{steps[-1].name} has no "{shorten(name)}"'
             self.report(where, "unknown-column", message, did_you_mean(name, known, f"Write {steps[-1].name} alone."))
         elif where != self.sheet.place(0, column):
             hint = did_you_mean(name, (*known, LEFT_OUT))
-            self.report(where, "unknown-column", f'the {self.shape.noun} have no field "{shortened(name)}"', hint)
+            self.report(where, "unknown-column", f'the {self.shape.noun} have no field "{shorten(name)}"', hint)
         else:
             near = closest(name, known)
-            out = f'write columns: {{"{shortened(header)}": none}} in game.yaml to leave it out.'
+            out = f'write columns: {{"{shorten(header)}": none}} in game.yaml to leave it out.'
             hint = f"Did you mean '{near}'? Or {out}" if near else f"Declare the field, or {out}"
-            message = f'the column "{shortened(header)}" is no field of the {self.shape.noun}'
+            message = f'the column "{shorten(header)}" is no field of the {self.shape.noun}'
             self.report(where, "unknown-column", message, hint)
 
     def nameless(self, column: int) -> None:
@@ -159,9 +161,9 @@ class Columns:
     def twice(self, column: int, first: int, target: str) -> None:
         """Tell of a column for a field that another one has."""
         one, other = (self.sheet.headers[n] for n in (first, column))
-        message = f'the column "{shortened(other)}" stands twice'
+        message = f'the column "{shorten(other)}" stands twice'
         if one != other:
-            message = f'the columns "{shortened(one)}" and "{shortened(other)}" are both for the field {target}'
+            message = f'the columns "{shorten(one)}" and "{shorten(other)}" are both for the field {target}'
         self.report(self.sheet.place(0, column), "duplicate-column", message, "Rename one of them.")
 
     def plant(self, steps: Sequence[_Step], column: int) -> None:
@@ -182,18 +184,18 @@ class Columns:
         branch.parts.setdefault(steps[-1].name, Leaf(column, converter(spec, self.language), decimal))
 
 
-Made = TypeVar("Made", Map, Seq)
+Made = TypeVar("Made", LocatedMap, LocatedList)
 Parts = Mapping[str, Leaf | Branch]
 
 
-class _Some(dict[int, Held]):
+class _Some(dict[int, CellContent]):
     """Some cells of a row by their columns; the others are empty."""
 
-    def __missing__(self, column: int) -> Held:
+    def __missing__(self, column: int) -> CellContent:
         return ""
 
 
-Row = Sequence[Held] | _Some
+Row = Sequence[CellContent] | _Some
 
 
 class Rows:
@@ -202,7 +204,7 @@ class Rows:
     `refuse` reports cells that hold nothing, and `warn` those that show something else than what is taken of them.
     """
 
-    def __init__(self, sheet: Sheet, root: Branch, refuse: Report, warn: Report) -> None:
+    def __init__(self, sheet: TableSheet, root: Branch, refuse: Report, warn: Report) -> None:
         self.sheet, self.root, self.refuse, self.warn = sheet, root, refuse, warn
         self.problems: list[Callable[[], None]] = []
         self.cells = Cells(sheet)
@@ -215,14 +217,14 @@ class Rows:
             if isinstance(part, Branch):
                 self._tell(part)
 
-    def records(self) -> Seq:
+    def records(self) -> LocatedList:
         """All rows as records."""
         offsets = [n * self.cells.width for n in range(1, len(self.sheet.rows) + 1)]
-        spend("values", 2 * self.cells.width * len(offsets), Where(self.sheet.file))
+        consume("values", 2 * self.cells.width * len(offsets), Where(self.sheet.file))
         rows = zip(self.sheet.rows, offsets, strict=True)
-        return self.placed(Seq([self.record(row, base) for row, base in rows]), 0, offsets)
+        return self.placed(LocatedList([self.record(row, base) for row, base in rows]), 0, offsets)
 
-    def record(self, row: Row, base: int) -> Map:
+    def record(self, row: Row, base: int) -> LocatedMap:
         """A row as a record; what is wrong with its cells is reported, unless it has no copies."""
         made = self.mapping(self.root.parts, row, base, base)
         for report in self.problems if made.get("copies") != 0 else ():
@@ -237,27 +239,27 @@ class Rows:
         known.extend(offsets)
         return made
 
-    def mapping(self, parts: Parts, row: Row, base: int, offset: int) -> Map:
+    def mapping(self, parts: Parts, row: Row, base: int, offset: int) -> LocatedMap:
         """What a row holds for fields; those of empty cells are left out."""
-        made, offsets = Map(), list[int]()
+        made, offsets = LocatedMap(), list[int]()
         for key, part in parts.items():
             slot = part.column + 1
             if isinstance(part, Leaf):
                 held = row[part.column]
                 if held == "":
                     continue
-                value = held if isinstance(held, Wrong) else part.convert(held)
-                if isinstance(value, Wrong | Doubtful):
-                    report = self.refuse if isinstance(value, Wrong) else self.warn
+                value = held if isinstance(held, CellError) else part.convert(held)
+                if isinstance(value, CellError | DoubtfulValue):
+                    report = self.refuse if isinstance(value, CellError) else self.warn
                     place = self.cells.where(base + slot)
                     self.problems.append(partial(report, place, "bad-cell", value.message, value.hint))
-                    if isinstance(value, Wrong):
+                    if isinstance(value, CellError):
                         continue
                     value = value.value
                 made[key] = value
                 if value.__class__ is list:
-                    spend("values", len(value), Where(self.sheet.file))
-                    made[key] = self.placed(Seq(value), base + slot, [base + slot] * len(value))
+                    consume("values", len(value), Where(self.sheet.file))
+                    made[key] = self.placed(LocatedList(value), base + slot, [base + slot] * len(value))
             else:
                 value = self.maps(part, row, base) if part.several else self.mapping(part.parts, row, base, base + slot)
                 if not value:
@@ -266,7 +268,7 @@ class Rows:
             offsets += slot, base + slot
         return self.placed(made, offset, offsets)
 
-    def maps(self, branch: Branch, row: Row, base: int) -> Seq:
+    def maps(self, branch: Branch, row: Row, base: int) -> LocatedList:
         """A list of maps, of which each column holds a key, the entries of the maps between bars."""
         columns = {key: part for key, part in branch.parts.items() if isinstance(part, Leaf)}
         words = {key: self.words(row[part.column]) for key, part in columns.items() if row[part.column] != ""}
@@ -280,7 +282,7 @@ class Rows:
                 message = f"{one} has {len(found)} where {other} has {count}"
                 hint = "Write as many in both, with bars between them."
                 self.refuse(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
-        made = Seq(
+        made = LocatedList(
             [
                 self.mapping(
                     columns, _Some({columns[key].column: found[n] for key, found in words.items()}), base, place
@@ -290,8 +292,8 @@ class Rows:
         )
         return self.placed(made, place, [place] * count)
 
-    def words(self, held: Held) -> list[str]:
+    def words(self, held: CellContent) -> list[str]:
         """The entries of a cell, which are counted."""
         found = words_in(held)
-        spend("values", len(found), Where(self.sheet.file))
+        consume("values", len(found), Where(self.sheet.file))
         return found

@@ -8,16 +8,16 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
-from printgen.base.budget import OverLimit, most, spend
-from printgen.base.errors import ValueProblem, Where, did_you_mean, worded
+from printgen.base.errors import ValueProblem, Where, did_you_mean, split_advice
+from printgen.base.limits import OverLimit, consume, limit_of
 from printgen.game.cells import plain_in
 from printgen.game.shapes import RecordShape, Spec
 from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files
-from printgen.reading.located import described
-from printgen.reading.marked import Map, Seq, in_place_of
-from printgen.reading.scalars import shortened
-from printgen.reading.texts import Row, Value
+from printgen.reading.positions import LocatedList, LocatedMap, with_positions
+from printgen.reading.scalars import shorten
+from printgen.reading.texts import TableRow, Value
+from printgen.reading.validation import describe
 
 FOR, WHEN = "for", "when"
 """The keys of an entry that stands for many records: the values that it combines, and which of them it takes."""
@@ -30,7 +30,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _OUTER = "tables"
 
 
-def schema_of(record: Mapping[str, Any]) -> dict[str, Any]:
+def combination_schema(record: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON Schema of an entry that says `for`, beside that of a record: any of its values may be an expression."""
     several = {"type": ["string", "array", "object"], "description": "a list of values, a range such as 1..9, or from:"}
     own = {
@@ -52,7 +52,7 @@ def schema_of(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": own | fields, "required": required, "additionalProperties": False}
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """What a record is made of: as it is written, or made of an entry that says `for`; and its place."""
 
     value: Any
@@ -60,24 +60,26 @@ class Entry(NamedTuple):
     combined: bool = False
 
 
-def entries(files: Files, items: Seq, shape: RecordShape, tables: Mapping[str, Rows]) -> tuple[list[Entry], bool]:
+def expand_entries(
+    files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows]
+) -> tuple[list[ListEntry], bool]:
     """The entries of a list, each combination as one of its own; False, with findings, when some cannot be made."""
-    found: list[Entry] = []
+    found: list[ListEntry] = []
     good = True
     for n, item in enumerate(items):
-        if not isinstance(item, Map) or FOR not in item:
-            found.append(Entry(item, items.where(n)))
+        if not isinstance(item, LocatedMap) or FOR not in item:
+            found.append(ListEntry(item, items.where(n)))
             continue
         made = _Combination(files, item, shape, tables).records()
         good = good and made is not None
-        found += (Entry(record, item.start, combined=True) for record in made or ())
+        found += (ListEntry(record, item.start, combined=True) for record in made or ())
     return found, good
 
 
 class _Combination:
     """Makes the records of one entry that says `for`, and tells what is wrong with it."""
 
-    def __init__(self, files: Files, entry: Map, shape: RecordShape, tables: Mapping[str, Rows]) -> None:
+    def __init__(self, files: Files, entry: LocatedMap, shape: RecordShape, tables: Mapping[str, Rows]) -> None:
         self.files, self.entry, self.shape, self.tables = files, entry, shape, tables
         self.before = len(files.findings)
 
@@ -88,7 +90,7 @@ class _Combination:
         """Whether nothing was reported so far."""
         return len(self.files.findings) == self.before
 
-    def records(self) -> list[Map] | None:
+    def records(self) -> list[LocatedMap] | None:
         """The records, those of the first value of the first name first; None, with findings."""
         values = self.values()
         fields = {key: self.compiled(key) for key in self.entry if key not in (FOR, WHEN)}
@@ -97,8 +99,8 @@ class _Combination:
             return None
         where = self.entry.where(FOR)
         try:
-            spend("combinations", prod(map(len, values.values())), where)
-            spend("steps", prod(map(len, values.values())) * len(fields), where)
+            consume("combinations", prod(map(len, values.values())), where)
+            consume("steps", prod(map(len, values.values())) * len(fields), where)
         except OverLimit as error:
             self.files.add(error.findings)
             return None
@@ -111,21 +113,21 @@ class _Combination:
     def values(self) -> dict[str, Sequence[Any]]:
         """The values of each name."""
         said, where = self.entry[FOR], self.entry.where(FOR)
-        if not isinstance(said, Map) or not said:
-            message = f"for should be names with their values, not {described(said)}"
+        if not isinstance(said, LocatedMap) or not said:
+            message = f"for should be names with their values, not {describe(said)}"
             self.report(where, "wrong-type", message, "Write it like for: {suit: [red, blue], rank: 1..9}.")
             return {}
         for name in said:
             if not _NAME.fullmatch(name) or name == _OUTER:
                 hint = "Use letters, digits and _, such as suit."
-                self.report(said.key_where(name), "bad-name", f'"{shortened(name)}" cannot be a name here', hint)
+                self.report(said.key_where(name), "bad-name", f'"{shorten(name)}" cannot be a name here', hint)
         return {name: self.several(said[name], said.where(name), name) for name in said}
 
     def several(self, said: Any, where: Where, name: str) -> Sequence[Any]:
         """The values that are written for a name: a list of values and ranges, one range, or a table's rows."""
-        if isinstance(said, Map):
+        if isinstance(said, LocatedMap):
             return self.rows(said, where, name)
-        if isinstance(said, Seq):
+        if isinstance(said, LocatedList):
             found = [value for n, one in enumerate(said) for value in self.one(one, said.where(n), name)]
         else:
             found = [*self.one(said, where, name)] if isinstance(said, str) and _RANGE.fullmatch(said) else []
@@ -137,26 +139,26 @@ class _Combination:
     def one(self, said: Any, where: Where, name: str) -> Iterator[Any]:
         """The values that an entry of a list stands for."""
         found = _RANGE.fullmatch(said) if isinstance(said, str) else None
-        if isinstance(said, Map | Seq) or said is None:
-            message = f"{name} is chosen from single values, not from {described(said)}"
+        if isinstance(said, LocatedMap | LocatedList) or said is None:
+            message = f"{name} is chosen from single values, not from {describe(said)}"
             self.report(where, "wrong-type", message, "Write a word, a number or a range such as 2..10.")
         elif found is None:
             yield said
         else:
             first, last = int(found[1]), int(found[2])
             numbers = range(first, last + 1) if first <= last else range(first, last - 1, -1)
-            yield from islice(numbers, int(min(most("combinations"), 10**6)) + 1)
+            yield from islice(numbers, int(min(limit_of("combinations"), 10**6)) + 1)
 
-    def rows(self, said: Map, where: Where, name: str) -> Sequence[Any]:
+    def rows(self, said: LocatedMap, where: Where, name: str) -> Sequence[Any]:
         """The rows of a table."""
         table = said.get("from")
         if [*said] != ["from"] or not isinstance(table, str):
             self.report(where, "bad-value", f"{name} is chosen from a table", f"Write {name}: {{from: table}}.")
         elif table not in self.tables:
             hint = did_you_mean(table, self.tables, "Add the table under tables in game.yaml.")
-            self.report(said.where("from"), "unknown-value", f'unknown table "{shortened(table)}"', hint)
+            self.report(said.where("from"), "unknown-value", f'unknown table "{shorten(table)}"', hint)
         else:
-            return [Row(code, row) for code, row in self.tables[table].items()]
+            return [TableRow(code, row) for code, row in self.tables[table].items()]
         return ()
 
     def chosen(self, values: Mapping[str, Sequence[Any]], when: Value | None) -> Iterator[dict[str, Any]]:
@@ -187,31 +189,35 @@ class _Combination:
         strange = sorted(self.names(value) - {*self.known(), _OUTER})
         for name in strange[:1]:
             hint = did_you_mean(name, self.known())
-            self.report(self.entry.where(key), "bad-expression", f'there is no "{shortened(name)}" in {key}', hint)
+            self.report(self.entry.where(key), "bad-expression", f'there is no "{shorten(name)}" in {key}', hint)
         return value
 
     def known(self) -> list[str]:
         said = self.entry[FOR]
-        return [*said] if isinstance(said, Map) else []
+        return [*said] if isinstance(said, LocatedMap) else []
 
     def inner(self, said: Any, parse: Callable[[str], Value]) -> Any:
         if isinstance(said, str):
             value = parse(said)
             return said if value.constant else value
-        if isinstance(said, Map):
-            return in_place_of(said, Map({key: self.inner(one, parse) for key, one in said.items()}))
-        return in_place_of(said, Seq([self.inner(one, parse) for one in said])) if isinstance(said, Seq) else said
+        if isinstance(said, LocatedMap):
+            return with_positions(said, LocatedMap({key: self.inner(one, parse) for key, one in said.items()}))
+        return (
+            with_positions(said, LocatedList([self.inner(one, parse) for one in said]))
+            if isinstance(said, LocatedList)
+            else said
+        )
 
     def names(self, value: Any) -> frozenset[str]:
         """The names that expressions in a value speak of."""
         if isinstance(value, Value):
             return value.names
-        held = value.values() if isinstance(value, Map) else value if isinstance(value, Seq) else ()
+        held = value.values() if isinstance(value, LocatedMap) else value if isinstance(value, LocatedList) else ()
         return frozenset[str]().union(*map(self.names, held))
 
-    def record(self, fields: Mapping[str, Any], chosen: Mapping[str, Any]) -> Map:
+    def record(self, fields: Mapping[str, Any], chosen: Mapping[str, Any]) -> LocatedMap:
         """The record of a combination."""
-        made = Map()
+        made = LocatedMap()
         for key, value in fields.items() if self.unmarred() else ():
             made[key] = self.filled(value, key, chosen, self.shape.fields.get(key))
         made.source, made.offset, made.first = self.entry.source, self.entry.offset, self.first
@@ -221,12 +227,12 @@ class _Combination:
         if isinstance(value, Value):
             return _fitting(self.worked_out(value, key, chosen), spec)
         known = spec.fields or {} if spec else {}
-        if isinstance(value, Map):
-            made = Map({name: self.filled(one, key, chosen, known.get(name)) for name, one in value.items()})
-            return in_place_of(value, made)
-        if isinstance(value, Seq):
+        if isinstance(value, LocatedMap):
+            made = LocatedMap({name: self.filled(one, key, chosen, known.get(name)) for name, one in value.items()})
+            return with_positions(value, made)
+        if isinstance(value, LocatedList):
             one = Spec("map", known) if known else Spec("text")
-            return in_place_of(value, Seq([self.filled(held, key, chosen, one) for held in value]))
+            return with_positions(value, LocatedList([self.filled(held, key, chosen, one) for held in value]))
         return value
 
     @property
@@ -258,29 +264,29 @@ class _Combination:
         """Tell of an expression that gives nothing; of each key once."""
         where = self.entry.where(key)
         if not any(finding.where == where for finding in self.files.findings[self.before :]):
-            of = ", ".join(f"{name} {shortened(str(value))}" for name, value in (chosen or {}).items())
-            self.files.report(where, "bad-expression", *_worded(str(problem), of))
+            of = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
+            self.files.report(where, "bad-expression", *_describe_problem(str(problem), of))
 
-    def named_apart(self, made: Sequence[Map]) -> None:
+    def named_apart(self, made: Sequence[LocatedMap]) -> None:
         """Tell of two records of one name."""
         names: set[Any] = set()
         for record in made:
             name = record.get("name")
             if isinstance(name, str) and name in names and self.unmarred():
                 others = " and ".join(f"{{{{ {one} }}}}" for one in self.known())
-                message = f'two combinations have the name "{shortened(name)}"'
+                message = f'two combinations have the name "{shorten(name)}"'
                 self.report(self.entry.where("name"), "duplicate-name", message, f"Write {others} into it.")
             names.add(name)
 
 
-def _worded(said: str, of: str) -> tuple[str, str]:
-    message, hint = worded(said)
+def _describe_problem(said: str, of: str) -> tuple[str, str]:
+    message, hint = split_advice(said)
     return (f"{message} (with {of})" if of else message), hint
 
 
 def _fitting(value: Any, spec: Spec | None) -> Any:
     """What an expression gives, as its field takes it: numbers are text where they are wanted as such."""
-    if isinstance(value, Row):
+    if isinstance(value, TableRow):
         return value.code
     if isinstance(value, list | tuple):
         return [_fitting(one, spec and Spec("text")) for one in value]

@@ -17,10 +17,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, PrivateAttr, TypeAdapter, create_model, model_validator
 
 from printgen.base.errors import Where
-from printgen.game.documents import MOST_COLUMNS, CellStyle, too_wide
+from printgen.game.documents import MOST_COLUMNS, CellStyle, too_many_columns
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Phrase, Values, Words, adapter, problem, problem_at
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 ROLL = "roll"
 """The key of a row's own range."""
@@ -54,7 +54,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DieRange:
     """The numbers from `low` to `high`, both included; as written, so they may be reversed or beyond the die.
 
     `name` is the result that they lead to; "" where they lead to a row.
@@ -71,31 +71,31 @@ class Span:
 
     def printed(self, die: Die) -> str:
         """The range as it stands on paper, with the dash of ranges."""
-        return dashed(self.shown(die))
+        return with_dash(self.shown(die))
 
 
-def dashed(text: str) -> str:
+def with_dash(text: str) -> str:
     """A range as it stands on paper, with the dash of ranges in place of a hyphen; any other text as it is."""
     return text.replace("-", "–") if _RANGE.fullmatch(text.strip()) else text
 
 
-def parse_span(text: str, die: Die, where: Where, name: str = "") -> Span:
+def parse_die_range(text: str, die: Die, where: Where, name: str = "") -> DieRange:
     """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f'"{shortened(text)}" is no range of a {die.name}')
+        raise ValueError(f'"{shorten(text)}" is no range of a {die.name}')
     first, last, percent = match.groups()
     if percent and die.sides != 100:
-        raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
+        raise ValueError(f'"{shorten(text)}" is a share of a hundred; the table rolls a {die.name}')
     low = high = die.number(first)
     if last:
         high = die.number(last)
     elif percent:
         low = 1
-    return Span(low, high, where, name)
+    return DieRange(low, high, where, name)
 
 
-class Column(Part):
+class TextColumn(Part):
     """A column of text. It may go without a title where its cells speak for themselves."""
 
     short: ClassVar[str] = "title"
@@ -114,7 +114,7 @@ class Result(Part):
     )
 
 
-class Erratum(Part):
+class RowErratum(Part):
     """What the source printed in a field of a row."""
 
     field: str = Field(description="the result, or roll, that the source has wrong")
@@ -122,12 +122,12 @@ class Erratum(Part):
     reason: Words = Field(description="why that is wrong")
 
 
-class Row(Part):
+class DiceRow(Part):
     """A row of a table, whose own shape adds a text for each column, and a range for the roll and each result."""
 
     die: ClassVar[Die | None] = None
     ranged: ClassVar[tuple[str, ...]] = (ROLL,)
-    errata: Many[Erratum] = Field(default=(), description="what the source has wrong here")
+    errata: Many[RowErratum] = Field(default=(), description="what the source has wrong here")
 
     @cached_property
     def cells(self) -> dict[str, Phrase]:
@@ -136,12 +136,12 @@ class Row(Part):
         return {key: text for name, field in fields if (key := field.alias) and (text := getattr(self, name))}
 
     @cached_property
-    def spans(self) -> dict[str, Span]:
+    def spans(self) -> dict[str, DieRange]:
         """Its ranges by result; by ROLL what leads to the row, unless it shares the roll of the row above it."""
         if self.die is None:
             return {}
         return {
-            key: parse_span(text.text, self.die, text.where, "" if key == ROLL else key)
+            key: parse_die_range(text.text, self.die, text.where, "" if key == ROLL else key)
             for key, text in self.cells.items()
             if key in self.ranged
         }
@@ -155,7 +155,7 @@ class DiceTable(Part):
     die_name: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
         default=None, alias="die", description="the die that is rolled for it"
     )
-    columns: dict[str, Column] = Field(default={}, description="the columns of text, by the keys that rows use")
+    columns: dict[str, TextColumn] = Field(default={}, description="the columns of text, by the keys that rows use")
     results: dict[str, Result] = Field(
         default={}, description="what ranges of the die lead to, by the keys that rows use"
     )
@@ -164,10 +164,10 @@ class DiceTable(Part):
         description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata",
     )
     footnotes: Many[Words] = Field(default=(), description="notes under the table")
-    _rows: tuple[Row, ...] = PrivateAttr(())
+    _rows: tuple[DiceRow, ...] = PrivateAttr(())
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[DiceRow, ...]:
         """Its rows, once they are read."""
         return self._rows
 
@@ -194,7 +194,7 @@ class DiceTable(Part):
     @model_validator(mode="after")
     def _whole(self) -> DiceTable:
         if self.count > MOST_COLUMNS:
-            raise too_wide(self.count)
+            raise too_many_columns(self.count)
         for part, keys, others in (("columns", self.columns, {}), ("results", self.results, self.columns)):
             if taken := [key for key in keys if key in (*others, ROLL, "errata")]:
                 found = problem("bad-name", "the rows have such a key already", "Give it another name.")
@@ -214,7 +214,7 @@ Tables = dict[str, DiceTable]
 """A file of dice tables, by name."""
 
 
-def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
+def load_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
     """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
 
     Whether ranges cover their die is for the rules to say.
@@ -236,15 +236,15 @@ def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | 
 
 # To make a shape takes longer than to read all rows of a table, and the tables of a game have few shapes.
 @lru_cache(maxsize=64)
-def _row_adapter(die: Die | None, columns: tuple[str, ...], results: tuple[str, ...]) -> TypeAdapter[Row]:
+def _row_adapter(die: Die | None, columns: tuple[str, ...], results: tuple[str, ...]) -> TypeAdapter[DiceRow]:
     """What checks the rows of a table that rolls a die, with the keys of its columns and of its results."""
     ranged = (ROLL, *results)
     span: Any = Annotated[Words, AfterValidator(partial(_in_range, die))]
     field: Any = Literal[ranged]
     keys = {ROLL: span} | dict.fromkeys(columns, Words) | dict.fromkeys(results, span)
     fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(default=NOTHING, alias=key)) for i, key in enumerate(keys)}
-    erratum: Any = create_model("erratum", __base__=Erratum, field=(field, ...), printed=(span, ...))
-    shape = create_model("row", __base__=Row, errata=(Many[erratum], ()), **fields)
+    erratum: Any = create_model("erratum", __base__=RowErratum, field=(field, ...), printed=(span, ...))
+    shape = create_model("row", __base__=DiceRow, errata=(Many[erratum], ()), **fields)
     shape.die, shape.ranged = die, ranged
     return TypeAdapter(shape)
 
@@ -254,7 +254,7 @@ def _in_range(die: Die | None, text: Phrase) -> Phrase:
     if die is None:
         raise problem("no-die", "a table without a die has no ranges", _ADD_DIE)
     try:
-        parse_span(text.text, die, text.where)
+        parse_die_range(text.text, die, text.where)
     except ValueError as error:
         hint = f"Write it like 1-5, 5 or 6-{die.zero}." if die.zero else "Write it like 1-10 or 5."
         raise problem("bad-range", str(error), hint) from error

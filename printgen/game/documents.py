@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.reading.part import NOTHING, Cell, Keyed, Many, Part, Values, Words, problem, problem_at
 
 T = TypeVar("T")
@@ -28,11 +28,11 @@ class _Passage(Part):
     text: Words = Field(description="the words; a number is a text too")
 
 
-class Heading(_Passage):
+class HeadingBlock(_Passage):
     """A line over what follows."""
 
 
-class Text(_Passage):
+class TextBlock(_Passage):
     """A paragraph."""
 
 
@@ -59,7 +59,7 @@ class Listing(_Several[Item]):
     mark: Literal["bullet", "number", "tick"] = Field(default="bullet", description="what stands before each item")
 
 
-class Row(Part):
+class CellRow(Part):
     """A row of a table."""
 
     short: ClassVar[str] = "cells"
@@ -71,13 +71,13 @@ MOST_COLUMNS = 100
 """So many columns may a table have; a page has room for some twenty."""
 
 
-def too_wide(count: int) -> PydanticCustomError:
+def too_many_columns(count: int) -> PydanticCustomError:
     """The problem of a table that has too many columns."""
     message = f"the table has {count:,} columns; the limit is {MOST_COLUMNS}"
     return problem("too-many-columns", message, "Split it into several tables.")
 
 
-class Table(Part):
+class TableBlock(Part):
     """Rows under an optional head."""
 
     head: Many[Cell] = Field(default=(), description="the titles of the columns")
@@ -86,12 +86,12 @@ class Table(Part):
     )
     align: Many[Align] = Field(default=(), description="to which side each column is set")
     styles: Many[CellStyle] = Field(default=(), description="the letters of each column; a badge is an icon on a disc")
-    rows: Annotated[Many[Row], Field(min_length=1)] = Field(description="the rows, each a list of cells")
+    rows: Annotated[Many[CellRow], Field(min_length=1)] = Field(description="the rows, each a list of cells")
 
     @model_validator(mode="after")
-    def _counted(self) -> Table:
+    def _counted(self) -> TableBlock:
         if self.count > MOST_COLUMNS:
-            raise too_wide(self.count)
+            raise too_many_columns(self.count)
         for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
             if given:
                 self._of(len(given), key)
@@ -102,7 +102,7 @@ class Table(Part):
     def _of(self, count: int, *keys: str | int) -> None:
         """A problem at what the keys lead to, unless it has a part for each column."""
         if count != self.count:
-            message = f"{many(count, 'column')}; the table has {self.count}"
+            message = f"{count_noun(count, 'column')}; the table has {self.count}"
             hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
             raise problem_at(problem("wrong-columns", message, hint), *keys)
 
@@ -151,7 +151,7 @@ class ErrataNote(Part):
     )
 
 
-class Step(Part):
+class PhaseStep(Part):
     """A phase."""
 
     title: Words = Field(description="what it is called")
@@ -159,23 +159,23 @@ class Step(Part):
     icon: Words = Field(default=NOTHING, description="its icon")
 
 
-class Steps(_Several[Step]):
+class Steps(_Several[PhaseStep]):
     """Numbered phases, in a row of arrows where there is room."""
 
     label: Words = Field(default=NOTHING, description="a word under each title")
 
 
-class Roll(Step):
+class DieRoll(PhaseStep):
     """A result of a die."""
 
     dice: Dice = Field(description="the faces that lead to it, from 1 to 6")
 
 
-class Rolls(_Several[Roll]):
+class Rolls(_Several[DieRoll]):
     """Results of a die, one panel each."""
 
 
-class Volley(Part):
+class VolleyBlock(Part):
     """Dice that must each show so much or more: an example of a roll."""
 
     title: Words = Field(default=NOTHING, description="a title over the dice")
@@ -184,7 +184,7 @@ class Volley(Part):
     needs: Face = Field(description="the least face that hits, from 1 to 6")
 
 
-class Side(Part):
+class DuelSide(Part):
     """One side of a duel; its highest dice come first."""
 
     name: Words = Field(description="who rolls")
@@ -198,7 +198,7 @@ class Duel(Part):
 
     title: Words = Field(default=NOTHING, description="a title over the dice")
     text: Words = Field(default=NOTHING, description="what it shows")
-    sides: Annotated[Many[Side], Field(min_length=2, max_length=2)] = Field(description="the two sides")
+    sides: Annotated[Many[DuelSide], Field(min_length=2, max_length=2)] = Field(description="the two sides")
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -207,7 +207,7 @@ class Duel(Part):
         return tuple((a > b) - (a < b) for a, b in zip(first, second, strict=False))
 
 
-class Tile(Step):
+class Tile(PhaseStep):
     """A tile of a strip: an icon on a ground, or a named picture."""
 
     color: Words = Field(default=NOTHING, description="the colour of its icon and of its name's ground")
@@ -221,7 +221,7 @@ class Strip(_Several[Tile]):
     across: Annotated[int, Field(ge=1, le=20)] = Field(default=8, description="how many stand in a row at most")
 
 
-class Box(Part):
+class BoxBlock(Part):
     """A framed panel with blocks of its own."""
 
     title: Words = Field(default=NOTHING, description="a title inside the panel")
@@ -229,7 +229,7 @@ class Box(Part):
     blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="what stands in it")
 
     @model_validator(mode="after")
-    def _whole(self) -> Box:
+    def _whole(self) -> BoxBlock:
         for i, block in enumerate(self.blocks):
             if isinstance(block, Break):
                 found = problem("bad-block", "a box cannot be broken in two", "Move the break out.")
@@ -241,7 +241,7 @@ class Box(Part):
     @property
     def depth(self) -> int:
         """How many boxes stand in each other, this one included."""
-        return 1 + max(block.depth if isinstance(block, Box) else 0 for block in self.blocks)
+        return 1 + max(block.depth if isinstance(block, BoxBlock) else 0 for block in self.blocks)
 
 
 class Tick(Item):
@@ -264,7 +264,7 @@ class Blank(Part):
     width: Share = Field(default=1.0, description="its share of the row")
 
 
-class Fields(_Several[Blank]):
+class FieldsBlock(_Several[Blank]):
     """Lines to write on, side by side."""
 
 
@@ -277,14 +277,14 @@ class Term(Part):
     result: bool = Field(default=False, description="whether it is the result, in a heavy frame")
 
 
-class Sum(Part):
+class SumBlock(Part):
     """Boxes to add up in."""
 
     short: ClassVar[str] = "terms"
     terms: Annotated[Many[Term], Field(min_length=1)] = Field(description="the boxes")
 
 
-class Frame(Part):
+class FrameBlock(Part):
     """An empty frame to draw in or to glue a picture on."""
 
     label: Words = Field(default=NOTHING, description="a few words at its foot")
@@ -298,7 +298,7 @@ class Lines(Part):
     count: Annotated[int, Field(ge=1, le=100)] = Field(description="how many")
 
 
-class Picture(Part):
+class PictureBlock(Part):
     """A face of the templates."""
 
     face: Words = Field(description="the name of the face, which must have a size")
@@ -317,26 +317,26 @@ class Break(Part):
 
 
 BLOCKS: dict[str, type[Part]] = {
-    "heading": Heading,
-    "text": Text,
+    "heading": HeadingBlock,
+    "text": TextBlock,
     "note": Note,
     "list": Listing,
-    "table": Table,
+    "table": TableBlock,
     "dice-table": NamedTable,
     "odds": NamedOdds,
     "errata": ErrataNote,
     "steps": Steps,
     "rolls": Rolls,
-    "volley": Volley,
+    "volley": VolleyBlock,
     "duel": Duel,
     "strip": Strip,
-    "box": Box,
+    "box": BoxBlock,
     "ticks": Ticks,
-    "fields": Fields,
-    "sum": Sum,
-    "frame": Frame,
+    "fields": FieldsBlock,
+    "sum": SumBlock,
+    "frame": FrameBlock,
     "lines": Lines,
-    "picture": Picture,
+    "picture": PictureBlock,
     "break": Break,
 }
 """The kinds of blocks by their words in a file."""
@@ -367,12 +367,12 @@ class Document(Part):
     def every_block(self) -> Iterator[Block]:
         """All blocks, those in boxes after the box."""
         for section in self.sections:
-            yield from every_block(section.blocks)
+            yield from walk_blocks(section.blocks)
 
 
-def every_block(blocks: Sequence[Block]) -> Iterator[Block]:
+def walk_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
     """Blocks and the blocks in their boxes."""
     for block in blocks:
         yield block
-        if isinstance(block, Box):
-            yield from every_block(block.blocks)
+        if isinstance(block, BoxBlock):
+            yield from walk_blocks(block.blocks)

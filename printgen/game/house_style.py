@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, Where, worded
+from printgen.base.errors import Finding, Where, split_advice
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq
 from printgen.reading.part import File, OneOrMany, Part, adapter
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.word_patterns import LONGEST_PATTERN, Finder
 
 FALLBACK = "fallback"
@@ -77,7 +77,7 @@ class HouseFonts:
 NO_FONTS = HouseFonts()
 
 
-def read_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> HouseFonts:
+def load_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> HouseFonts:
     """The fonts of a game, from the named entries of its part of game.yaml; mistakes are reported to the files."""
     families: list[tuple[str, Where, tuple[tuple[str, FontFile], ...]]] = []
     fallback: tuple[FontFile | FontName, ...] = ()
@@ -113,7 +113,7 @@ def _fallback(files: Files, entry: Any, where: Where) -> tuple[FontFile | FontNa
     names: tuple[str, ...] | None = files.check(adapter(_Names), entry, where, FALLBACK)
     out: list[FontFile | FontName] = []
     for n, name in enumerate((names or ())[:_MOST]):
-        at = entry.where(n) if isinstance(entry, Seq) else where
+        at = entry.where(n) if isinstance(entry, LocatedList) else where
         if "." in name or "/" in name:
             path: Path | None = files.check(adapter(File), name, at, FALLBACK)
             out += [FontFile(path, at)] if path else []
@@ -167,7 +167,7 @@ KeywordsShape = Annotated[
 """Keywords as game.yaml writes them: by word, or by a pattern between two strokes."""
 
 
-class Said(NamedTuple):
+class KeywordUse(NamedTuple):
     """A keyword's word or pattern, its place, and how it looks."""
 
     name: str
@@ -179,7 +179,7 @@ class Said(NamedTuple):
 class Keywords:
     """All keywords of a game: `finder` finds which of `said` stand in a text."""
 
-    said: Sequence[Said]
+    said: Sequence[KeywordUse]
     finder: Finder
 
     @property
@@ -189,22 +189,22 @@ class Keywords:
         return frozenset(word for color in words for word in color.replace("/", " ").split())
 
 
-def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords | None, list[Finding]]:
+def load_keywords(given: Mapping[str, Keyword], written: LocatedMap) -> tuple[Keywords | None, list[Finding]]:
     """The keywords of a game, None where it has none; and what is wrong with their patterns."""
     findings: list[Finding] = []
-    words: list[Said] = []
-    patterns: list[Said] = []
+    words: list[KeywordUse] = []
+    patterns: list[KeywordUse] = []
     for name, style in given.items():
         where = written.key_where(name)
         if len(name) < 3 or name[0] != "/" or name[-1] != "/":
-            words.append(Said(name, where, style))
+            words.append(KeywordUse(name, where, style))
             continue
         try:
             Finder(patterns=[name[1:-1]])
         except ValueError as error:
             findings.append(_unusable(where, f"the pattern {name}", error))
         else:
-            patterns.append(Said(name, where, style))
+            patterns.append(KeywordUse(name, where, style))
     said = (*words, *patterns)
     if not said:
         return None, findings
@@ -216,5 +216,5 @@ def read_keywords(given: Mapping[str, Keyword], written: Map) -> tuple[Keywords 
 
 
 def _unusable(where: Where, what: str, error: ValueError) -> Finding:
-    message, hint = worded(str(error), "Mend the pattern.")
+    message, hint = split_advice(str(error), "Mend the pattern.")
     return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.gate import Gate
-from printgen.game.combinations import Rows, entries
+from printgen.base.file_access import FileAccess
+from printgen.game.combinations import Rows, expand_entries
 from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import block_lines
 
@@ -21,17 +21,17 @@ Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""
 
 
-def records_of(
-    files: Files, items: Seq, shape: RecordShape, tables: Mapping[str, Rows], find: FindFile | None = None
+def check_records(
+    files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows], find: FindFile | None = None
 ) -> Listed:
     """The good records of entries, and whether all of them are good; mistakes are reported to the files.
 
     `tables` are the rows of the game's tables, and `find` finds the files that records name.
     """
-    every, good = entries(files, items, shape, tables)
+    every, good = expand_entries(files, items, shape, tables)
     records = []
     for n, (item, where, combined) in enumerate(every):
-        if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
+        if isinstance(item, LocatedMap) and type(item.get("copies")) is int and item["copies"] == 0:
             continue  # Not now, says whoever wrote it.
         # What is wrong with an entry is wrong with each of its combinations.
         values = files.check(shape.adapter, item, where, f"item {n + 1}", find, alike=combined)
@@ -48,15 +48,15 @@ FIRST_LINE = "# Cards of my own: they are printed with the game's, after them. C
 _ITEM = re.compile(r"^( *)-(?= |\r?$)", re.MULTILINE)
 
 
-def cards_for(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> Gate:
+def own_card_access(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> FileAccess:
     """The way to the cards that a folder of the user's adds to the game of this name: FOLDER/GAME/PRODUCT.yaml.
 
     Its lists may name pictures anywhere in the folder. `drafts` are contents that stand for files of these paths.
     """
-    return Gate(folder / game, folder, drafts, "the folder of your own cards")
+    return FileAccess(folder / game, folder, drafts, "the folder of your own cards")
 
 
-def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
+def append_record(before: str, values: Mapping[str, Any], shown: str) -> str:
     """The text of a list with one record more at its end; everything that stands there stays as it is.
 
     `shown` is the list's name in findings. Raises PrintgenError when the text is no list that can be added to.
@@ -71,7 +71,7 @@ def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
     text = "".join(f"{first[1] if first else ''}{line}{end}" for line in block_lines([dict(values)]))
     after = _with_end(before, end) + ("" if known is None else end) + text
     both, findings = examine_yaml(after, shown)
-    if findings or not isinstance(both, Seq) or both[:-1] != (known or []):
+    if findings or not isinstance(both, LocatedList) or both[:-1] != (known or []):
         message = "a card cannot be added to what this file holds"
         hint = "Write the list as records that begin with a dash at the start of a line, or move the file away."
         raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from printgen.base.budget import OverLimit
 from printgen.base.errors import Finding, Where
-from printgen.base.gate import Gate, Refused, shown_name
+from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.limits import OverLimit
 from printgen.base.names import same_name
 from printgen.game.cells import check_cells, number_in
 from printgen.game.shapes import BUILT_IN, CODE, SheetShape
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq, in_place_of
-from printgen.reading.part import problem, told
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import LEFT_OUT, Doubtful, Read, Sheet, Shown, Wrong
+from printgen.reading.part import problem, schema_text
+from printgen.reading.positions import LocatedList, LocatedMap, with_positions
+from printgen.reading.scalars import shorten
+from printgen.reading.sheets import LEFT_OUT, CellError, CellValue, DoubtfulValue, SheetResult, TableSheet
 
 if TYPE_CHECKING:
     from printgen.reading.workbooks import Workbook
@@ -45,10 +45,10 @@ ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
 """The endings of files that may hold a list."""
 
 
-def unread_lists(added: Gate) -> list[Finding]:
+def find_unreadable_lists(added: FileAccess) -> list[Finding]:
     """What is wrong with workbooks of other formats among cards of one's own, which are not read."""
     return [
-        Finding("error", Where(shown_name(path)), *_other_format(ending), "wrong-format")
+        Finding("error", Where(display_path(path)), *_other_format(ending), "wrong-format")
         for ending in _OTHER_BOOKS
         for path in added.list(f"*{ending}")
     ]
@@ -94,63 +94,73 @@ def _list_file(value: Any, info: ValidationInfo) -> ListFile:
 
 
 _SAID = "a file of YAML, CSV, TSV, XLSX or JSON in the game's folder; a sheet after a #, such as cards.xlsx#Spells"
-File = Annotated[ListFile, PlainValidator(_list_file), told("string", _SAID)]
+File = Annotated[ListFile, PlainValidator(_list_file), schema_text("string", _SAID)]
 """The file of a list, which exists."""
 
 
-def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
+def load_list(
+    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
+) -> LocatedList | None:
     """The entries of a list, not yet checked; None, with findings, when it holds none.
 
     `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
-    entries = _listed_entries(files, listed, where, columns, shape)
+    entries = _load_entries(files, listed, where, columns, shape)
     check_cells(files, entries or (), shape.fields)
     return entries
 
 
-def _listed_entries(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
+def _load_entries(
+    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
+) -> LocatedList | None:
     if listed.is_tree:
         items = files.sequence(listed.path)
         if items is None or not columns:
             return items
         _tell_of_keys(files, items, columns, shape)
-        return in_place_of(items, Seq(_with_keys(item, columns) if isinstance(item, Map) else item for item in items))
-    sheet = sheet_in(files, listed, where)
+        return with_positions(
+            items, LocatedList(_with_keys(item, columns) if isinstance(item, LocatedMap) else item for item in items)
+        )
+    sheet = load_sheet(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
         files.warn(sheet.place(0, -1), "empty-list", message, hint)
     return _entries(files, sheet, columns, shape)
 
 
-def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
+def load_table(
+    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
+) -> LocatedMap | None:
     """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
     rows = _table_rows(files, listed, where, columns, shape)
     check_cells(files, rows.values() if rows else (), shape.fields)
     return rows
 
 
-def _table_rows(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
+def _table_rows(
+    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
+) -> LocatedMap | None:
     if listed.is_tree:
         rows = files.mapping(listed.path)
         if rows is None or not columns:
             return rows
         _tell_of_keys(files, rows.values(), columns, shape)
-        named = ((code, _with_keys(row, columns) if isinstance(row, Map) else row) for code, row in rows.items())
-        return in_place_of(rows, Map(named))
-    items = _entries(files, sheet_in(files, listed, where), columns, shape)
+        named = ((code, _with_keys(row, columns) if isinstance(row, LocatedMap) else row) for code, row in rows.items())
+        return with_positions(rows, LocatedMap(named))
+    items = _entries(files, load_sheet(files, listed, where), columns, shape)
     return None if items is None else _by_code(files, items)
 
 
-def _by_code(files: Files, items: Seq) -> Map | None:
+def _by_code(files: Files, items: LocatedList) -> LocatedMap | None:
     """The rows of a sheet by what stands in the column of their codes; None, with findings, where none has any."""
-    made, offsets = Map(), list[int]()
+    made, offsets = LocatedMap(), list[int]()
     for item in items:
         code = item.get(CODE)
         if code is None:
             place, message, hint = item.source.lacking(item.offset, CODE)
             files.report(place, "missing-key", message, hint)
         elif code in made:
-            message = f'the code "{shortened(code)}" stands twice'
+            message = f'the code "{shorten(code)}" stands twice'
             files.report(item.where(CODE), "duplicate-key", message, "Keep one of the two.")
         else:
             made[code] = _with_keys(item, {CODE: LEFT_OUT})
@@ -160,16 +170,16 @@ def _by_code(files: Files, items: Seq) -> Map | None:
     return made if made or not items else None
 
 
-def sheet_in(files: Files, listed: ListFile, where: Where) -> Sheet | None:
+def load_sheet(files: Files, listed: ListFile, where: Where) -> TableSheet | None:
     """The sheet that a file holds; None, with findings, for none."""
     if listed.ending in _TEXT:
-        text: Sheet | None = files.once(listed.path, _text_sheet)
+        text: TableSheet | None = files.once(listed.path, _text_sheet)
         return text
     book: _Book | None = files.once(listed.path, _book)
     return book.sheet(files, listed.sheet, where) if book else None
 
 
-def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape) -> Seq | None:
+def _entries(files: Files, sheet: TableSheet | None, columns: LocatedMap, shape: SheetShape) -> LocatedList | None:
     """The rows of a sheet as entries; None, with findings, where its columns have mistakes."""
     from printgen.game.columns import Columns, Rows
 
@@ -181,20 +191,20 @@ def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape)
         return None
 
 
-def _text_sheet(files: Files, path: Path) -> Sheet | None:
+def _text_sheet(files: Files, path: Path) -> TableSheet | None:
     """The sheet of a file of text."""
-    from printgen.reading.csv_files import read_csv
+    from printgen.reading.csv_files import parse_csv
 
-    shown = shown_name(path)
+    shown = display_path(path)
     try:
-        sheet, findings = read_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
-    except Refused as refused:
-        sheet, findings = None, [_told(shown, refused)]
+        sheet, findings = parse_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
+    except AccessError as refused:
+        sheet, findings = None, [_access_finding(shown, refused)]
     files.add(findings)
     return sheet
 
 
-def _told(shown: str, refused: Refused) -> Finding:
+def _access_finding(shown: str, refused: AccessError) -> Finding:
     return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
 
 
@@ -202,11 +212,11 @@ def _book(files: Files, path: Path) -> _Book | None:
     """The workbook in a file, of which each sheet is read once."""
     from printgen.reading.workbooks import Workbook
 
-    shown = shown_name(path)
+    shown = display_path(path)
     try:
         return _Book(Workbook(files.read(path, "list")), shown)
-    except Refused as refused:
-        files.add([_told(shown, refused)])
+    except AccessError as refused:
+        files.add([_access_finding(shown, refused)])
         return None
 
 
@@ -215,14 +225,14 @@ class _Book:
 
     def __init__(self, book: Workbook, shown: str) -> None:
         self._book, self._shown = book, shown
-        self._sheets: dict[str, Sheet | None] = {}
+        self._sheets: dict[str, TableSheet | None] = {}
 
-    def sheet(self, files: Files, asked: str, where: Where) -> Sheet | None:
+    def sheet(self, files: Files, asked: str, where: Where) -> TableSheet | None:
         """The sheet of a name, or the first one for ""; None, with findings, when it holds no list."""
         names = self._book.names
         name = next((name for name in names if not asked or same_name(name) == same_name(asked)), None)
         if name is None:
-            message = f'the workbook has no sheet "{shortened(asked)}"' if asked else "the workbook has no sheet"
+            message = f'the workbook has no sheet "{shorten(asked)}"' if asked else "the workbook has no sheet"
             files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")
             return None
         if name not in self._sheets:
@@ -230,30 +240,30 @@ class _Book:
             files.add(findings)
         return self._sheets[name]
 
-    def _read(self, name: str) -> Read:
-        from printgen.reading.sheets import sheet_of
+    def _read(self, name: str) -> SheetResult:
+        from printgen.reading.sheets import parse_sheet
 
         try:
-            return sheet_of(self._book.grid(name), self._shown)
-        except Refused as refused:
-            return None, [_told(self._shown, refused)]
+            return parse_sheet(self._book.grid(name), self._shown)
+        except AccessError as refused:
+            return None, [_access_finding(self._shown, refused)]
 
 
-def _tell_of_keys(files: Files, items: Collection[Any], columns: Map, shape: SheetShape) -> None:
+def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:
     """Report what `columns` says of keys that no entry has, or of fields that there are not."""
     for key, target in columns.items():
         if target != LEFT_OUT and target not in shape.fields:
-            message = f'the {shape.noun} have no field "{shortened(target)}"'
+            message = f'the {shape.noun} have no field "{shorten(target)}"'
             files.unknown(columns.where(key), "unknown-column", message, target, (*shape.fields, LEFT_OUT))
-        if not any(isinstance(item, Map) and key in item for item in items):
-            known = {name for item in items if isinstance(item, Map) for name in item}
-            message = f'no {shape.noun.removesuffix("s")} has the key "{shortened(key)}"'
+        if not any(isinstance(item, LocatedMap) and key in item for item in items):
+            known = {name for item in items if isinstance(item, LocatedMap) for name in item}
+            message = f'no {shape.noun.removesuffix("s")} has the key "{shorten(key)}"'
             files.unknown(columns.key_where(key), "unknown-column", message, key, known, "Remove it.")
 
 
-def _with_keys(item: Map, columns: Mapping[str, str]) -> Map:
+def _with_keys(item: LocatedMap, columns: Mapping[str, str]) -> LocatedMap:
     """An entry with some of its keys renamed or left out."""
-    made, known = Map(), item.source.offsets
+    made, known = LocatedMap(), item.source.offsets
     made.source, made.offset, made.first = item.source, item.offset, len(known)
     for n, (key, value) in enumerate(item.items()):
         name = columns.get(key, key)
@@ -275,32 +285,33 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
         return ""
     some = list(islice(entries, _LOOKED_AT))
     names = dict.fromkeys(name for entry in some for name in entry if name.isidentifier() and name not in BUILT_IN)
-    return f"{{{', '.join(f'{name}: {_declared([entry.get(name) for entry in some])}' for name in names)}}}"
+    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in some])}' for name in names)}}}"
 
 
 def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
     items = files.sequence(listed.path)
-    return None if items is None else (dict(item) for item in items if isinstance(item, Map))
+    return None if items is None else (dict(item) for item in items if isinstance(item, LocatedMap))
 
 
 def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[str, Any]] | None:
     """The rows of a sheet by names that its headers stand for."""
-    sheet = sheet_in(files, listed, where)
+    sheet = load_sheet(files, listed, where)
     if sheet is None:
         return None
     names = [re.sub(r"\W+", "_", header.casefold()).strip("_") for header in sheet.headers]
     held = (
-        [_value_of(number_in(cell)) if isinstance(cell, str | Shown) else None for cell in row] for row in sheet.rows
+        [_value_of(number_in(cell)) if isinstance(cell, str | CellValue) else None for cell in row]
+        for row in sheet.rows
     )
     return ({name: None if cell == "" else cell for name, cell in zip(names, row, strict=False)} for row in held)
 
 
 def _value_of(read: Any) -> Any:
     """What stands for a cell that was read as a number: the number, or one of those that it may be."""
-    return 0 if isinstance(read, Wrong) else read.value if isinstance(read, Doubtful) else read
+    return 0 if isinstance(read, CellError) else read.value if isinstance(read, DoubtfulValue) else read
 
 
-def _declared(values: list[Any]) -> str:
+def _declare(values: list[Any]) -> str:
     """What is declared for values, None for those that are left out."""
     given = [value for value in values if value is not None]
     kinds = {_kind_of(value) for value in given}
@@ -309,7 +320,7 @@ def _declared(values: list[Any]) -> str:
 
 
 def _kind_of(value: Any) -> str:
-    for kind, of in (("flag", bool), ("integer", int), ("number", float), ("map", Map), ("list", Seq)):
+    for kind, of in (("flag", bool), ("integer", int), ("number", float), ("map", LocatedMap), ("list", LocatedList)):
         if isinstance(value, of):
             return kind
     return "color" if _COLOR.fullmatch(str(value)) else "file" if _PICTURE.fullmatch(str(value)) else "text"

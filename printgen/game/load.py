@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
-from printgen.base.budget import doing, within
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
-from printgen.base.gate import Gate, shown_name
-from printgen.base.names import decimal_sign, problem_of_name, same_name, speaking, stem_of, visible
-from printgen.game.combinations import FOR, schema_of
-from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, read_fonts, read_keywords
-from printgen.game.list_records import Listed, records_of
-from printgen.game.lists import ENDINGS, ListFile, read_list, unread_lists
+from printgen.base.file_access import FileAccess, display_path
+from printgen.base.limits import activity, check_limit
+from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
+from printgen.game.combinations import FOR, combination_schema
+from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords
+from printgen.game.list_records import Listed, check_records
+from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import (  # fmt: skip
     NAME,
     FindLoad,
@@ -32,13 +32,13 @@ from printgen.game.records import (  # fmt: skip
     ProductEntry,
 )
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
-from printgen.game.tables import Tables, have_all
-from printgen.game.variants import shared, with_loose_options
-from printgen.reading.files import Files, FindFile, left_out, named_by
-from printgen.reading.located import described, json_schema_of
-from printgen.reading.marked import Map, Overlaid, Seq, empty_map
+from printgen.game.tables import Tables, has_all_rows
+from printgen.game.variants import shared_sheet_entry, with_loose_options
+from printgen.reading.files import Files, FindFile, finder_for, omitted_files
 from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, empty_map
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe, json_schema_of
 
 if TYPE_CHECKING:
     from printgen.game.checks import Check
@@ -50,7 +50,7 @@ BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product", "w", "h")
 
 def load_game(
     folder: Path,
-    added: Gate | None = None,
+    added: FileAccess | None = None,
     loads: FindLoad | None = None,
     options: FindOptions = lambda kind: (),
     variant: str = "",
@@ -67,7 +67,7 @@ def load_game(
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
     current directory where possible.
     """
-    own = Gate(folder, folder, drafts)
+    own = FileAccess(folder, folder, drafts)
     files = Files(own, added) if added else Files(own)
     top = files.mapping(folder / "game.yaml")
     if top is not None:
@@ -75,7 +75,7 @@ def load_game(
         top = _as_variant(files, top, variant)
     game = _Loader(files, top, folder, options, added).game(added) if top is not None else None
     if game is not None and loads is not None:
-        products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
+        products = {name: _load_product(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
     if game is not None:
         game = replace(game, variant=variant)
@@ -83,41 +83,41 @@ def load_game(
     return game, tuple(sorted(dict.fromkeys(files.findings), key=lambda finding: finding.where))
 
 
-def _decimal_sign(top: Map) -> str:
+def _decimal_sign(top: LocatedMap) -> str:
     """The sign that parts decimals in the language that game.yaml names; "" where variants have another one."""
     variants = top.get("variants")
-    entries = [top, *(variants.values() if isinstance(variants, Map) else ())]
-    named = [entry.get("language") for entry in entries if isinstance(entry, Map) and "language" in entry]
+    entries = [top, *(variants.values() if isinstance(variants, LocatedMap) else ())]
+    named = [entry.get("language") for entry in entries if isinstance(entry, LocatedMap) and "language" in entry]
     signs = {decimal_sign(str(language)) for language in named}
     return signs.pop() if len(signs) == 1 else ""
 
 
-def _as_variant(files: Files, top: Map, variant: str) -> Map:
+def _as_variant(files: Files, top: LocatedMap, variant: str) -> LocatedMap:
     """game.yaml as a variant has it, or as it is; what is wrong with its variants is reported."""
     written: Any = top.get("variants")
-    names = tuple(written) if isinstance(written, Map) else ()
+    names = tuple(written) if isinstance(written, LocatedMap) else ()
     if variant and variant not in names:
         hint = did_you_mean(variant, names, "Leave --variant out: it has none.")
         raise UsageError(f"{Path(realpath(top.start.file)).parent.name} has no variant '{variant}'", hint)
     if not names:
         return top
-    within("variants", len(names), top.key_where("variants"))
-    from printgen.game.variants import checked, varied
+    check_limit("variants", len(names), top.key_where("variants"))
+    from printgen.game.variants import apply_variant, check_variant
 
     for name in names:
         if problem := problem_of_name(name):
             files.report(
                 written.key_where(name), "bad-name", f'"{name}" cannot name a variant: {problem}', "Rename it."
             )
-    good = [name for name in names if checked(files, top, name)]
-    return varied(top, variant) if variant in good else top
+    good = [name for name in names if check_variant(files, top, name)]
+    return apply_variant(top, variant) if variant in good else top
 
 
-def _loaded(game: Game, product: Product, load: Load | None) -> Product:
+def _load_product(game: Game, product: Product, load: Load | None) -> Product:
     """The product with what its kind makes of its options and of the files that they name."""
     if load is None:
         return product
-    with doing(f"reading what {product.name} says", product.where):
+    with activity(f"reading what {product.name} says", product.where):
         return product.model_copy(update={"loaded": load(Loading(game, product, game.files))})
 
 
@@ -125,8 +125,8 @@ def with_options(
     game: Game, product: Product, values: Mapping[str, Any], load: Load | None
 ) -> tuple[Product, list[Finding]]:
     """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
-    other = product.model_copy(update={"options": Overlaid(product.options, values)})
-    return game.files.apart(lambda: _loaded(game, other, load))
+    other = product.model_copy(update={"options": OverlayMap(product.options, values)})
+    return game.files.apart(lambda: _load_product(game, other, load))
 
 
 def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "records") -> dict[str, Any]:
@@ -158,11 +158,11 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
             "type": "object",
             "additionalProperties": items,
         }
-    either = {"if": {"required": [FOR]}, "then": schema_of(items), "else": items}
+    either = {"if": {"required": [FOR]}, "then": combination_schema(items), "else": items}
     return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
 
 
-def filled(text: Any, row: Mapping[str, Any]) -> Any:
+def fill_columns(text: Any, row: Mapping[str, Any]) -> Any:
     """A text of a product with what a row has in place of the columns in braces."""
     return re.sub(r"{(\w+)}", lambda one: str(row.get(one[1], one[0])), text) if isinstance(text, str) else text
 
@@ -171,21 +171,26 @@ class _Loader:
     """Reads one game part by part; its `files` gather the findings of all of them."""
 
     def __init__(
-        self, files: Files, top: Map, folder: Path, options: FindOptions = lambda kind: (), added: Gate | None = None
+        self,
+        files: Files,
+        top: LocatedMap,
+        folder: Path,
+        options: FindOptions = lambda kind: (),
+        added: FileAccess | None = None,
     ) -> None:
         self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
-        self.declared: dict[str, Map] = {}
+        self.declared: dict[str, LocatedMap] = {}
         self.tables = Tables(files, added)
         self._lists: dict[object, Listed | None] = {}
 
-    def game(self, added: Gate | None) -> Game:
+    def game(self, added: FileAccess | None) -> Game:
         top = self.top
         head: Head | None = self.files.check(adapter(Head), top, top.start, "the game")
-        with speaking(head.language if head else PLAIN.language):
+        with use_language(head.language if head else PLAIN.language):
             return self._read(head, added)
 
-    def _read(self, head: Head | None, added: Gate | None) -> Game:
+    def _read(self, head: Head | None, added: FileAccess | None) -> Game:
         files, top = self.files, self.top
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
@@ -194,15 +199,15 @@ class _Loader:
         if problem := problem_of_name(called):
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
-        fonts = read_fonts(files, self.section("fonts"))
+        fonts = load_fonts(files, self.section("fonts"))
         self.tables.load(self.section("tables"))
         shapes = self.shapes()
         products = self.products(shapes)
         if added is not None:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
             for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
-                self.append(stem_of(path), path, products, shapes, named_by(added))
-            files.add([*left_out(added), *unread_lists(added)])
+                self.append(stem_of(path), path, products, shapes, finder_for(added))
+            files.add([*omitted_files(added), *find_unreadable_lists(added)])
         return Game(
             name=name,
             folder=self.folder,
@@ -223,15 +228,15 @@ class _Loader:
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
         """What the game says once for all its faces."""
         written, keywords = self.top.get("keywords"), None
-        if head.keywords and isinstance(written, Map):
-            keywords, findings = read_keywords(head.keywords, written)
+        if head.keywords and isinstance(written, LocatedMap):
+            keywords, findings = load_keywords(head.keywords, written)
             self.files.add(findings)
         return HouseStyle(head.language, fonts, head.theme, keywords)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""
         part = self.top.get(key)
-        part = part if isinstance(part, Map) else empty_map()
+        part = part if isinstance(part, LocatedMap) else empty_map()
         for name, entry in part.items():
             if re.fullmatch(NAME, name):
                 yield name, entry, part.where(name)
@@ -239,13 +244,13 @@ class _Loader:
                 hint = "Use letters, digits, - and _, at most 64 of them."
                 self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
 
-    def maps(self, key: str, hint: str) -> dict[str, Map]:
+    def maps(self, key: str, hint: str) -> dict[str, LocatedMap]:
         """The entries of a part of game.yaml that must be mappings; those that are none are reported."""
         entries = list(self.section(key))
         for name, entry, where in entries:
-            if not isinstance(entry, Map):
-                self.report(where, "wrong-type", f"{name} should be a mapping, not {described(entry)}", hint)
-        return {name: entry for name, entry, _ in entries if isinstance(entry, Map)}
+            if not isinstance(entry, LocatedMap):
+                self.report(where, "wrong-type", f"{name} should be a mapping, not {describe(entry)}", hint)
+        return {name: entry for name, entry, _ in entries if isinstance(entry, LocatedMap)}
 
     def shapes(self) -> dict[str, RecordShape]:
         """The shapes of records by name."""
@@ -265,12 +270,12 @@ class _Loader:
                 message = f'"{name}" cannot be the name of a file: {problem}'
                 self.report(self.top[part].key_where(name), "bad-name", message, "Rename it.")
             else:
-                yield name, shared(name, entry) if part == "sheets" else entry, where
+                yield name, shared_sheet_entry(name, entry) if part == "sheets" else entry, where
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
         products: dict[str, Product] = {}
         for name, entry, where in self.printed():
-            entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
+            entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, LocatedMap) else entry
             spec = self.entry(name, entry, where)
             spec = self.of_shape(name, spec, shapes) if spec else None
             listed = self.listed(spec, shapes) if spec else None
@@ -283,15 +288,15 @@ class _Loader:
     def of_rows(self, name: str, spec: ProductEntry) -> Iterator[tuple[str, Product]]:
         """A product for each row that the user has added to the table that an entry names, with no records so far."""
         if spec.each not in self.files.codes:
-            message = f'each has the unknown value "{shortened(spec.each)}"'
+            message = f'each has the unknown value "{shorten(spec.each)}"'
             self.files.unknown(spec.where_of("each"), "unknown-value", message, spec.each, self.files.codes)
         for code in self.tables.own.get(spec.each, ()):
             row = self.tables.read[spec.each].rows.get(code) if spec.each in self.tables.read else None
             if row is None:
                 continue  # What is wrong with it has been told.
-            said = {key: filled(value, row) for key, value in spec.parameters.items()}
+            said = {key: fill_columns(value, row) for key, value in spec.parameters.items()}
             made = spec.model_copy(
-                update={"title": filled(spec.title, row), "parameters": Overlaid(spec.parameters, said)}
+                update={"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, said)}
             )
             called = f"{code}-{name.partition('-')[2] or name}"
             yield called, Product.of(made, called, (), True)
@@ -300,7 +305,7 @@ class _Loader:
         """The table of whose row a list of cards was, if its name is no slip of a product; "" where there is none."""
         for key, entry in self.top["products"].items():
             kind = f"-{key.partition('-')[2] or key}"
-            if isinstance(entry, Map) and entry.get("each") and name.endswith(kind):
+            if isinstance(entry, LocatedMap) and entry.get("each") and name.endswith(kind):
                 near = closest(name.removesuffix(kind), [one.removesuffix(kind) for one in known])
                 return "" if near else str(entry["each"])
         return ""
@@ -325,7 +330,7 @@ class _Loader:
     def entry(self, name: str, entry: Any, where: Where) -> ProductEntry | None:
         """What is said of a product; None, with findings, which tell how to come by a list that is to be pulled."""
         read = partial(self.files.check, adapter(ProductEntry), entry, where, name)
-        if not isinstance(entry, Map) or "pull" not in entry:
+        if not isinstance(entry, LocatedMap) or "pull" not in entry:
             return read()
 
         def hinted(found: Finding) -> Finding:
@@ -341,12 +346,12 @@ class _Loader:
             if key in BUILT_IN_NAMES:
                 message = f"{key} is built in and cannot be a parameter"
                 self.report(spec.parameters.key_where(key), "built-in", message, "Choose another name for it.")
-            if isinstance(value, Map):
+            if isinstance(value, LocatedMap):
                 message = f"{key} should be a single value or a list, not a mapping"
                 self.report(spec.parameters.where(key), "wrong-type", message, "Move the mapping to options.")
         shape = spec.record
         if shape and shapes and shape not in shapes:
-            message = f'record has the unknown value "{shortened(shape)}"'
+            message = f'record has the unknown value "{shorten(shape)}"'
             self.files.unknown(spec.where_of("record"), "unknown-value", message, shape, shapes)
             return None
         if spec.records_in is None:
@@ -355,14 +360,20 @@ class _Loader:
                 self.report(spec.key_where_of(key), "unused-key", message, "Add list: and a file, or remove the line.")
             return (), True
         if shape not in shapes:
-            message = f'there are no records, and so no "{shortened(shape)}"'
+            message = f'there are no records, and so no "{shorten(shape)}"'
             self.report(spec.where_of("record"), "unknown-value", message, f"Add records: {{{shape}: {{}}}}.")
             return None
         columns = spec.written.get("columns") or empty_map()
         return self.records(spec.records_in, spec.where_of("list"), shape, shapes[shape], columns)
 
     def records(
-        self, listed: ListFile, where: Where, name: str, shape: RecordShape, columns: Map, find: FindFile | None = None
+        self,
+        listed: ListFile,
+        where: Where,
+        name: str,
+        shape: RecordShape,
+        columns: LocatedMap,
+        find: FindFile | None = None,
     ) -> Listed | None:
         """The good records of a list, and whether all of them are good; None when there is no list.
 
@@ -370,19 +381,19 @@ class _Loader:
         """
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
-            items = read_list(self.files, listed, where, columns, shape)
+            items = load_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
             if self.tables.torn and (read := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
-                good = tuple(one for one in read[0] if have_all(fields, one.values, tables.read, tables.torn))
+                good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.torn))
                 # What is wrong with the rows has been told; a face would stumble over it.
                 self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]
 
-    def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
+    def checked(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""
         rows = {name: table.rows for name, table in self.tables.read.items()}
-        return records_of(self.files, items, shape, rows, find)
+        return check_records(self.files, items, shape, rows, find)
 
     def append(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
@@ -399,16 +410,16 @@ class _Loader:
                 known = [*(key for key, other in products.items() if other.list_file or other.each), *self.files.codes]
                 if table := self.lost(name, known):
                     hint = f"Put back its row in {table}.yaml, or move it away."
-                    self.files.refuse(Where(shown_name(path)), "unknown-product", message, hint)
+                    self.files.refuse(Where(display_path(path)), "unknown-product", message, hint)
                     return
-                self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
+                self.files.unknown(Where(display_path(path)), "unknown-product", message, name, known)
             return
         before = len(self.files.findings)
         own = ListFile(path)
         if own.is_tree and self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
         shape = shapes[product.record]
-        listed = self.records(own, Where(shown_name(path)), product.record, shape, empty_map(), find)
+        listed = self.records(own, Where(display_path(path)), product.record, shape, empty_map(), find)
         records, whole = listed or ((), False)
         joined = {"records": (*product.records, *records), "complete": product.complete and whole}
         joined["own"] = (*product.own, path)
@@ -418,12 +429,12 @@ class _Loader:
         """The game's own rules."""
         if "checks" not in self.top:
             return ()
-        from printgen.game.checks import read_checks
+        from printgen.game.checks import load_checks
 
         shapes = {name: (*BUILT_IN, *fields) for name, fields in self.declared.items()}
         # A table whose file has mistakes is no reason to complain of checks that speak of its fields.
         entries: Mapping[str, Any] = self.top["tables"] if self.files.codes else {}
-        fields = {name: entry.get("fields") for name, entry in entries.items() if isinstance(entry, Map)}
-        tables = {name: (*known, "errata") for name, known in fields.items() if isinstance(known, Map)}
+        fields = {name: entry.get("fields") for name, entry in entries.items() if isinstance(entry, LocatedMap)}
+        tables = {name: (*known, "errata") for name, known in fields.items() if isinstance(known, LocatedMap)}
         decks = {name: product.record for name, product in products.items() if product.list_file is not None}
-        return read_checks(self.files, self.top, shapes, tables, decks)
+        return load_checks(self.files, self.top, shapes, tables, decks)

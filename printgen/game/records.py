@@ -15,8 +15,8 @@ from printgen.base.errors import Where
 from printgen.game import lists
 from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
+from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 
 if TYPE_CHECKING:
     from printgen.game.checks import Check
@@ -36,7 +36,7 @@ Line = Annotated[str, Field(max_length=200)]
 Lines = Annotated[str, Field(max_length=MAX_TEXT)]
 WebAddress = Annotated[str, Field(max_length=200, pattern=r"^(https?://\S+)?$")]
 Columns = dict[str, Line]
-Section = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+Section = Annotated[InstanceOf[LocatedMap], WithJsonSchema({"type": "object"})]
 """A mapping whose entries are read one by one, so that a mistake in one hides no other."""
 
 
@@ -189,10 +189,10 @@ def by_name(values: Mapping[str, Any], source: Any) -> Mapping[str, Any]:
     names: dict[str, Any] = {}
     for key, value in values.items():
         if isinstance(value, Path):
-            names[key] = FileName(source[key] if isinstance(source, Map) and key in source else value.name)
+            names[key] = FileName(source[key] if isinstance(source, LocatedMap) and key in source else value.name)
             names[key].path = value
         elif type(value) is dict or (type(value) is tuple and value and type(value[0]) is dict):
-            written = source.get(key) if isinstance(source, Map) else None
+            written = source.get(key) if isinstance(source, LocatedMap) else None
             inner: Any = _each_by_name(value, written) if isinstance(value, tuple) else by_name(value, written)
             if inner is not value:
                 names[key] = inner
@@ -200,7 +200,7 @@ def by_name(values: Mapping[str, Any], source: Any) -> Mapping[str, Any]:
 
 
 def _each_by_name(maps: tuple[Mapping[str, Any], ...], written: Any) -> tuple[Mapping[str, Any], ...]:
-    sources = written if isinstance(written, Seq) and len(written) == len(maps) else (None,) * len(maps)
+    sources = written if isinstance(written, LocatedList) and len(written) == len(maps) else (None,) * len(maps)
     named = tuple(map(by_name, maps, sources))
     return maps if all(map(is_, maps, named)) else named
 
@@ -216,7 +216,7 @@ class Record:
 
     name: str
     values: Mapping[str, Any]
-    source: Map = field(repr=False, compare=False)
+    source: LocatedMap = field(repr=False, compare=False)
 
     @property
     def where(self) -> Where:
@@ -245,14 +245,14 @@ class Table:
 
     name: str
     rows: Mapping[str, Mapping[str, Any]]
-    source: Map = field(repr=False, compare=False)
+    source: LocatedMap = field(repr=False, compare=False)
 
     def where_of(self, code: str, name: str = "") -> Where:
         """The place of a row's code, or of one of its values; of the table when it has no such row."""
         if code not in self.source:
             return self.source.start
         row = self.source[code]
-        return row.where(name) if isinstance(row, Map) and name in row else self.source.key_where(code)
+        return row.where(name) if isinstance(row, LocatedMap) and name in row else self.source.key_where(code)
 
     def written(self, word: str) -> tuple[Where, ...]:
         """The first places at which rows have a word, alone or in a list."""
@@ -318,10 +318,10 @@ class Game:
     notice: str
     tables: Mapping[str, Table]
     products: Mapping[str, Product]
-    boards: Mapping[str, Map]
+    boards: Mapping[str, LocatedMap]
     checks: tuple[Check, ...]
     files: Files = field(repr=False, compare=False)
-    source: Map = field(repr=False, compare=False)
+    source: LocatedMap = field(repr=False, compare=False)
     style: HouseStyle = PLAIN
     variant: str = ""
     fight: Path | None = None
@@ -342,19 +342,19 @@ class Game:
     def variants(self) -> tuple[str, ...]:
         """The names of its variants."""
         held = self.source.get("variants")
-        return tuple(held) if isinstance(held, Map) else ()
+        return tuple(held) if isinstance(held, LocatedMap) else ()
 
     @property
     def where(self) -> Where:
         """The start of game.yaml."""
         return self.source.start
 
-    def declared(self, product: Product, name: str) -> Map | None:
+    def declared(self, product: Product, name: str) -> LocatedMap | None:
         """How the shape of a product's records declares a field, where it says more than the kind."""
         field: Any = self.source
         for key in ("records", product.record, name):
-            field = field.get(key) if isinstance(field, Map) else None
-        return field if isinstance(field, Map) else None
+            field = field.get(key) if isinstance(field, LocatedMap) else None
+        return field if isinstance(field, LocatedMap) else None
 
     def written(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
         """The places at which a record, or else a table, has the word that a value of a face is.

@@ -23,16 +23,16 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from printgen.base.names import NAMED
-from printgen.base.units import an
+from printgen.base.units import with_article
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, empty_map
 from printgen.reading.part import MAX_TEXT, Color, File, Length, Many, Part, adapter, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, empty_map
+from printgen.reading.scalars import shorten
 
 Codes = Mapping[str, tuple[str, ...] | None]
 """The codes of a game's tables; None for a table that could not be read."""
 
-_FREE = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+_FREE = Annotated[InstanceOf[LocatedMap], WithJsonSchema({"type": "object"})]
 _PLAIN: Mapping[str, Any] = {"flag": bool, "color": Color, "length": Length, "file": File}
 # What an optional field is when a record leaves it out; None for the other kinds.
 _EMPTY: Mapping[str, Any] = {"text": "", "flag": False, "list": (), "map": empty_map()}
@@ -130,11 +130,11 @@ class WordsField(_Field):
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
         if given > 1 or (self.kind == "map" and self.of == "text"):
             known = "from, options" if self.kind == "choice" else "of, from, options"
-            raise problem("bad-value", f"{an(self.kind)} takes only one of: {known}", "Keep one of them.")
+            raise problem("bad-value", f"{with_article(self.kind)} takes only one of: {known}", "Keep one of them.")
         if self.max is not None and self.kind != "list":
-            raise problem("bad-value", f"{an(self.kind)} takes no max", "Take max out.")
+            raise problem("bad-value", f"{with_article(self.kind)} takes no max", "Take max out.")
         if self.commas and self.kind != "list":
-            raise problem("bad-value", f"{an(self.kind)} takes no commas", "Take commas out.")
+            raise problem("bad-value", f"{with_article(self.kind)} takes no commas", "Take commas out.")
         return self
 
     def type(self, codes: Codes) -> Any:
@@ -145,7 +145,7 @@ class WordsField(_Field):
             word = Literal.__getitem__(words)
         if self.kind == "map":
             free = self.from_ is None and self.options is None
-            return _FREE if free else Annotated[dict[str, word], WrapValidator(_unchanged)]
+            return _FREE if free else Annotated[dict[str, word], WrapValidator(_check_only)]
         if self.kind != "list":
             return word
         return Annotated[Many[word], Field(max_length=self.max), BeforeValidator(partial(_none, words))]
@@ -162,7 +162,7 @@ def _none(words: tuple[str, ...] | None, value: Any) -> Any:
     return [] if value in said and "none" not in (words or ()) else value
 
 
-def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
+def _check_only(value: Any, check: Callable[[Any], Any]) -> Any:
     """The value as it was once it is checked: pydantic would hand out a plain dict, which knows no places."""
     check(value)
     return value
@@ -203,25 +203,25 @@ class Deviation(TypedDict):
     reason: Annotated[str, Field(min_length=1, description="why")]
 
 
-def _left_out(kind: Any, default: Any) -> Any:
+def _optional(kind: Any, default: Any) -> Any:
     """A column that may be left out, and then has a value."""
     # pydantic copies a default that can change, and the whole text of its file with it.
-    given = Field(default_factory=lambda: default) if isinstance(default, Map) else Field(default=default)
+    given = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default=default)
     return NotRequired[Annotated[kind, given]]
 
 
-_ERRATA = _left_out(Many[Erratum], ())
+_ERRATA = _optional(Many[Erratum], ())
 CODE = "code"
 """The column of a sheet that has the codes of a table's rows."""
 BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[
         str, Field(min_length=1, max_length=200, pattern=NAMED, description="a name on one line, of letters to be seen")
     ],
-    "copies": _left_out(Annotated[int, Field(ge=0, le=999)], 1),
-    "art": _left_out(File, None),
-    "look": _left_out(_FREE, _EMPTY["map"]),
+    "copies": _optional(Annotated[int, Field(ge=0, le=999)], 1),
+    "art": _optional(File, None),
+    "look": _optional(_FREE, _EMPTY["map"]),
     "errata": _ERRATA,
-    "deviations": _left_out(Many[Deviation], ()),
+    "deviations": _optional(Many[Deviation], ()),
 }
 """The columns that every record has besides the declared ones."""
 # A game may declare these anew, as the same kind, to say more about them.
@@ -301,7 +301,7 @@ _BUILT_IN_SPECS: Mapping[str, Spec] = {
 }
 
 
-def row_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, Any]]:
+def row_adapter(name: str, fields: LocatedMap, files: Files) -> TypeAdapter[dict[str, Any]]:
     """The adapter of a table's rows, which have the fields that a game declares; what is wrong with those is reported.
 
     A field with a mistake accepts anything, so that its rows are not reported as well.
@@ -310,18 +310,18 @@ def row_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, A
     return _adapter_of(name, columns if "errata" in columns else {**columns, "errata": _BUILT_IN_COLUMNS["errata"]})
 
 
-def rows_in_sheets(fields: Map) -> SheetShape:
+def rows_in_sheets(fields: LocatedMap) -> SheetShape:
     """What a sheet holds of a table's rows, which have these fields, before any code of a table is known."""
     specs = {name: _spec_of(spec) for name, spec in fields.items()}
     needed = tuple(
         name
         for name, spec in fields.items()
-        if not isinstance(spec, Map) or ("default" not in spec and spec.get("optional") is not True)
+        if not isinstance(spec, LocatedMap) or ("default" not in spec and spec.get("optional") is not True)
     )
     return SheetShape({"errata": _ERRATA_SPEC, **specs, CODE: Spec("text")}, (CODE, *needed), "rows")
 
 
-def record_shape(name: str, fields: Map, files: Files) -> RecordShape:
+def record_shape(name: str, fields: LocatedMap, files: Files) -> RecordShape:
     """As `row_adapter`, for records, which have the built-in fields too."""
     columns = {field: _column(field, fields, files) for field in fields if not _clashes(field, fields, files)}
     specs = {**_BUILT_IN_SPECS, **{field: column.spec for field, column in columns.items()}}
@@ -334,11 +334,11 @@ def _adapter_of(name: str, columns: Mapping[str, _Column]) -> TypeAdapter[dict[s
     types = {field: column.type for field, column in columns.items()}
     if any(column.mark is None for column in columns.values()):
         return TypeAdapter(_rows_of(name, types))
-    return _shared_adapter(_Shape(name, tuple((field, column.mark) for field, column in columns.items()), types))
+    return _cached_adapter(_Shape(name, tuple((field, column.mark) for field, column in columns.items()), types))
 
 
 @lru_cache(maxsize=64)
-def _shared_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
+def _cached_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
     """The adapter of a shape, which is made once however often a game is read."""
     return TypeAdapter(_rows_of(shape.name, shape.types))
 
@@ -352,7 +352,7 @@ def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
 
 
 def _kind_of(spec: Any) -> Any:
-    return spec.get("kind") if isinstance(spec, Map) else spec
+    return spec.get("kind") if isinstance(spec, LocatedMap) else spec
 
 
 def _spec_of(spec: Any) -> Spec | None:
@@ -360,29 +360,32 @@ def _spec_of(spec: Any) -> Spec | None:
     kind = _kind_of(spec)
     if not isinstance(kind, str) or kind not in _SHAPES:
         return None
-    of = spec.get("of") if isinstance(spec, Map) else None
-    inner = {name: _spec_of(one) for name, one in of.items()} if isinstance(of, Map) else None
-    said = spec if isinstance(spec, Map) else {}
+    of = spec.get("of") if isinstance(spec, LocatedMap) else None
+    inner = {name: _spec_of(one) for name, one in of.items()} if isinstance(of, LocatedMap) else None
+    said = spec if isinstance(spec, LocatedMap) else {}
     decimal = said.get("decimal")
     free = kind == "list" and not (said.keys() & {"from", "options"} or said.get("commas") is True)
     return Spec(kind, inner, "from" in said, decimal if decimal in (".", ",") else "", not free)
 
 
-def _clashes(name: str, fields: Map, files: Files) -> bool:
+def _clashes(name: str, fields: LocatedMap, files: Files) -> bool:
     """Whether a declared field changes what a built-in one means, which is reported."""
     kind = _REFINABLE.get(name)
     if name not in (*BUILT_IN, "for") or (kind and kind == _kind_of(fields[name])):
         return False
     message, hint = f"{name} is built in and cannot be declared", "Remove the line."
     if kind:
-        message, hint = f"{name} is built in as {an(kind)}", f"Declare it as {an(kind)}, or choose another name."
+        message, hint = (
+            f"{name} is built in as {with_article(kind)}",
+            f"Declare it as {with_article(kind)}, or choose another name.",
+        )
     files.report(fields.key_where(name), "built-in", message, hint)
     return True
 
 
-def _column(name: str, fields: Map, files: Files) -> _Column:
+def _column(name: str, fields: LocatedMap, files: Files) -> _Column:
     spec, where = fields[name], fields.where(name)
-    broken = _Column(_left_out(Any, None), mark="broken")
+    broken = _Column(_optional(Any, None), mark="broken")
     if not name.isidentifier():
         hint = "Use letters, digits and _, such as unit_cost."
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
@@ -390,7 +393,7 @@ def _column(name: str, fields: Map, files: Files) -> _Column:
     kind = _kind_of(spec)
     shape = _SHAPES.get(kind, AnyField) if isinstance(kind, str) else AnyField
     if shape is AnyField and isinstance(spec, str):
-        message = f'{name} has the unknown kind "{shortened(spec)}"'
+        message = f'{name} has the unknown kind "{shorten(spec)}"'
         files.unknown(where, "unknown-value", message, spec, _SHAPES)
         return broken
     field: DeclaredField | None = files.check(adapter(shape), spec, where, name)
@@ -398,24 +401,24 @@ def _column(name: str, fields: Map, files: Files) -> _Column:
         return broken
     table = getattr(field, "from_", None)
     if table is not None and table not in files.codes:
-        message, add = f'unknown table "{shortened(table)}"', "Add the table under tables."
+        message, add = f'unknown table "{shorten(table)}"', "Add the table under tables."
         files.unknown(spec.where("from"), "unknown-value", message, table, files.codes, add)
         return broken
     column, known = field.type(files.codes), _spec_of(spec)
     mark: Hashable = (repr(spec), table and files.codes[table])
-    if isinstance(field, WordsField) and isinstance(field.of, Map):
+    if isinstance(field, WordsField) and isinstance(field.of, LocatedMap):
         column, inner = _of_fields(name, field.kind, field.of, files)
         mark = None if inner is None else (repr(spec), inner)
     if field.default is None:
-        left_out = _left_out(column, _EMPTY.get(field.kind)) if field.optional else column
+        left_out = _optional(column, _EMPTY.get(field.kind)) if field.optional else column
         return _Column(left_out, known, not field.optional, mark)
     default = files.check(TypeAdapter(column), field.default, spec.where("default"), "default")
     if not isinstance(default, str | int | float):
         mark = None  # A file, or a mapping with its places, is of one game alone.
-    return broken if default is None else _Column(_left_out(column, default), known, mark=mark)
+    return broken if default is None else _Column(_optional(column, default), known, mark=mark)
 
 
-def _of_fields(name: str, kind: str, fields: Map, files: Files) -> tuple[Any, tuple[Hashable, ...] | None]:
+def _of_fields(name: str, kind: str, fields: LocatedMap, files: Files) -> tuple[Any, tuple[Hashable, ...] | None]:
     """The type of a map with declared fields, or of a list of such maps, and the marks of these fields."""
     if not fields:
         files.report(fields.start, "bad-value", f"{name} has no fields", "Write field: kind lines under of.")

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from printgen.base.errors import Where
-from printgen.base.gate import Gate, shown_name
+from printgen.base.file_access import FileAccess, display_path
 from printgen.base.units import to_mm
-from printgen.game.lists import read_table
+from printgen.game.lists import load_table
 from printgen.game.records import Game, Product, Record, Table, TableEntry, by_name
 from printgen.game.shapes import CODE, Spec, row_adapter, rows_in_sheets
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Overlaid, empty_map, in_place_of
 from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, OverlayMap, empty_map, with_positions
+from printgen.reading.scalars import shorten
 
 
 class Tables:
@@ -27,12 +27,12 @@ class Tables:
     `read` are those with rows, by name. `torn` are the names of those that lack rows, or are not read at all.
     """
 
-    def __init__(self, files: Files, added: Gate | None = None) -> None:
+    def __init__(self, files: Files, added: FileAccess | None = None) -> None:
         self.files, self._added = files, added
         self.read: dict[str, Table] = {}
         self.own: dict[str, tuple[str, ...]] = {}
         self.torn: set[str] = set()
-        self._sources: dict[str, tuple[Map, Map]] = {}
+        self._sources: dict[str, tuple[LocatedMap, LocatedMap]] = {}
 
     def load(self, entries: Iterable[tuple[str, Any, Where]]) -> None:
         """Read the tables of these entries, each with its name and its place."""
@@ -47,18 +47,18 @@ class Tables:
                 self._sources[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
         self.read = {name: self._table(name, fields, source) for name, (fields, source) in self._sources.items()}
-        self.torn = torn_of(self.files.codes, self.read)
+        self.torn = incomplete_tables(self.files.codes, self.read)
 
-    def _rows_of(self, entry: TableEntry) -> Map | None:
+    def _rows_of(self, entry: TableEntry) -> LocatedMap | None:
         """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
         if CODE in entry.fields and not entry.file.is_tree:
             message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
             self.files.report(entry.fields.key_where(CODE), "built-in", message, "Choose another name for the field.")
             return None
         sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
-        return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
+        return load_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
 
-    def _joined(self, name: str, source: Map) -> Map:
+    def _joined(self, name: str, source: LocatedMap) -> LocatedMap:
         """The rows of a table with those of the user's own behind them."""
         for path in self._added.list(f"{name}.yaml") if self._added else ():
             before = len(self.files.findings)
@@ -67,14 +67,16 @@ class Tables:
             rows = self.files.mapping(path)
             for code in rows or ():
                 if rows and code in source:
-                    message = f'the table "{name}" has a row {shortened(code)} already'
+                    message = f'the table "{name}" has a row {shorten(code)} already'
                     self.files.report(rows.key_where(code), "duplicate-key", message, "Give yours another code.")
             if rows:
                 self.own[name] = tuple(code for code in rows if code not in source)
-                source = Overlaid(source, in_place_of(rows, Map({code: rows[code] for code in self.own[name]})))
+                source = OverlayMap(
+                    source, with_positions(rows, LocatedMap({code: rows[code] for code in self.own[name]}))
+                )
         return source
 
-    def _table(self, name: str, fields: Map, source: Map) -> Table:
+    def _table(self, name: str, fields: LocatedMap, source: LocatedMap) -> Table:
         shape = row_adapter(name, fields, self.files)
         rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
         return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
@@ -84,16 +86,16 @@ class Tables:
         return {name: row_adapter(name, fields, self.files) for name, (fields, _) in self._sources.items()}
 
 
-def torn_of(codes: Mapping[str, tuple[str, ...] | None], read: Mapping[str, Table]) -> set[str]:
+def incomplete_tables(codes: Mapping[str, tuple[str, ...] | None], read: Mapping[str, Table]) -> set[str]:
     """The names of tables, by all their codes, that lack rows, or are not read at all."""
     good = {name: read[name].rows if name in read else {} for name in codes}
     return {name for name, known in codes.items() if known is None or len(good[name]) < len(known)}
 
 
-def have_all(fields: Map, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
+def has_all_rows(fields: LocatedMap, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
     """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
     for key, spec in fields.items() if torn else ():
-        table = spec.get("from") if isinstance(spec, Map) else None
+        table = spec.get("from") if isinstance(spec, LocatedMap) else None
         if isinstance(table, str) and table in torn and (value := values.get(key)):
             rows = read[table].rows if table in read else {}
             if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
@@ -111,7 +113,7 @@ _KEYED = "keyed"
 _SHORT = 3
 
 
-class Column(NamedTuple):
+class RecordColumn(NamedTuple):
     """A column: the keys that lead to its value, its kind, and the table whose codes it holds.
 
     Where it is a column of another table that is meant, `through` is that one and its name. `fields` are those of a
@@ -156,13 +158,13 @@ class Column(NamedTuple):
         return {**told, "words": words, "colors": colors, "options": self.options}
 
 
-def columns_of(game: Game, product: Product) -> tuple[Column, ...]:
+def columns_of(game: Game, product: Product) -> tuple[RecordColumn, ...]:
     """The columns of a product's records: all fields that hold something plain, and what their tables say of these."""
     shape = game.shapes.get(product.record)
     return tuple(_columns(game, product, shape.fields)) if shape else ()
 
 
-def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) -> Iterator[Column]:
+def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) -> Iterator[RecordColumn]:
     apart = [name for name in fields if name not in (*_APART, "copies")]
     for name in (*apart, "copies"):
         spec = fields.get(name)
@@ -171,20 +173,20 @@ def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) ->
         if spec.kind == "map" and spec.fields:
             inner = ((key, one) for key, one in spec.fields.items() if one)
             yield from (
-                Column((name, key), _KEYED if one.branches else one.kind, fields=one.fields) for key, one in inner
+                RecordColumn((name, key), _KEYED if one.branches else one.kind, fields=one.fields) for key, one in inner
             )
             continue
         if spec.branches:
-            yield Column((name,), _KEYED, fields=spec.fields)
+            yield RecordColumn((name,), _KEYED, fields=spec.fields)
             continue
         table, said = game.table_of(product, name), game.declared(product, name)
         options = tuple(map(str, (said and said.get("options")) or ()))
-        yield Column((name,), spec.kind, table, options)
+        yield RecordColumn((name,), spec.kind, table, options)
         if table and spec.kind == "choice":
             yield from _beyond(game, name, table)
 
 
-def _beyond(game: Game, name: str, table: Table) -> Iterator[Column]:
+def _beyond(game: Game, name: str, table: Table) -> Iterator[RecordColumn]:
     """What a table's rows choose from other tables, such as the side of a service."""
     declared: Any = game.source
     for key in ("tables", table.name, "fields"):
@@ -192,12 +194,12 @@ def _beyond(game: Game, name: str, table: Table) -> Iterator[Column]:
     for key, said in declared.items():
         other = game.tables.get(str(said.get("from", ""))) if isinstance(said, Mapping) else None
         if other and said.get("kind") == "choice":
-            yield Column((name,), "choice", other, (), (table, key))
+            yield RecordColumn((name,), "choice", other, (), (table, key))
 
 
 def own_lists(product: Product) -> frozenset[str]:
     """The lists of the user's own that add to a product, as places of records name them."""
-    return frozenset(map(shown_name, product.own))
+    return frozenset(map(display_path, product.own))
 
 
 def own_records(product: Product) -> int:
@@ -206,7 +208,7 @@ def own_records(product: Product) -> int:
     return sum(record.where.file in lists for record in product.records) if lists else 0
 
 
-def rows_of(columns: Sequence[Column], record: Record) -> dict[str, Any]:
+def rows_of(columns: Sequence[RecordColumn], record: Record) -> dict[str, Any]:
     """What a record has in columns, by their names; nothing for what is empty."""
     values = {column.name: column.value(record) for column in columns}
     return {name: value for name, value in values.items() if value not in (None, "", [])}
@@ -217,15 +219,15 @@ def _plain(value: Any, kind: str, fields: Mapping[str, Spec | None]) -> Any:
     if isinstance(value, Path):
         return value.name
     if isinstance(value, tuple | list):
-        return [_said(one, fields) if isinstance(one, Mapping) else str(one) for one in value]
+        return [_entry_text(one, fields) if isinstance(one, Mapping) else str(one) for one in value]
     if isinstance(value, Mapping):
-        return [_said({key: held}, fields) for key, held in value.items()]
+        return [_entry_text({key: held}, fields) for key, held in value.items()]
     if kind == "length" and isinstance(value, float):
         return round(to_mm(value), 2)
     return value
 
 
-def _said(entry: Mapping[str, Any], fields: Mapping[str, Spec | None]) -> str:
+def _entry_text(entry: Mapping[str, Any], fields: Mapping[str, Spec | None]) -> str:
     return ", ".join(
         f"{key}: {_word(held, fields.get(key))}" for key, held in entry.items() if held not in (None, False)
     )

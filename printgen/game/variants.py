@@ -10,8 +10,8 @@ from pydantic import Field
 from printgen.base.errors import Where, closest
 from printgen.game.records import LANGUAGE, NAME, FindOptions, Line, Lines, ProductEntry, Section, WebAddress, section
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Overlaid, Renamed, Seq, Some, empty_map, laid_over
 from printgen.reading.part import Part, adapter
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, RenamedMap, SubsetMap, empty_map, overlay
 
 
 class VariantEntry(Part):
@@ -50,7 +50,7 @@ _SAME = (
 )
 
 
-def checked(files: Files, top: Map, name: str) -> bool:
+def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
     """Whether what a variant says is well formed; what is wrong with it is reported."""
     entry, where = top["variants"][name], top["variants"].where(name)
     if files.check(adapter(VariantEntry), entry, where, name) is None:
@@ -67,23 +67,23 @@ def checked(files: Files, top: Map, name: str) -> bool:
     return good
 
 
-def varied(top: Map, name: str) -> Map:
+def apply_variant(top: LocatedMap, name: str) -> LocatedMap:
     """What game.yaml says, with a variant laid over it, which must be well formed."""
     entry = top["variants"][name]
-    laid = laid_over(top, Some(entry, [key for key in _SAME if key in entry]))
+    laid = overlay(top, SubsetMap(entry, [key for key in _SAME if key in entry]))
     for key, part, inner in (("lists", "products", "list"), ("tables", "tables", "file")):
         for held in entry.get(key, ()):
-            laid = _laid_at(laid, part, held, Renamed(entry[key], held, inner))
+            laid = _overlay_at(laid, part, held, RenamedMap(entry[key], held, inner))
     for product in laid.get("products", ()) if "with" in entry else ():
-        laid = _laid_at(laid, "products", product, Renamed(entry, "with", "with"))
+        laid = _overlay_at(laid, "products", product, RenamedMap(entry, "with", "with"))
     return laid
 
 
-def _laid_at(top: Map, part: str, name: str, over: Map) -> Map:
-    held: Map = top[part]
+def _overlay_at(top: LocatedMap, part: str, name: str, over: LocatedMap) -> LocatedMap:
+    held: LocatedMap = top[part]
     # What is no mapping is told of where it is read.
-    new = laid_over(held[name], over) if isinstance(held[name], Map) else held[name]
-    return Overlaid(top, {part: Overlaid(held, {name: new})})
+    new = overlay(held[name], over) if isinstance(held[name], LocatedMap) else held[name]
+    return OverlayMap(top, {part: OverlayMap(held, {name: new})})
 
 
 SHARED = "shared-sheet"
@@ -95,10 +95,10 @@ _KEYS = tuple(field.alias or name for name, field in ProductEntry.model_fields.i
 
 def _is_count(key: str, value: object) -> bool:
     """Whether a key that lists have, too, is an option: columns of a board are a number, those of a list a mapping."""
-    return key == "columns" and not isinstance(value, Map)
+    return key == "columns" and not isinstance(value, LocatedMap)
 
 
-def with_loose_options(entry: Map, find: FindOptions, report: Report) -> Map:
+def with_loose_options(entry: LocatedMap, find: FindOptions, report: Report) -> LocatedMap:
     """The entry of a product with its loose options under `options`; one that stands in both places is reported."""
     strangers = [key for key in entry if key not in _KEYS or _is_count(key, entry[key])]
     if not strangers:
@@ -109,19 +109,19 @@ def with_loose_options(entry: Map, find: FindOptions, report: Report) -> Map:
         known = strangers if "kind" in entry else ()
     # What is misspelt is told of where it would stand.
     loose = [key for key in strangers if key in known or closest(key, (*known, *_KEYS)) in known]
-    if not loose or not isinstance(given, Map):
+    if not loose or not isinstance(given, LocatedMap):
         return entry
     for key in (key for key in loose if key in given):
         report(entry.key_where(key), "bad-value", f"{key} stands under options, too", "Remove one of the two.")
-    rest = Some(entry, [key for key in entry if key not in loose])
-    return Overlaid(rest, {"options": Overlaid(Some(entry, loose), given)})
+    rest = SubsetMap(entry, [key for key in entry if key not in loose])
+    return OverlayMap(rest, {"options": OverlayMap(SubsetMap(entry, loose), given)})
 
 
-def shared(name: str, entry: Any) -> Any:
+def shared_sheet_entry(name: str, entry: Any) -> Any:
     """What `sheets` says under a name, as a product says it; a list is one of products."""
-    if isinstance(entry, Seq):
-        entry = Overlaid(empty_map(entry), {"of": entry})
-    if not isinstance(entry, Map):
+    if isinstance(entry, LocatedList):
+        entry = OverlayMap(empty_map(entry), {"of": entry})
+    if not isinstance(entry, LocatedMap):
         return entry
     title = name.replace("-", " ").replace("_", " ").capitalize()
-    return Overlaid(entry, {key: value for key, value in (("kind", SHARED), ("title", title)) if key not in entry})
+    return OverlayMap(entry, {key: value for key, value in (("kind", SHARED), ("title", title)) if key not in entry})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from printgen.base.errors import Finding
-    from printgen.base.gate import Gate
+    from printgen.base.file_access import FileAccess
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.faces.library import Library
     from printgen.game.records import Game, Load, Product
@@ -126,7 +126,7 @@ def find_kind(name: str) -> Kind | None:
 
 
 def load(
-    folder: Path, added: Gate | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
+    folder: Path, added: FileAccess | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `game.load.load_game`."""
     from printgen.game.load import load_game

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Exit, Finding
-from printgen.base.units import Box, many, mm, scale, to_mm, translate
+from printgen.base.units import Box, count_noun, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import joined, polyline, rectangle
 from printgen.drawing.pieces import Piece
@@ -161,7 +161,9 @@ def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Fi
     creep = (sheets - 1) * options.thickness
     if creep < _THICK:
         return []
-    message = f"{many(sheets, 'sheet')} of {to_mm(options.thickness):g} mm in each other: the inner pages stand out by "
+    message = (
+        f"{count_noun(sheets, 'sheet')} of {to_mm(options.thickness):g} mm in each other: the inner pages stand out by "
+    )
     message += f"{to_mm(creep):.1f} mm"
     hint = "Trim the open edge once it is stapled, or make two booklets."
     return [Finding("info", reference.document.title.where, message, hint, "creep")]

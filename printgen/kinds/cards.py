@@ -14,11 +14,11 @@ from printgen.kinds.cut_pieces import compose_pieces
 from printgen.kinds.cutter import Habit
 from printgen.kinds.faced import Added
 from printgen.kinds.shapes import ShapeOptions
-from printgen.reading.marked import Map
 from printgen.reading.part import File
+from printgen.reading.positions import LocatedMap
 from printgen.rules.decks import check_decks, compare_decks
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.names import Vocabulary
+from printgen.rules.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from printgen.rules.decks import Deck
@@ -51,9 +51,9 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
         return options
     # Most games have none, and do not wait for what reads them.
     from printgen.rules.decks import Deck
-    from printgen.rules.derive import read_guidelines
+    from printgen.rules.derive import load_guidelines
 
-    guidelines = loading.files.once(options.guidelines, read_guidelines)
+    guidelines = loading.files.once(options.guidelines, load_guidelines)
     return Deck(loading.product, guidelines, options) if guidelines else options
 
 
@@ -65,7 +65,7 @@ def _sound_glossary(options: CardOptions, loading: Loading) -> bool:
     table = tables.get(name)
     declared = loading.game.source.get("tables")
     # One that cannot be read has been reported.
-    if table is None and not (isinstance(declared, Map) and name in declared):
+    if table is None and not (isinstance(declared, LocatedMap) and name in declared):
         message = f'glossary has the unknown value "{name}"'
         add = "Add the table under tables."
         loading.files.unknown(options.where_of("glossary"), "unknown-value", message, name, tables, add)

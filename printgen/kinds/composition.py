@@ -9,20 +9,20 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
-from printgen.base.errors import Finding, ValueProblem, has_errors, unknown
+from printgen.base.errors import Finding, ValueProblem, has_errors, unknown_word
 from printgen.base.units import parse_size
 from printgen.drawing.pieces import Piece
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game.lists import File, ListFile, read_list
+from printgen.game.lists import File, ListFile, load_list
 from printgen.game.load import BUILT_IN_NAMES
 from printgen.game.records import Game, Loading, Product, Record
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.expressions import parse_value
 from printgen.reading.files import Files
-from printgen.reading.marked import Seq, empty_map
 from printgen.reading.part import Many, Part, adapter
+from printgen.reading.positions import LocatedList, empty_map
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
@@ -47,8 +47,8 @@ def entries_of(
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
         sheet = SheetShape(fields, (), "records")
-        seq = read_list(files, value, options.where_of(key), empty_map(options.written), sheet)
-    if not isinstance(seq, Seq):
+        seq = load_list(files, value, options.where_of(key), empty_map(options.written), sheet)
+    if not isinstance(seq, LocatedList):
         return None if isinstance(value, ListFile) else ()
     if len(seq) > most:
         message = f"{key} has {len(seq):,} entries; the limit is {most:,}"
@@ -87,14 +87,12 @@ class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
     Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
-    `ink` is about how much ink a side of its sheets takes, in percent of its area; 0 where it is not measured.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
     plan: CutPlan | None = None
-    ink: float = 0.0
 
     @property
     def count(self) -> int:
@@ -167,7 +165,7 @@ class Order:
         given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"
-            yield unknown(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
+            yield unknown_word(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
 
 
 @dataclass(frozen=True, slots=True)

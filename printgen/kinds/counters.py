@@ -14,7 +14,7 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
 from printgen.kinds.cutter import Habit
 from printgen.kinds.shapes import Outlined, ShapeOptions
-from printgen.reading.part import parsed, told
+from printgen.reading.part import parse_with, schema_text
 
 _LARGEST = mm(300)
 
@@ -36,11 +36,11 @@ class CounterOptions(ShapeOptions):
     shape: Outlined = Field(
         "round", description="how the counters are cut: a name, {path: M0,0 L30,0 ...}, or {file: a drawing in SVG}"
     )
-    size: Annotated[float, parsed(parse_across, "Write it like size: 25mm.", "bad-size"), told("string", "a size")] = (
-        Field(
-            0.0,
-            description="the diameter, the side, or the distance across the flats; by default what the front is for",
-        )
+    size: Annotated[
+        float, parse_with(parse_across, "Write it like size: 25mm.", "bad-size"), schema_text("string", "a size")
+    ] = Field(
+        0.0,
+        description="the diameter, the side, or the distance across the flats; by default what the front is for",
     )
 
 

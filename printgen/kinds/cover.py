@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, PrintgenError, unknown
+from printgen.base.errors import Finding, PrintgenError, unknown_word
 from printgen.base.units import Box, compose, mm, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle, transformed
@@ -118,7 +118,7 @@ def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any]
     if piece is None:
         known = [piece.name for piece in content.pieces]
         message = f"{product} has no piece '{wanted}'"
-        return None, [*found, unknown(name.where, "unknown-piece", message, wanted, known)]
+        return None, [*found, unknown_word(name.where, "unknown-piece", message, wanted, known)]
     record = next((record for record in content.product.records if piece.answers(record.name)), None)
     card, more = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
     return {**card, "picture": partial(picture_of, piece)}, [*found, *more]
@@ -228,7 +228,7 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
     library = order.library
     for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
         message = f"there is no icon '{fact.icon}'"
-        yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
+        yield unknown_word(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
 
 
 def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
@@ -283,8 +283,6 @@ def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
         "sheets": content.sheets,
         "stock": content.product.stock or options.stock.get(content.product.name, ""),
         "need": content.product.need or "extra",
-        # What is printed at all takes some.
-        "ink": max(1, round(content.ink)) if content.ink else 0,
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printgen.base.errors import Exit, Finding, Severity, Where, has_errors, worded
+from printgen.base.errors import Exit, Finding, Severity, Where, has_errors, split_advice
 from printgen.base.units import to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
@@ -49,7 +49,7 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
         try:
             found = cut_size(order, _shape(order, deck), front, size or _option(deck))
         except ValueError as error:
-            message, hint = worded(str(error), "Say size: there.")
+            message, hint = split_advice(str(error), "Say size: there.")
             return Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size")
         sizes.append(found)
     if not sizes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from printgen.base.errors import Exit, Finding, Where, has_errors, worded
+from printgen.base.errors import Exit, Finding, Where, has_errors, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, parse_length, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.outlines import transformed
@@ -140,7 +140,7 @@ def cutter_for(
     try:
         box = cut_size(order, kind, front.name, size)
     except ValueError as error:
-        told = worded(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
+        told = split_advice(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
         return None, [Finding("error", where, *told, "unknown-size")]
     corner = _corner(order, habit, size, box)
     if isinstance(corner, Finding):

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.budget import doing
 from printgen.base.errors import Finding, Where
+from printgen.base.limits import activity
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.model import Drawing, Outline
 from printgen.drawing.outlines import rounded_polygon
@@ -158,7 +158,7 @@ def compose_dividers(order: Order) -> Composition:
         shape = Divider(*size, options.tab.height, number % places, places)
         told = {"count": 0, "row": {}, "code": "", **colors, **entry.told}
         told |= {"title": entry.title, "index": number + 1, "dividers": len(entries)}
-        with doing(f"drawing {entry.title}", entry.where):
+        with activity(f"drawing {entry.title}", entry.where):
             pieces.append(_piece(order, entry, shape, told, painter))
     return Composition.whole(pieces, painter.findings)
 

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from printgen.base.errors import Finding, PrintgenError, Where, unknown
-from printgen.base.units import many, scale, translate
+from printgen.base.errors import Finding, PrintgenError, Where, unknown_word
+from printgen.base.units import count_noun, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
 from printgen.faces.blocks.typeset import Typesetter, read_style
-from printgen.game.dice_tables import DiceTable, read_dice_tables
+from printgen.game.dice_tables import DiceTable, load_dice_tables
 from printgen.game.documents import (
     Align,
+    CellRow,
     CellStyle,
     Document,
     ErrataNote,
     NamedOdds,
     NamedTable,
     Note,
-    Picture,
-    Row,
+    PictureBlock,
     Share,
-    Table,
+    TableBlock,
 )
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
@@ -37,14 +37,14 @@ from printgen.kinds.facing import Page, face_of, rendered
 from printgen.kinds.spaces import told_of
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.rules.checks import all_corrections, by_reason
 from printgen.rules.table_checks import check_table
 
 if TYPE_CHECKING:
-    from printgen.rules.odds import Grid
+    from printgen.rules.odds import OddsGrid
 
 Paged = TypeVar("Paged", bound="PagedDocument")
 
@@ -106,18 +106,18 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
     if options is None:
         return None
     document = files.part(options.file, Document, "the document")
-    read = [files.once(path, read_dice_tables) for path in options.tables]
+    read = [files.once(path, load_dice_tables) for path in options.tables]
     tables = _together(read, files)
     if document is None or None in read:
         return None
     for block in document.every_block():
-        for name in block.of if isinstance(block, Picture) else ():
+        for name in block.of if isinstance(block, PictureBlock) else ():
             product, products = name.text.partition("/")[0], loading.game.products
             if product not in products:
-                message = f"the game has no product '{shortened(product)}'"
+                message = f"the game has no product '{shorten(product)}'"
                 files.unknown(name.where, "unknown-product", message, product, products)
         if isinstance(block, NamedTable) and block.name.text not in tables:
-            message = f'there is no table "{shortened(block.name.text)}"'
+            message = f'there is no table "{shorten(block.name.text)}"'
             add = "Name its file under tables: in the product's options."
             files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
         elif isinstance(block, NamedTable) and (table := tables[block.name.text]):
@@ -129,7 +129,7 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
 def _miscounted(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
     """A finding where the widths that a block says are not those of as many columns as its table has."""
     if block.widths and len(block.widths) != table.count:
-        message = f"{many(len(block.widths), 'width')}; the table has {many(table.count, 'column')}"
+        message = f"{count_noun(len(block.widths), 'width')}; the table has {count_noun(table.count, 'column')}"
         yield Finding("error", block.where_of("widths"), message, "Write one for each column.", "wrong-columns")
 
 
@@ -139,7 +139,7 @@ def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> d
     for name, table in (item for found in read for item in (found or {}).items()):
         known = tables.setdefault(name, table)
         if known and table and known is not table:
-            message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
+            message = f'the table "{shorten(name)}" stands in {known.where.file} and again here'
             files.report(table.where, "duplicate-name", message, "Give it another name.")
     return tables
 
@@ -224,7 +224,7 @@ def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) 
     return bands
 
 
-def _odds(game: Game, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
+def _odds(game: Game, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
     """A table of the game's odds as a block of cells; None, with findings, where there is none of that name."""
     from printgen.rules.odds import odds_of
 
@@ -235,12 +235,12 @@ def _odds(game: Game, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]
     table = known.get(block.name.text)
     if table is None:
         add = "Write odds: and a file in game.yaml, and the table in that file."
-        message = f'there are no odds "{shortened(block.name.text)}"'
-        return None, [unknown(block.name.where, "unknown-odds", message, block.name.text, known, add)]
+        message = f'there are no odds "{shorten(block.name.text)}"'
+        return None, [unknown_word(block.name.where, "unknown-odds", message, block.name.text, known, add)]
     of = dict.fromkeys(name for name, _ in table.grid.rows)
     if block.only and block.only.text not in of:
-        message = f'"{shortened(block.only.text)}" has no odds in {table.name}'
-        return None, [unknown(block.only.where, "unknown-odds", message, block.only.text, of)]
+        message = f'"{shorten(block.only.text)}" has no odds in {table.name}'
+        return None, [unknown_word(block.only.where, "unknown-odds", message, block.only.text, of)]
     return _as_table(table.grid, block)
 
 
@@ -261,7 +261,7 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
 
-def _as_table(grid: Grid, block: NamedOdds) -> tuple[Table | None, Sequence[Finding]]:
+def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
     chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
     # What all of them are of, their title has told.
     first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
@@ -269,11 +269,11 @@ def _as_table(grid: Grid, block: NamedOdds) -> tuple[Table | None, Sequence[Find
     if len(head) != len(grid.head) - first:
         message, hint = f"the table has {len(grid.head) - first} columns", "Give a title for each."
         return None, [Finding("error", block.where_of("head"), message, hint, "wrong-columns")]
-    rows = tuple(Row(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
+    rows = tuple(CellRow(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
     more = len(head) - 1
     sides: list[Align] = ["center"] * more
     styles: list[CellStyle] = ["body"] * more
-    table = Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
+    table = TableBlock(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
     return table.placed_at(block.where), ()
 
 
@@ -284,7 +284,7 @@ class _Pictures:
     order: Order
     _known: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
 
-    def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+    def drawn(self, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
         """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
         key = (block.where, round(width, 3))
         if key not in self._known:
@@ -292,7 +292,7 @@ class _Pictures:
         return self._known[key]
 
 
-def _picture(order: Order, block: Picture, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
     """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
     given, name = block.given or {}, block.face
     face, findings = face_of(order, "", name.text, name.where)
@@ -302,9 +302,9 @@ def _picture(order: Order, block: Picture, width: float) -> tuple[float, tuple[I
         message = f"face '{face.name}' has no size, so it cannot stand alone"
         return 0.0, (), [Finding("error", name.where, message, "", "unknown-face")]
     if strangers := [key for key in given if key not in face.params]:
-        where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
+        where = given.key_where(strangers[0]) if isinstance(given, LocatedMap) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
-        findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
+        findings.append(unknown_word(where, "bad-input", message, strangers[0], face.params))
     k, told = width / face.size[0], dict(given)
     if block.of:
         composed = needs_look(order, face)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing
-from printgen.base.errors import Finding, ValueProblem, Where, has_errors, worded
+from printgen.base.errors import Finding, ValueProblem, Where, has_errors, split_advice
+from printgen.base.limits import activity
 from printgen.base.seeds import rng_for
 from printgen.base.units import Matrix, to_mm
 from printgen.drawing.extent import walk_kind
@@ -28,9 +28,9 @@ from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.facing import Mount, face_of, shared_context, told_by_color, trim_of
-from printgen.reading.expressions import parse_value, split_expressions
-from printgen.reading.marked import Map
+from printgen.kinds.facing import Mount, face_of, shared_context, trim_of
+from printgen.reading.expressions import parse_value, partition_expressions
+from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
 
 # The rim is no wider than this part of a small piece's shorter side, and is tried in so many steps where text is near.
@@ -134,7 +134,7 @@ def choices(order: Order) -> tuple[list[Choice | None], list[Finding]]:
         try:
             values.append(parse_value(text))
         except ValueProblem as error:
-            findings.append(Finding("error", where, *worded(str(error)), "template"))
+            findings.append(Finding("error", where, *split_advice(str(error)), "template"))
     if len(values) < len(KEYS):
         return [None] * len(order.records), findings
     shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
@@ -154,7 +154,7 @@ def _chosen(order: Order, key: str, value: Value, where: Where, record: Record, 
         given = value.get(context)
         return _length(order, value, given) if key == "size" else "" if given is None else text_of(given)
     except ValueProblem as error:
-        message, hint = worded(str(error))
+        message, hint = split_advice(str(error))
         return Finding("error", where, f"{key}: {message} (for {record.name})", hint, "template", cause=where)
 
 
@@ -168,7 +168,7 @@ def _length(order: Order, value: Value, given: object) -> str:
 def _kind(order: Order, field: str) -> str:
     """The kind that a field of the records is declared with."""
     shape = order.game.source["records"][order.product.record].get(field)
-    return str(shape.get("kind") if isinstance(shape, Map) else shape)
+    return str(shape.get("kind") if isinstance(shape, LocatedMap) else shape)
 
 
 def _fits(name: str, plain: Sequence[str]) -> bool:
@@ -184,7 +184,7 @@ def unused_faces(order: Order) -> Iterator[Finding]:
     """Mistakes of faces that a record might choose by its words, and none of the order does."""
     for key in ("front", "back"):
         text = str(getattr(order.product, key))
-        plain = split_expressions(text)[::2]
+        plain = partition_expressions(text)[::2]
         if not varies(order, key) or len("".join(plain)) < _FEWEST_LETTERS:
             continue
         for name in order.library.face_names():
@@ -272,7 +272,6 @@ def faced(
         findings += found
         if cast and sides:
             drawn.append(Faced(record, *sides, cast, n))
-    findings += told_by_color(order, (face for cast in every for face in cast.faces))
     return drawn, findings
 
 
@@ -291,7 +290,7 @@ class _Drawer:
         self, record: Record, numbers: Mapping[str, int], cast: Cast
     ) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
         """The front and the back of a record with its `numbers`; None, with findings, where it has mistakes."""
-        with doing(f"drawing {record.name}", record.where):
+        with activity(f"drawing {record.name}", record.where):
             needed = self._needs_look(cast.front)
             told, findings = told_of(self.order, record, numbers, needed, self.added(record))
             if told is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
-from printgen.base.units import Matrix, an, mm, scale, to_mm, translate
+from printgen.base.units import Matrix, mm, scale, to_mm, translate, with_article
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -18,8 +18,7 @@ from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds
 from printgen.faces.setting import Session
-from printgen.faces.template_mistakes import lone_colors
-from printgen.game.records import Game, Product, Record, by_name
+from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
 
@@ -43,7 +42,11 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
         shut = ("outside-folder", "irregular-file")
         return None, [replace(found, where=place) if found.code in shut else found for found in error.findings]
     except ValueError as error:
-        message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
+        message = (
+            str(error).partition(". ")[0]
+            if name
+            else f"a product of {order.product.kind} needs {with_article(key)} face"
+        )
         named = (path for end in (".yaml", ".yml") for path in order.game.files.called(f"{name}{end}"))
         moved = [path for path in named if re.search("(?i)(?:^|/)(?:face|template)s?/", path)]
         hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)
@@ -202,24 +205,6 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
 def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
     """How a product cuts a face that is drawn for a size, with corners of a radius; None where it is not known."""
     return Trim(*size, face.safe, corner, product.lenient) if size else None
-
-
-def told_by_color(
-    order: Order, faces: Iterable[Face], named: Callable[[Record], Iterable[str]] = lambda record: (record.name,)
-) -> Iterator[Finding]:
-    """A warning for each role of faces, which have been drawn, whose colours alone say something, and look alike.
-
-    `named` are the names with which the faces of a record were drawn.
-    """
-    if order.look:
-        return  # Other looks are made of the same colours.
-    values = {name: by_name(one.values, one.source) for one in order.records for name in named(one)}
-    for face in dict.fromkeys(faces):
-        every = order.renderer.preflight.had(face)
-        # Other products may have faces of their records in other colours.
-        had = {role: {color: here for color, cards in colors.items() if (here := [c for c in cards if c in values])}
-               for role, colors in every.items()}  # fmt: skip
-        yield from lone_colors(face, had, values)
 
 
 def _odds(game: Game) -> dict[str, Any]:

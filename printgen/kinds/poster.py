@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from printgen.base.budget import metered
 from printgen.base.errors import Finding, PrintgenError
+from printgen.base.limits import metered
 from printgen.base.names import in_print
 from printgen.base.seeds import Score
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, translate
@@ -19,7 +19,7 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, Spaces
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Picture, drawn_face, face_picture
-from printgen.sheets.impose import tiling
+from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words
 from printgen.sheets.tile_plan import Seam
 
@@ -64,7 +64,7 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
     try:
         # As it is put on sheets: what takes too many pages is not planned to the last.
         with metered():
-            plan = tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
+            plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
     except PrintgenError:
         # Whoever puts the piece on sheets tells what is wrong.
         return ()

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, TypedDict
 
 from pydantic import AfterValidator, Field, model_validator
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, broken
+from printgen.base.errors import Finding, rule_violation
+from printgen.base.limits import consume
 from printgen.base.units import to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
@@ -18,8 +18,8 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Page, face_of, page_size, paged
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
-from printgen.reading.scalars import shortened
-from printgen.rules.odds import Volley, per_points
+from printgen.reading.scalars import shorten
+from printgen.rules.odds import SquadVolley, per_points
 
 SIDES = 6
 """The die that every soldier rolls."""
@@ -77,7 +77,7 @@ class Army(Part):
 def _by_size(prices: dict[str, int]) -> dict[str, int]:
     for size in prices:
         if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
-            message = f'"{shortened(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
+            message = f'"{shorten(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
             raise problem_at(problem("out-of-range", message, "Write soldiers and points, as in 5: 15."), size)
     return prices
 
@@ -97,7 +97,7 @@ class ArmyFile(Part):
         for i, army in enumerate(self.armies):
             first = known.setdefault(army.name.text, army)
             if first is not army:
-                message = f'the army "{shortened(army.name.text)}" stands on line {first.name.where.line} already'
+                message = f'the army "{shorten(army.name.text)}" stands on line {first.name.where.line} already'
                 raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
         return self
 
@@ -124,10 +124,10 @@ class ArmyList:
     qualities: Mapping[str, Quality]
     armies: tuple[Army, ...]
 
-    def volleys(self) -> list[Volley]:
+    def volleys(self) -> list[SquadVolley]:
         """How squads of each quality shoot, from the worst to the best."""
         return [
-            Volley(
+            SquadVolley(
                 quality.name,
                 quality.points,
                 {reach.name.text: self.hits(quality, reach) for reach in self.options.reach},
@@ -157,7 +157,7 @@ def load_roster(loading: Loading) -> ArmyList | None:
         return None
     for name in read.prices:
         if name not in rolls:
-            message = f'unknown key "{shortened(name)}"'
+            message = f'unknown key "{shorten(name)}"'
             files.unknown(read.key_where_of("prices", name), "unknown-key", message, name, rolls, "Remove it.")
     qualities = {
         name: Quality(name, needs, {int(size): cost for size, cost in read.prices.get(name, {}).items()})
@@ -172,7 +172,7 @@ def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
     """The roll that each quality of a game needs, by name."""
     table = game.tables.get(said.table.text)
     if table is None:
-        message = f'there is no table "{shortened(said.table.text)}" of qualities'
+        message = f'there is no table "{shorten(said.table.text)}" of qualities'
         add = "Add it under tables, with a name and a roll for each."
         files.unknown(said.table.where, "missing-table", message, said.table.text, game.tables, add)
         return {}
@@ -191,7 +191,7 @@ def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None
     """Report a squad of a quality, or of a size, that nothing is known of."""
     quality = qualities.get(squad.quality.text)
     if quality is None:
-        message, (word, where) = f'there is no quality "{shortened(squad.quality.text)}"', squad.quality
+        message, (word, where) = f'there is no quality "{shorten(squad.quality.text)}"', squad.quality
         files.unknown(where, "unknown-quality", message, word, qualities)
     sizes = sorted({size for known in ([quality] if quality else qualities.values()) for size in known.points})
     if sizes and squad.soldiers not in sizes:
@@ -235,9 +235,9 @@ def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
     ]
 
     def bought(first: int, left: int) -> Iterator[Bought]:
-        spend("steps", _WORTH)
+        consume("steps", _WORTH)
         if left == 0:
-            spend("armies")
+            consume("armies")
             yield ()
         elif first < len(offers):
             name, size, price = offers[first]
@@ -266,7 +266,7 @@ PER_POINTS = 50
 """For so many points hits are told, so that armies of different budgets can be compared."""
 
 
-def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -> dict[str, Any]:
+def listing(qualities: Qualities, points: int, volleys: Sequence[SquadVolley] = ()) -> dict[str, Any]:
     """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`.
 
     With how squads shoot (`volleys`) each army has its `hits` for 50 points by reach, on average, if every squad shoots
@@ -292,7 +292,7 @@ def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -
     return {**listed, "qualities": alone, "balanced": meaning(qualities)} if shooting else listed
 
 
-def hits(army: Bought, shooting: Mapping[str, Volley], points: int) -> dict[str, Fraction]:
+def hits(army: Bought, shooting: Mapping[str, SquadVolley], points: int) -> dict[str, Fraction]:
     """How many hits an army scores for 50 of its points by reach, on average, if every squad shoots once."""
     found: dict[str, Fraction] = {}
     for squads in army:
@@ -331,14 +331,16 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
     name, spent = army.name.text, sum(map(read.points, army.squads))
     if spent > army.budget:
         message = f"{name} costs {spent} points; its budget is {army.budget}"
-        yield broken(army.where_of("budget"), "over-budget", message, _saving(army, read, spent - army.budget))
+        yield rule_violation(army.where_of("budget"), "over-budget", message, _saving(army, read, spent - army.budget))
     leaderless = [squad for squad in army.squads if not squad.leader] if read.options.leaders else []
     hint = f"Add leader: and what marks him, such as {read.options.leaders.text}."
     if len(leaderless) == len(army.squads):
-        yield broken(army.where, "no-leaders", f"{name} has no leaders; every squad has one", hint)
+        yield rule_violation(army.where, "no-leaders", f"{name} has no leaders; every squad has one", hint)
         return
     for squad in leaderless:
-        yield broken(squad.where, "no-leaders", f"this {squad.quality.text} squad of {name} has no leader", hint)
+        yield rule_violation(
+            squad.where, "no-leaders", f"this {squad.quality.text} squad of {name} has no leader", hint
+        )
 
 
 def _saving(army: Army, read: ArmyList, over: int) -> str:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Exit, Finding, Where
-from printgen.base.units import IDENTITY, Box, Matrix, an, chain, mm, rotate, to_mm, translate
+from printgen.base.units import IDENTITY, Box, Matrix, chain, mm, rotate, to_mm, translate, with_article
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
@@ -21,8 +21,8 @@ from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import Cast, faced
 from printgen.kinds.facing import face_of, filling, own_size
-from printgen.reading.marked import Overlaid
 from printgen.reading.part import NOTHING, Many, Options, Phrase, Words
+from printgen.reading.positions import OverlayMap
 
 
 class RulerOptions(Options):
@@ -135,7 +135,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:
-        message = f"this form of rulers needs {an(key)} face"
+        message = f"this form of rulers needs {with_article(key)} face"
         return None, [Finding("error", where, message, order.library.face_hint(""), "unknown-face")]
     face, findings = face_of(order, key, name.text, where)
     if face is None:
@@ -152,7 +152,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
         "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
-    product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
+    product = order.product.model_copy(update={"parameters": OverlayMap(order.product.parameters, told)})
     cast = Cast(face, None, filling(size), filling(size), size)
     drawn, findings = faced(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from printgen.base.gate import Refused
+from printgen.base.file_access import AccessError
 from printgen.base.units import Box, mm, parse_length, printable
 from printgen.drawing.extent import flattened, walk
 from printgen.drawing.model import Outline
@@ -27,8 +27,8 @@ from printgen.drawing.outlines import (
 )
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
-from printgen.reading.marked import Map
-from printgen.reading.part import File, Length, Options, Part, parsed, problem, told
+from printgen.reading.part import File, Length, Options, Part, parse_with, problem, schema_text
+from printgen.reading.positions import LocatedMap
 
 MOST_LETTERS = 20_000
 """So long the data of a path may be."""
@@ -106,7 +106,7 @@ class PathShape(Part):
 
         try:
             drawn = vector_of(read(self.file, "drawing"))
-        except Refused as refused:
+        except AccessError as refused:
             raise ValueError(refused.message) from refused
         for item, matrix in walk(drawn.items):
             if isinstance(item, Shape):
@@ -132,13 +132,13 @@ def _corner(value: Any) -> float | str:
 
 _CORNER_HINT = "Write it like corner: 3mm, or corner: usual for that of the size."
 Corner = Annotated[
-    float | Literal["usual"], parsed(_corner, _CORNER_HINT), told("string", "a length such as 3mm, or usual")
+    float | Literal["usual"], parse_with(_corner, _CORNER_HINT), schema_text("string", "a length such as 3mm, or usual")
 ]
 
 
 Outlined = Annotated[
     Annotated[Named, Tag("one of the names")] | Annotated[PathShape, Tag("an outline")],
-    Discriminator(lambda value: "an outline" if isinstance(value, Map | PathShape) else "one of the names"),
+    Discriminator(lambda value: "an outline" if isinstance(value, LocatedMap | PathShape) else "one of the names"),
 ]
 
 

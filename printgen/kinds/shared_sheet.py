@@ -11,8 +11,8 @@ from printgen.base.errors import did_you_mean
 from printgen.game.records import Loading, Product
 from printgen.kinds import Kind, find_kind
 from printgen.kinds.composition import Composition, Order
-from printgen.reading.marked import Map
 from printgen.reading.part import Many, Options, Phrase, Words
+from printgen.reading.positions import LocatedMap
 
 
 class SharedOptions(Options):
@@ -55,7 +55,7 @@ def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[
         return "shared-twice", message, "Name products of pieces, such as cards or counters."
     if word not in game.products:
         # One that has mistakes of its own has been told of.
-        if isinstance(declared, Map) and word in declared:
+        if isinstance(declared, LocatedMap) and word in declared:
             return "unknown-product", "", ""
         return "unknown-product", f"the game has no product '{word}'", did_you_mean(word, small)
     if word not in small:

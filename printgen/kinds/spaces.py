@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import Finding, ValueProblem, Where, unknown, worded
+from printgen.base.errors import Finding, ValueProblem, Where, split_advice, unknown_word
 from printgen.base.units import chain, compose, inverse, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import Piece, TemplateProblem
@@ -37,7 +37,7 @@ def told_of(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, An
         record = next((one for one in product.records if one.name == wanted or not wanted), None)
         if record is None:
             known = [one.name for one in product.records]
-            return None, [unknown(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
+            return None, [unknown_word(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
         card, findings = card_of(order, product, record, composed)
         return {**card, "picture": partial(_later, order, title, record.name, name)}, findings
     piece, findings = _found(order, title, wanted, name)
@@ -81,7 +81,7 @@ def _found(order: Order, product: str, wanted: str, name: Phrase) -> tuple[Piece
     if wanted and pieces:
         known = [piece.name for piece in pieces]
         message = f"{product} has no piece '{wanted}'"
-        return None, (*findings, unknown(name.where, "unknown-piece", message, wanted, known))
+        return None, (*findings, unknown_word(name.where, "unknown-piece", message, wanted, known))
     hint = "Name a product of another kind, such as cards, counters or a board."
     found = Finding("error", name.where, f"{product} has no piece to show", hint, "unknown-piece")
     return None, (*findings, found)
@@ -109,7 +109,7 @@ class FaceChoice:
         try:
             self._value = parse_value(name)
         except ValueProblem as error:
-            self.findings = (Finding("error", where, *worded(str(error)), "template"),)
+            self.findings = (Finding("error", where, *split_advice(str(error)), "template"),)
 
     def of(self, told: Mapping[str, Any]) -> tuple[Face | None, Sequence[Finding]]:
         """The face of a space that is told something; None where there is none, with what is wrong the first time."""
@@ -118,7 +118,7 @@ class FaceChoice:
         try:
             name = text_of(self._value.get({**self._shared, **told}))
         except ValueProblem as error:
-            message, hint = worded(str(error))
+            message, hint = split_advice(str(error))
             self._value = None
             return None, [Finding("error", self._where, f"{self._key}: {message}", hint, "template")]
         findings: Sequence[Finding] = ()

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.budget import doing
-from printgen.base.errors import Finding, worded
+from printgen.base.errors import Finding, split_advice
+from printgen.base.limits import activity
 from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import joined, polygon, rectangle
@@ -19,7 +19,7 @@ from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import Choice, choices, needs_look, numbers_of, told_of, unused_faces
-from printgen.kinds.facing import face_of, own_size, told_by_color
+from printgen.kinds.facing import face_of, own_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
 from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
 
@@ -137,13 +137,13 @@ def compose_standees(order: Order) -> Composition:
     painter, pieces = Painter(order), list[Piece]()
     numbers = numbers_of(order)
     for record, choice, counted in zip(order.records, painter.take(choices(order)), numbers, strict=True):
-        with doing(f"drawing {record.name}", record.where):
+        with activity(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record) if choice else None
             if isinstance(sides, Finding):
                 painter.add(sides)
             elif choice and sides and (told := painter.take(_told(order, choice, record, counted))):
                 pieces.append(_standee(order, record, choice, sides, told, painter))
-    painter.add(*unused_faces(order), *told_by_color(order, order.faces.values()))
+    painter.add(*unused_faces(order))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)
@@ -155,7 +155,7 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
     try:
         sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
     except ValueError as error:
-        message, hint = worded(str(error), _HINT)
+        message, hint = split_advice(str(error), _HINT)
         return Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where)
     if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
         told = " x ".join(f"{to_mm(side):.4g}" for side in sides)

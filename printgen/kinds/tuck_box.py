@@ -28,9 +28,9 @@ from printgen.reading.part import (
     Phrase,
     Words,
     length_within,
-    parsed,
+    parse_with,
     problem,
-    told,
+    schema_text,
 )
 from printgen.sheets.grid import best_grid
 from printgen.sheets.sheet import paper
@@ -215,7 +215,9 @@ def _room_for_decks(value: Any) -> tuple[float, float, float]:
 
 
 Room = Annotated[
-    tuple[float, float, float], parsed(_room_for_decks, _HINT, "bad-size"), told("string", "a room such as 65x90x30mm")
+    tuple[float, float, float],
+    parse_with(_room_for_decks, _HINT, "bad-size"),
+    schema_text("string", "a room such as 65x90x30mm"),
 ]
 
 

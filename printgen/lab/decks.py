@@ -1,24 +1,27 @@
-"""Decks against decks: random teams that are drawn, or all teams counted together, in one document."""
+"""Decks against decks: random teams of two decks, or of two groups of cards, fight; the results as one document."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import comb
 from operator import add
-from typing import Any
+from typing import Any, Literal, TypeVar
 
-from printgen.base.seeds import rng_for
+from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import BILLION, billionths, mean_over_types, share_of, ways
-from printgen.lab.statistics import Average, average, matrix_data, matrix_lines
-from printgen.lab.sums import Field, Rules, Unit, chance, measure, pair, table
-from printgen.lab.teams import Matchup, chances_of, hand
+from printgen.lab.statistics import Average, average
+from printgen.lab.sums import Field, Rules, Team, Unit, chance, measure, pair, table
 from printgen.lab.work import LongJob, Tally
 from printgen.lab.workbench import LabGame, Pool, pools_of, units_of
 
+T = TypeVar("T")
 Data = dict[str, Any]
+Row = dict[str, Average]
 
 _CHUNK = 400
 _EACH = 10
@@ -29,12 +32,59 @@ _MOST_DECKS = 3
 _SIZES = 4
 """Teams with up to so many units less fight, too."""
 _CHANCES = ("win", "lose", "tie")
-Row = dict[str, Average]
+
+
+def hand(stream: Stream, deck: Sequence[T], count: int) -> tuple[T, ...]:
+    """So many cards from the top of a shuffled deck; all of them where it has no more."""
+    places = list(range(len(deck)))
+    for i in range(min(count, len(deck))):
+        j = i + stream.below(len(deck) - i)
+        places[i], places[j] = places[j], places[i]
+    return tuple(deck[place] for place in places[:count])
+
+
+def at_least_one(deck: Sequence[Unit], skills: frozenset[str], size: int) -> Fraction:
+    """The chance that a team of a size has a unit with one of the skills."""
+    without = sum(1 for unit in deck if skills.isdisjoint(unit.skills))
+    return 1 - Fraction(comb(without, size), comb(len(deck), size))
+
+
+def enough_alike(deck: Sequence[Unit], least: int, size: int) -> Fraction:
+    """The chance that a team of a size has at least so many units of one group."""
+    groups = Counter(unit.group for unit in deck)
+    loose = groups.pop("", 0)
+    # In how many ways so many cards are drawn with fewer than that of each group.
+    few = [comb(loose, n) for n in range(size + 1)]
+    for count in groups.values():
+        some = [comb(count, n) if n < least else 0 for n in range(size + 1)]
+        few = [sum(few[i] * some[n - i] for i in range(n + 1)) for n in range(size + 1)]
+    return 1 - Fraction(few[size], comb(len(deck), size))
+
+
+Need = Literal["skill", "group", "terrain"]
+
+
+def chances_of(rules: Rules, deck: Sequence[Unit], size: int) -> dict[tuple[Need, str], Fraction]:
+    """How likely a random team of a deck has what modifiers ask for.
+
+    That is a unit with a skill, enough units of one group (by the name of the modifier), or one that a terrain suits.
+    """
+    size = min(size, len(deck))
+    chances: dict[tuple[Need, str], Fraction] = {}
+    for modifier in rules.modifiers:
+        if modifier.word == "alike":
+            chances["group", modifier.name] = enough_alike(deck, modifier.least, size)
+        if modifier.terrain:
+            for terrain, skills in rules.terrains.items():
+                chances["terrain", terrain] = at_least_one(deck, skills, size)
+        for skill in filter(None, (modifier.skill, modifier.against)):
+            chances["skill", skill] = at_least_one(deck, frozenset((skill,)), size)
+    return chances
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Fights between teams of decks, and between teams of groups of their cards.
+    """Fights between random teams of decks, and between those of groups of their cards.
 
     An attacker has `attackers` units, a defender `defenders`. Samples take the `terrains`, None for none, in turn.
     Teams of all `sizes` fight, too. `seed` is for all that is drawn.
@@ -56,70 +106,57 @@ class Contest:
 
 
 def contest_job(
-    bench: LabGame, units: tuple[int, int], terrain: str, samples: int | None, seed: int, by_size: bool
+    lab: LabGame, units: tuple[int, int], terrain: str, samples: int, seed: int, by_size: bool
 ) -> LongJob[Contest]:
-    """The job of having teams of so many attackers and defenders fight: all of them, or so many samples.
+    """The job of having so many samples of teams of attackers and defenders fight.
 
     `by_size` has smaller teams fight, too.
     """
     attackers, defenders = units
-    pools = pools_of(bench, max(units))
-    terrains = bench.terrains(terrain)
-    groups = _groups(bench, max(units))
+    pools, terrains = pools_of(lab, max(units)), lab.terrains(terrain)
+    groups = _groups(lab, max(units))
     sizes = tuple(range(max(1, attackers - _SIZES), attackers + 1)) if by_size and len(pools) <= _MOST_DECKS else ()
-    members = tuple((code, units) for code, _, units in groups)
-    contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
+    contest = Contest(lab.rules, pools, groups, attackers, defenders, terrains, sizes, seed)
     about = {
-        **bench.about(), "units": [attackers, defenders], "terrain": bench.terrain(terrain),
-        "open": bool(bench.rules.terrains), "terrains": list(terrains),
-        "types": {one.name: one.title for one in bench.rules.types},
-        "decks": [_deck(bench, name, units, attackers) for name, units in pools],
-        "groups": [{"name": code, "title": title} for code, title, _ in groups],
+        **lab.about(), "units": [attackers, defenders], "terrain": lab.terrain(terrain),
+        "open": bool(lab.rules.terrains), "terrains": list(terrains),
+        "types": {kind.name: kind.title for kind in lab.rules.types},
+        "decks": [_deck(lab, name, cards, attackers) for name, cards in pools],
+        "groups": {code: lab.title_of(code, lab.file.group) for code, _ in groups},
+        "seed": seed,
     }  # fmt: skip
-    if samples is None:
-        seeds = range(len(bench.rules.types) * len(terrains))
-        return LongJob(count_all, contest, seeds, 1, about, _describe, _lines, nouns="types on terrains")
-    about |= {"seed": seed}
     return LongJob(draw_teams, contest, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
 
-def _groups(bench: LabGame, least: int) -> list[tuple[str, str, tuple[Unit, ...]]]:
-    """The groups with cards enough for a team: code, title and units; none where they are too few or too many."""
+def _groups(lab: LabGame, least: int) -> tuple[Pool, ...]:
+    """The groups with cards enough for a team; none where they are too few or too many."""
     members: dict[str, list[Unit]] = {}
-    for units in units_of(bench.game, bench.file).values():
+    for units in units_of(lab.game, lab.file).values():
         for unit in units:
             if unit.group:
                 members.setdefault(unit.group, []).append(unit)
-    groups = [
-        (code, bench.title_of(code, bench.file.group), tuple(units))
-        for code, units in members.items()
-        if len(units) >= least
-    ]
-    return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else []
+    groups = tuple((code, tuple(units)) for code, units in members.items() if len(units) >= least)
+    return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else ()
 
 
-def _deck(bench: LabGame, name: str, units: Sequence[Unit], size: int) -> Data:
+def _deck(lab: LabGame, name: str, units: Sequence[Unit], size: int) -> Data:
     """What is known of a deck without any fight."""
-    modifiers = {one.name: one.title for one in bench.rules.modifiers}
+    modifiers = {modifier.name: modifier.title for modifier in lab.rules.modifiers}
     chances = []
-    for (what, word), number in chances_of(bench.rules, units, size).items():
-        title = bench.title_of(word, bench.file.skills) if what == "skill" else modifiers.get(word, word)
-        chances.append({"what": what, "name": word, "title": title, "chance": pair(number)})
-    title = bench.game.products[name].title
+    for (need, word), number in chances_of(lab.rules, units, size).items():
+        title = lab.title_of(word, lab.file.skills) if need == "skill" else modifiers.get(word, word)
+        chances.append({"what": need, "name": word, "title": title, "chance": pair(number)})
+    title = lab.game.products[name].title
     return {"name": name, "title": title, "cards": len(units), "team": size, "chances": chances}
 
 
-def _new_tally() -> Tally:
-    """Rows of averages: overall and by type, each by attacker, defender and terrain; by sizes; and by groups.
-
-    The terrain is the last part of each key.
-    """
-    return {"overall": {}, "types": {}, "sizes": {}, "groups": {}}
-
-
 def draw_teams(contest: Contest, seeds: range) -> Tally:
-    """The averages of fights between random teams."""
-    tally = _new_tally()
+    """The averages of fights between random teams.
+
+    They are kept by attacker and defender: overall for each terrain, for each type, and for each pair of sizes; those
+    of groups by both groups.
+    """
+    tally: dict[str, dict[Any, Any]] = {"overall": {}, "types": {}, "sizes": {}, "groups": {}}
     last = len(contest.decks) - 1
     for sample in seeds:
         stream = rng_for(contest.seed, "contest", str(sample))
@@ -128,39 +165,32 @@ def draw_teams(contest: Contest, seeds: range) -> Tally:
         hands = [hand(stream, units, contest.most) for _, units in contest.decks]
         if len(hands) == 1:
             hands.append(hand(stream, contest.decks[0][1], contest.most))
-        for attacker, defender in _both_ways(len(hands)):
-            key = min(attacker, last), min(defender, last), at
-            _add_fight(contest, tally, key, hands[attacker], hands[defender], field)
+        for attacker, defender in permutations(range(len(hands)), 2):
+            key, teams = (min(attacker, last), min(defender, last)), (hands[attacker], hands[defender])
+            _add_fight(contest, tally, (*key, at), teams, field)
             if rounds % _EACH == 0:
-                _add_sizes(contest, tally["sizes"], key, hands[attacker], hands[defender], field)
+                _add_sizes(contest, tally["sizes"], key, teams, field)
         if contest.groups and rounds % _EACH == 0:
             hands = [hand(stream, units, contest.most) for _, units in contest.groups]
-            for one, other in combinations(range(len(hands)), 2):
-                shares = [_win_share(contest, hands[a], hands[d], field) for a, d in ((one, other), (other, one))]
-                average(tally["groups"], (one, other, at), BILLION).add((shares[0] + BILLION - shares[1]) // 2)
+            for first, second in combinations(range(len(hands)), 2):
+                shares = [_win_share(contest, hands[a], hands[d], field) for a, d in ((first, second), (second, first))]
+                average(tally["groups"], (first, second), BILLION).add((shares[0] + BILLION - shares[1]) // 2)
     return tally
 
 
-def _both_ways(count: int) -> Iterator[tuple[int, int]]:
-    for one, other in combinations(range(count), 2):
-        yield one, other
-        yield other, one
-
-
 def _add_fight(
-    contest: Contest, tally: Tally, key: tuple[int, int, int], team: tuple[Unit, ...], foes: tuple[Unit, ...],
-    field: Field,
-) -> None:  # fmt: skip
-    rules, (attacker, defender, terrain) = contest.rules, key
-    team, foes = team[: contest.attackers], foes[: contest.defenders]
-    found = ways(rules, team, foes, field)
-    chances = [billionths(one) for one in found]
+    contest: Contest, tally: Tally, key: tuple[int, int, int], teams: tuple[Team, Team], field: Field
+) -> None:
+    rules, (attacker, defender, _) = contest.rules, key
+    team, foes = teams[0][: contest.attackers], teams[1][: contest.defenders]
+    counts = ways(rules, team, foes, field)
+    chances = [billionths(count) for count in counts]
     row: Row = tally["overall"].setdefault(key, {})
     for word, numbers in zip(_CHANCES, zip(*chances, strict=True), strict=True):
         average(row, word, BILLION).add(mean_over_types(rules, numbers))
-    average(row, "decided", BILLION).add(mean_over_types(rules, [share_of(rules, one) for one in found]))
+    average(row, "decided", BILLION).add(mean_over_types(rules, [share_of(rules, count) for count in counts]))
     for at, three in enumerate(chances):
-        row = tally["types"].setdefault((attacker, defender, at, terrain), {})
+        row = tally["types"].setdefault((attacker, defender, at), {})
         for word, number in zip(_CHANCES, three, strict=True):
             average(row, word, BILLION).add(number)
         for side, own, others in (("attacker", team, foes), ("defender", foes, team)):
@@ -170,158 +200,100 @@ def _add_fight(
 
 
 def _add_sizes(
-    contest: Contest, rows: dict[Any, Average], key: tuple[int, int, int], team: tuple[Unit, ...],
-    foes: tuple[Unit, ...], field: Field,
-) -> None:  # fmt: skip
+    contest: Contest, rows: dict[Any, Average], key: tuple[int, int], teams: tuple[Team, Team], field: Field
+) -> None:
     """Fights of the first units of both hands, for all sizes."""
-    attacker, defender, terrain = key
     for size, other in product(contest.sizes, repeat=2):
-        found = ways(contest.rules, team[:size], foes[:other], field)
-        share = mean_over_types(contest.rules, [billionths(one)[0] for one in found])
-        average(rows, (attacker, defender, size, other, terrain), BILLION).add(share)
+        counts = ways(contest.rules, teams[0][:size], teams[1][:other], field)
+        share = mean_over_types(contest.rules, [billionths(count)[0] for count in counts])
+        average(rows, (*key, size, other), BILLION).add(share)
 
 
-def _win_share(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], field: Field) -> int:
+def _win_share(contest: Contest, team: Team, foes: Team, field: Field) -> int:
     """The share of fights that the attacker wins, with ties decided, in billionths."""
     rules = contest.rules
-    found = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)
-    return mean_over_types(rules, [share_of(rules, one) for one in found])
-
-
-def count_all(contest: Contest, seeds: range) -> Tally:
-    """The averages of fights between all teams, as fractions; a seed is one type of fight on one terrain."""
-    tally = _new_tally()
-    decks = [units for _, units in (*contest.decks, *contest.groups)]
-    own = len(contest.decks)
-    pairs = [*_both_ways(own)] or [(0, 0)]
-    for seed in seeds:
-        terrain, at = divmod(seed, len(contest.rules.types))
-        weight = contest.rules.types[at].share
-        matchup = Matchup(contest.rules, decks, contest.most, at, contest.terrains[terrain])
-        for attacker, defender in pairs:
-            odds = matchup.mean_odds((attacker, contest.attackers), (defender, contest.defenders))
-            overall: Row = tally["overall"].setdefault((attacker, defender, terrain), {})
-            row: Row = tally["types"].setdefault((attacker, defender, at, terrain), {})
-            for word in _CHANCES:
-                average(row, word).add(getattr(odds, word))
-            for word in (*_CHANCES, "decided"):
-                average(overall, word).add(getattr(odds, word), weight)
-            for side, (flat, dice) in (("attacker", odds.attacker), ("defender", odds.defender)):
-                average(row, side).add(flat)
-                average(row, f"{side} dice").add(dice)
-            for size, other in product(contest.sizes, repeat=2):
-                win = matchup.mean_odds((attacker, size), (defender, other)).win
-                average(tally["sizes"], (attacker, defender, size, other, terrain)).add(win, weight)
-        for one, other in combinations(range(own, len(decks)), 2):
-            first, second = (
-                matchup.mean_odds((a, contest.attackers), (d, contest.defenders)).decided
-                for a, d in ((one, other), (other, one))
-            )
-            average(tally["groups"], (one - own, other - own, terrain)).add((first + 1 - second) / 2, weight)
-    return tally
+    counts = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)
+    return mean_over_types(rules, [share_of(rules, count) for count in counts])
 
 
 def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
-    """The fights of decks as plain data; of all teams, only terrains on which all types are counted."""
-    drawn = "seed" in about
-    pairs = list(dict.fromkeys((a, d) for a, d, _ in sorted(tally["overall"])))
-    terrains = [
-        n for n in range(len(about["terrains"]))
-        if all((*pairs[0], at, n) in tally["types"] for at in range(len(about["types"])))
-    ]  # fmt: skip
+    """The fights of decks as plain data."""
+    pairs = list(dict.fromkeys((attacker, defender) for attacker, defender, _ in sorted(tally["overall"])))
     rest = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
-    results = _Results(about, tally, terrains, drawn)
-    groups = results.groups() if terrains and tally["groups"] else None
-    fights = [results.fight(*one) for one in pairs] if terrains else []
-    return {**rest, "samples": done if drawn else None, "fights": fights, "groups": groups}
+    groups = _matrix(about["groups"], tally["groups"]) if tally["groups"] else None
+    return {**rest, "samples": done, "fights": [_fight(about, tally, *decks) for decks in pairs], "groups": groups}
 
 
-@dataclass(frozen=True)
-class _Results:
-    """The averages over some terrains as plain data; those of teams that were drawn may be off."""
+def _fight(about: Mapping[str, Any], tally: Tally, attacker: int, defender: int) -> Data:
+    """The fights of two decks, by their places."""
+    decks, terrains = about["decks"], about["terrains"]
+    rows: dict[int, Row] = {at: row for (*key, at), row in tally["overall"].items() if key == [attacker, defender]}
+    overall = {word: reduce(add, [row[word] for row in rows.values()]) for word in (*_CHANCES, "decided")}
+    return {
+        "attacker": decks[attacker]["name"],
+        "defender": decks[defender]["name"],
+        "all": {**_three(overall), "interval": _margin(overall["win"]), "decided": _mean(overall["decided"])},
+        "types": {
+            name: _of_type(tally["types"][attacker, defender, at]) for at, name in enumerate(about["types"])
+        },
+        "terrains": {terrains[at]: _three(rows[at]) for at in sorted(rows) if terrains[at]},
+        **_sizes(tally["sizes"], [attacker, defender]),
+    }  # fmt: skip
 
-    about: Mapping[str, Any]
-    tally: Tally
-    terrains: Sequence[int]
-    drawn: bool
 
-    def fight(self, attacker: int, defender: int) -> Data:
-        """The fights of two decks."""
-        decks, types, grounds = self.about["decks"], self.about["types"], self.about["terrains"]
-        overall = self._row("overall", attacker, defender)
-        exact = {} if self.drawn else {"exact": {word: pair(overall[word].mean) for word in _CHANCES}}
-        rows = {n: self.tally["overall"].get((attacker, defender, n)) for n in self.terrains if grounds[n]}
-        return {
-            "attacker": decks[attacker]["name"],
-            "defender": decks[defender]["name"],
-            "all": {
-                **_three(overall), "interval": self._off(overall["win"]), "decided": _float(overall["decided"]),
-                **exact,
-            },
-            "types": {name: self._of_type(self._row("types", attacker, defender, at)) for at, name in enumerate(types)},
-            "terrains": {grounds[n]: _three(row) for n, row in rows.items() if row},
-            **self._sizes(attacker, defender),
-        }  # fmt: skip
+def _of_type(row: Row) -> Data:
+    sides = {
+        side: {"flat": _mean(row[side]), "interval": _margin(row[side]), "dice": _mean(row[f"{side} dice"])}
+        for side in ("attacker", "defender")
+    }
+    return {**_three(row), **sides}
 
-    def _of_type(self, row: Row) -> Data:
-        sides = {
-            side: {"flat": _float(row[side]), "interval": self._off(row[side]), "dice": _float(row[f"{side} dice"])}
-            for side in ("attacker", "defender")
-        }
-        return {**_three(row), **sides}
 
-    def _sizes(self, attacker: int, defender: int) -> Data:
-        """The share of fights that so many units win, by their number and by that of the defenders."""
-        sizes = sorted({key[2:4] for key in self.tally["sizes"] if key[:2] == (attacker, defender)})
-        shares: dict[str, dict[str, float]] = {}
-        widest = 0.0
-        for size, other in sizes:
-            share = self._sum("sizes", attacker, defender, size, other)
-            shares.setdefault(str(size), {})[str(other)] = _float(share)
-            widest = max(widest, self._off(share))
-        return {"sizes": shares, "sizes_interval": widest} if shares else {}
+def _sizes(rows: Mapping[tuple[int, ...], Average], decks: Sequence[int]) -> Data:
+    """The share of fights that so many units win, by their number and by that of the defenders."""
+    shares: dict[str, dict[str, float]] = {}
+    widest = 0.0
+    for (*key, size, other), share in sorted(rows.items(), key=lambda row: row[0]):
+        if key == decks:
+            shares.setdefault(str(size), {})[str(other)] = _mean(share)
+            widest = max(widest, _margin(share))
+    return {"sizes": shares, "sizes_interval": widest} if shares else {}
 
-    def groups(self) -> Data:
-        """The share of fights that each group wins against each other, both attacking as often."""
-        names = self.about["groups"]
-        matrix = [[0.5] * len(names) for _ in names]
-        widest = 0.0
-        for one, other in combinations(range(len(names)), 2):
-            share = self._sum("groups", one, other)
-            matrix[one][other] = _float(share)
-            matrix[other][one] = round(1 - matrix[one][other], 6)
-            widest = max(widest, self._off(share))
-        return matrix_data(names, matrix, widest)
 
-    def _sum(self, what: str, *key: int) -> Average:
-        rows: dict[tuple[int, ...], Average] = self.tally[what]
-        return reduce(add, [rows[*key, n] for n in self.terrains if (*key, n) in rows])
+def _matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Average]) -> Data:
+    """The share of fights that each group wins against each other, both attacking as often."""
+    matrix = [[0.5] * len(titles) for _ in titles]
+    for (first, second), share in rows.items():
+        matrix[first][second] = _mean(share)
+        matrix[second][first] = round(1 - matrix[first][second], 6)
+    return {
+        "names": [*titles], "titles": [*titles.values()], "matrix": matrix,
+        "interval": max(map(_margin, rows.values())), "order": _best_first(matrix),
+    }  # fmt: skip
 
-    def _row(self, what: str, *key: int) -> Row:
-        rows = [self.tally[what][*key, n] for n in self.terrains if (*key, n) in self.tally[what]]
-        return {word: reduce(add, [row[word] for row in rows]) for word in rows[0]}
 
-    def _off(self, average: Average) -> float:
-        return round(average.off(), 6) if self.drawn else 0.0
+def _best_first(matrix: Sequence[Sequence[float]]) -> list[int]:
+    """The groups by all that they win, the best first."""
+    return sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
 
 
 def _three(row: Row) -> Data:
-    return {word: _float(row[word]) for word in _CHANCES}
+    return {word: _mean(row[word]) for word in _CHANCES}
 
 
-def _float(average: Average) -> float:
+def _mean(average: Average) -> float:
     return round(float(average.mean), 6)
+
+
+def _margin(average: Average) -> float:
+    return round(average.margin(), 6)
 
 
 def _lines(document: Data) -> Iterator[str]:
     """The document as people read it."""
-    if not document["fights"]:
-        yield "no terrain is reckoned in full yet"
-        return
     attackers, defenders = document["units"]
     least = max(fight["all"]["interval"] for fight in document["fights"])
-    samples = document["samples"]
-    how = f"{samples:,} pairs of random teams, ± {100 * least:.1f} %" if samples else "all teams, exactly"
+    how = f"{document['samples']:,} pairs of random teams, ± {100 * least:.1f} %"
     yield f"{attackers} units attack {defenders}, {where(document)}: {how}"
     titles = {deck["name"]: deck["title"] for deck in document["decks"]}
     for fight in document["fights"]:
@@ -331,7 +303,7 @@ def _lines(document: Data) -> Iterator[str]:
     yield from _chance_lines(document["decks"])
     if document["groups"]:
         yield ""
-        yield from matrix_lines(document["groups"])
+        yield from _matrix_lines(document["groups"])
 
 
 def where(document: Data) -> str:
@@ -345,13 +317,13 @@ def _fight_lines(fight: Data, titles: Mapping[str, str], types: Mapping[str, str
     attacker, defender = titles[fight["attacker"]], titles[fight["defender"]]
     head = [f"{attacker} attacks", "win", "lose", "tie", "attacker", "defender"]
     rows = [
-        [types[name], *_percents(one), *(f"{one[side]['flat']:.1f}" for side in ("attacker", "defender"))]
-        for name, one in fight["types"].items()
+        [types[name], *_percents(row), *(f"{row[side]['flat']:.1f}" for side in ("attacker", "defender"))]
+        for name, row in fight["types"].items()
     ]
     rows.append(["All types", *_percents(fight["all"]), "", ""])
     yield from table(head, rows)
     if len(fight["terrains"]) > 1:
-        by_terrain = ", ".join(f"{name} {chance(one['win'])}" for name, one in fight["terrains"].items())
+        by_terrain = ", ".join(f"{name} {chance(row['win'])}" for name, row in fight["terrains"].items())
         yield f"wins by terrain: {by_terrain}"
     yield f"with ties decided {attacker} wins {chance(fight['all']['decided'])} of its attacks on {defender}"
     if sizes := fight.get("sizes"):
@@ -360,8 +332,8 @@ def _fight_lines(fight: Data, titles: Mapping[str, str], types: Mapping[str, str
         yield from table(head, [[str(n), *(chance(sizes[str(n)][str(m)]) for m in numbers)] for n in numbers])
 
 
-def _percents(one: Data) -> list[str]:
-    return [chance(one[word]) for word in _CHANCES]
+def _percents(row: Data) -> list[str]:
+    return [chance(row[word]) for word in _CHANCES]
 
 
 def _chance_lines(decks: Sequence[Data]) -> Iterator[str]:
@@ -370,3 +342,12 @@ def _chance_lines(decks: Sequence[Data]) -> Iterator[str]:
     names = [f"terrain {row['title']}" if row["what"] == "terrain" else row["title"] for row in decks[0]["chances"]]
     head = [f"a team of {decks[0]['team']} has", *(deck["title"] for deck in decks)]
     yield from table(head, [[name, *row] for name, *row in zip(names, *columns, strict=True)])
+
+
+def _matrix_lines(groups: Data) -> Iterator[str]:
+    order, matrix = groups["order"], groups["matrix"]
+    rows = [
+        [groups["titles"][n], *("" if n == m else f"{100 * matrix[n][m]:.0f}" for m in order)] for n in order
+    ]  # fmt: skip
+    yield from table(["wins against", *(groups["names"][n] for n in order)], rows)
+    yield f"in %, both sides attacking equally often, ± {100 * groups['interval']:.0f}"

@@ -10,8 +10,8 @@ from itertools import accumulate
 from math import comb
 from typing import Any, NamedTuple
 
-from printgen.base.budget import within
 from printgen.base.errors import UsageError, did_you_mean
+from printgen.base.limits import check_limit
 from printgen.lab.sums import (
     OPEN,
     Field,
@@ -26,7 +26,7 @@ from printgen.lab.sums import (
     pair,
     strength_of,
 )
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _NO_LOSS = Fraction(0)
 
@@ -160,7 +160,7 @@ class Fight(NamedTuple):
 @lru_cache(maxsize=64)
 def _ways(dice: int, faces: int) -> tuple[int, ...]:
     """In how many ways that many dice show at most each sum, from that many on."""
-    within("dice", dice)
+    check_limit("dice", dice)
     ways = [1]
     for _ in range(dice):
         upto = [0, *accumulate(ways)]
@@ -266,7 +266,7 @@ def type_of(rules: Rules, name: str) -> int | None:
     folded = [[word.casefold() for word in (one.name, one.title)] for one in rules.types]
     found = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
     if name and found is None:
-        raise UsageError(f"there is no type of fight '{shortened(name)}'", did_you_mean(name, names))
+        raise UsageError(f"there is no type of fight '{shorten(name)}'", did_you_mean(name, names))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The page of fights that the lab adds to a report on decks."""
+"""What the lab adds to a report on decks: mean totals of teams, the worth of cards, and the page of fights."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printgen.base.units import to_mm, translate
-from printgen.designer.report import ReportPage, Room
+from printgen.designer.report import ReportArea, ReportChapter, ReportPage
 from printgen.drawing.model import Group, Place
+from printgen.game.records import Game
 from printgen.kinds.charts import PERCENT, Estimate, Scale, dots_row, matrix_cell, parts_row, scale_of, told_apart
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
+from printgen.lab.decks import contest_job
+from printgen.lab.sums import Rules
+from printgen.lab.trial import trial_job
+from printgen.lab.workbench import FightCard, LabGame, cards_of, rules_of
+from printgen.rules.fights import fight_of
+
+PAIRS, TEAMS = 2000, 500
+"""So many pairs of teams are drawn for fights of decks, and so many teams for the worth of their cards."""
 
 Data = Mapping[str, Any]
 
@@ -23,13 +32,82 @@ _BESIDE = 0.22
 """How far dots of decks stand beside the sum that they have in common."""
 
 
-def fight_pages(decks: Data, cards: Sequence[Data], order: Order, room: Room) -> list[ReportPage]:
-    """The page for a document of `lab decks` and the worth of cards."""
-    page = room.page
-    values = {"width": to_mm(page.w), "height": to_mm(page.h), **face_values(decks, cards)}
-    drawing = drawn_face(order, _FACE, values, cut=False)
-    items = (Place(Group(drawing.items), translate(page.x, page.y)),)
-    return [ReportPage("Fights", "reckoned exactly, by the rules", items)]
+def fight_chapter(game: Game, decks: Sequence[str], seed: int) -> ReportChapter | None:
+    """What the lab knows of decks, by the names of their products; None where not all that fight are among them."""
+    if game.fight is None:
+        return None
+    file = fight_of(game)
+    if not set(file.decks) <= set(decks):
+        return None
+    lab = LabGame(game, file, rules_of(file), cards_of(game, file))
+    size = lab.rules.most
+    if any(sum(card.record.copies for card in lab.cards if card.deck == deck) < size for deck in file.decks):
+        return None
+    firsts = [next(card for card in lab.cards if card.deck == deck) for deck in file.decks]
+    with lab.reckoning("a report on fights"):
+        contest = contest_job(lab, (size, size), "", PAIRS, seed, by_size=True).result()
+        trials = [trial_job(lab, card, size, "", TEAMS, seed).result() for card in firsts]
+    pairs = _by_card(lab.cards, trials)
+    worth = {card.record.key: Estimate(row["worth"], row["interval"]) for card, row in pairs}
+    data = {"decks": contest, "worth": [{"deck": trial["deck"], "cards": trial["cards"]} for trial in trials]}
+    totals = _totals(contest, lab.rules) if tuple(file.decks) == tuple(decks) else {}
+    widest = max((total.off for each in totals.values() for total in each), default=0.0)
+    least = max((estimate.off for estimate in worth.values()), default=0.0)
+    cards = _cloud_cards(pairs)
+
+    def pages(order: Order, area: ReportArea) -> list[ReportPage]:
+        box = area.page
+        values = {"width": to_mm(box.w), "height": to_mm(box.h), **face_values(contest, cards)}
+        items = drawn_face(order, _FACE, values, cut=False).items
+        return [
+            ReportPage("Fights", "every fight reckoned by the rules", (Place(Group(items), translate(box.x, box.y)),))
+        ]
+
+    return ReportChapter(
+        {"lab": data},
+        totals,
+        f"mean of {size} random cards with all that a fight adds" + (f", ± {widest:.1f}" if widest else ""),
+        worth,
+        f"by worth: % of fights won more, ± {100 * least:.1f}",
+        pages,
+    )
+
+
+def _by_card(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[tuple[FightCard, Data]]:
+    rows = {(trial["deck"]["name"], row["name"]): row for trial in trials for row in trial["cards"]}
+    return [(card, rows[card.deck, card.label]) for card in cards if (card.deck, card.label) in rows]
+
+
+def _cloud_cards(pairs: Sequence[tuple[FightCard, Data]]) -> list[Data]:
+    """The cards for the chart of worth and sums; `residue` is the distance from the line of least squares."""
+    decks = list(dict.fromkeys(card.deck for card, _ in pairs))
+    rows = [
+        {
+            "name": card.label, "deck": decks.index(card.deck), "sum": row["sum"], "worth": row["worth"],
+            "off": row["interval"],
+        }
+        for card, row in pairs
+    ]  # fmt: skip
+    sums, worth = (sum(row[key] for row in rows) / len(rows) for key in ("sum", "worth"))
+    spread = sum((row["sum"] - sums) ** 2 for row in rows) or 1
+    slope = sum((row["sum"] - sums) * (row["worth"] - worth) for row in rows) / spread
+    return [{**row, "residue": row["worth"] - worth - slope * (row["sum"] - sums)} for row in rows]
+
+
+def _totals(contest: Data, rules: Rules) -> dict[str, list[Estimate]]:
+    """The mean totals of teams by the title of a type, for each deck, attacking and defending alike."""
+    totals: dict[str, list[Estimate]] = {}
+    for kind in rules.types:
+        for deck in contest["decks"]:
+            sides = [
+                fight["types"][kind.name][side]
+                for fight in contest["fights"]
+                for side in ("attacker", "defender")
+                if fight[side] == deck["name"]
+            ]
+            mean = sum(side["flat"] for side in sides) / len(sides)
+            totals.setdefault(kind.title, []).append(Estimate(mean, max(side["interval"] for side in sides)))
+    return totals
 
 
 def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
@@ -39,12 +117,11 @@ def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
     first = [deck["name"] for deck in decks["decks"]][:2]
     between = [fight for fight in decks["fights"] if fight["attacker"] in first and fight["defender"] in first]
     sure = 100 * max(fight["all"]["interval"] for fight in between)
-    drawn = decks["samples"]
-    of = f"{drawn:,} pairs of random teams, seed {decks['seed']}" if drawn else "all pairs of teams, exact"
+    of = f"{decks['samples']:,} pairs of random teams, seed {decks['seed']}"
     values: dict[str, Any] = {
         "decks": [{"title": title, **told_apart(n)} for n, title in enumerate(titles)],
         "fights": [_fight(fight, decks) for fight in between],
-        "fights_note": f"share of fights, {units} against {units}, %{_sure(sure, '.1f')}; white: ties; {of}",
+        "fights_note": f"share of fights, {units} against {units}, %; ± {sure:.1f}; white: ties; {of}",
         "chances": _chances(decks["decks"]),
         "chance_heads": [title.split()[0] for title in titles],
         "chances_note": f"% of teams of {units}, exact",
@@ -74,12 +151,7 @@ def _fight(fight: Data, decks: Data) -> dict[str, Any]:
 
 def _numbers_note(fights: Sequence[Data]) -> str:
     sure = 100 * max((fight.get("sizes_interval", 0.0) for fight in fights), default=0.0)
-    return f"share of fights that the attacker wins, %, by the units of both sides{_sure(sure, '.0f')}"
-
-
-def _sure(off: float, form: str) -> str:
-    """How far sampled numbers may be off; nothing where they are exact."""
-    return f"; ± {off:{form}}" if off else ""
+    return f"share of fights that the attacker wins, %, by the units of both sides; ± {sure:.0f}"
 
 
 def _numbers(fight: Data, decks: Data) -> dict[str, Any]:
@@ -152,40 +224,14 @@ def _place(card: Data, across: Scale, upwards: Scale) -> dict[str, float]:
     return {"x": across.at(card["sum"] + beside), "y": upwards.at(100 * card["worth"])}
 
 
-def _groups(groups: Data, decks: Data) -> dict[str, Any]:
-    """The matrix of groups, the best of the rating first, and the note under it."""
-    names, ratings = groups["names"], groups["rating"]
-    order = sorted(range(len(names)), key=lambda n: (-ratings[names[n]], names[n]))
-    cycle = groups["cycle"]["of"] if groups["cycle"] else []
-    circled = {*zip(cycle, (*cycle[1:], *cycle[:1]), strict=True)}
-    points = scale_of((0, *ratings.values()), 100)
+def _groups(groups: Data, contest: Data) -> dict[str, Any]:
+    """The matrix of groups, the best first, and the note above it."""
+    names, order = groups["names"], groups["order"]
     rows = [
-        {
-            "name": groups["titles"][n],
-            "cells": [
-                matrix_cell(None if m == n else groups["matrix"][n][m], (names[n], names[m]) in circled) for m in order
-            ],
-            "rating": {
-                "zero": points.at(0),
-                "at": points.at(ratings[names[n]]),
-                "text": f"{ratings[names[n]]:+.0f}".replace("-", "−"),
-            },
-        }
+        {"name": groups["titles"][n], "cells": [matrix_cell(None if m == n else groups["matrix"][n][m]) for m in order]}
         for n in order
     ]
-    misfit, far = groups["misfit"], " against ".join(groups["misfit"]["of"])
-    under = f"Rating: Bradley-Terry, 400 more are ten wins to one; off by {100 * misfit['by']:.0f} at most, of {far}. "
-    if cycle:
-        least = groups["cycle"]["least"]
-        doubt = "" if least - 0.5 > groups["interval"] else ", which may be chance"
-        under += (
-            f"Worst cycle (bold): {' beats '.join((*cycle, cycle[0]))}, each by {100 * least:.0f} % or more{doubt}."
-        )
-    else:
-        under += "There is no cycle: who is beaten is beaten by all that beat the winner."
-    units, sure = decks["units"][0], _sure(100 * groups["interval"], ".0f")
+    note = f"teams of {contest['units'][0]} of one group, both attacking as often; %; ± {100 * groups['interval']:.0f}"
     return {
-        "groups": {"rows": rows, "heads": [names[n] for n in order], "corner": "wins against", "rating": "rating"},
-        "groups_note": f"teams of {units} of one group, both attacking as often; %{sure}",
-        "under": under,
-    }
+        "groups": {"rows": rows, "heads": [names[n] for n in order], "corner": "wins against"}, "groups_note": note,
+    }  # fmt: skip

@@ -8,12 +8,11 @@ from typing import Any
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import rng_for
-from printgen.designer.report import Valued
-from printgen.lab.decks import where
+from printgen.game.records import Game, Record
+from printgen.lab.decks import hand, where
 from printgen.lab.fight import BILLION, chances, share_of
 from printgen.lab.statistics import Average
 from printgen.lab.sums import Field, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
-from printgen.lab.teams import hand
 from printgen.lab.work import LongJob, Tally
 from printgen.lab.workbench import FightCard, LabGame, Pool, lab_game, pools_of
 
@@ -135,7 +134,7 @@ _CHANGES = (("lower", False), ("higher", True))
 def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     cards = [
         {**card, **_worth(average)} for card, average in zip(about["cards"], tally["cards"], strict=True)
-        if average.weight
+        if average.count
     ]  # fmt: skip
     cards.sort(key=lambda card: (-card["worth"], card["name"]))
     asked = about["cards"][about["card"]]
@@ -159,9 +158,9 @@ def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
 
 
 def _worth(average: Average) -> Data:
-    if not average.weight:
+    if not average.count:
         return {"worth": 0.0, "interval": 1.0}
-    return {"worth": round(float(average.mean), 6), "interval": round(average.off(), 6)}
+    return {"worth": round(float(average.mean), 6), "interval": round(average.margin(), 6)}
 
 
 def _lines(document: Data) -> Iterator[str]:
@@ -208,19 +207,19 @@ def _points(worth: float | None) -> str:
 _CHUNK = 200
 
 
-def worth_of(asked: Valued) -> Mapping[str, Any] | None:
-    """The worth of a record in some teams, as data; None where its deck does not fight, or has too few cards."""
-    if asked.game.fight is None:
+def worth_of(game: Game, deck: str, record: Record, samples: int) -> Mapping[str, Any] | None:
+    """The worth of a record of a deck in so many random teams, as data; None where its deck cannot fight."""
+    if game.fight is None:
         return None
-    bench = lab_game(asked.game, {})
-    card = next((one for one in bench.cards if one.record is asked.record and one.deck == asked.deck), None)
+    lab = lab_game(game, {})
+    card = next((card for card in lab.cards if card.record is record and card.deck == deck), None)
     if card is None:
         return None
     try:
-        job = trial_job(bench, card, bench.rules.most, "", asked.samples, asked.seed)
+        job = trial_job(lab, card, lab.rules.most, "", samples, seed=1)
     except UsageError:
-        return None
-    with bench.reckoning("the worth of a card"):
+        return None  # It has too few cards.
+    with lab.reckoning("the worth of a card"):
         return job.result()
 
 

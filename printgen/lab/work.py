@@ -22,8 +22,8 @@ from math import inf
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from printgen._version import __version__
-from printgen.base.budget import doing, metered, most
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, missing_extra
+from printgen.base.limits import activity, limit_of, metered
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -113,7 +113,7 @@ class JobRun(Generic[S]):
     def go(self, executor: Executor, at_once: int = 1, watch: Watch | None = None) -> None:
         """Do all chunks, `at_once` handed to the executor at a time. PrintgenError for what a chunk finds wrong."""
         waiting, began = deque(enumerate(self._chunks)), time.monotonic()
-        limited = most("steps") < inf
+        limited = limit_of("steps") < inf
         pending: dict[Future[Answer], int] = {}
         while waiting or pending:
             while waiting and len(pending) < at_once:
@@ -153,7 +153,7 @@ def run_chunk(
 
 
 def _run_metered(run: Callable[[Any, range], Tally], settings: Any, seeds: range, limited: bool) -> Tally:
-    with metered(limited), doing(f"seeds {seeds[0]} to {seeds[-1]}"):
+    with metered(limited), activity(f"seeds {seeds[0]} to {seeds[-1]}"):
         return run(settings, seeds)
 
 

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from printgen.base.budget import doing
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
-from printgen.base.names import folded_name
+from printgen.base.limits import activity
+from printgen.base.names import fold_name
 from printgen.game.records import Game, Record
 from printgen.lab.sums import FightType, Losses, Modifier, Rules, Spared, Team, Unit
-from printgen.reading.scalars import shortened
-from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, word_of, words_of
+from printgen.reading.scalars import shorten
+from printgen.rules.fight_shapes import FightFile, LossTable, RuleOption, modifier_settings, modifier_word
 from printgen.rules.fights import fight_of
 
 Pool = tuple[str, tuple[Unit, ...]]
@@ -44,9 +44,9 @@ def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_on
     for name, option in (chosen or {}).items():
         rule = read.rules.get(name)
         if rule is None:
-            raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, read.rules, "Leave it out."))
+            raise UsageError(f"there is no rule '{shorten(name)}'", did_you_mean(name, read.rules, "Leave it out."))
         if option not in rule.options:
-            message = f"the rule {name} has no option '{shortened(option)}'"
+            message = f"the rule {name} has no option '{shorten(option)}'"
             raise UsageError(message, did_you_mean(option, rule.options))
         if fights_only and rule.of == "game":
             message = f"the rule {name} speaks of whole games, and changes nothing in one fight"
@@ -61,7 +61,7 @@ def rule_words(options: Iterable[str]) -> dict[str, str]:
     for words in options:
         name, sign, option = words.partition("=")
         if not (name and sign and option):
-            raise UsageError(f"--rule {shortened(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
+            raise UsageError(f"--rule {shorten(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
         name, option = ("-".join(word.casefold().split()) for word in (name, option))
         if chosen.setdefault(name, option) != option:
             raise UsageError(f"--rule {name} is given twice", "Leave one of them out.")
@@ -98,7 +98,7 @@ def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleO
 
 def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     title = one.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
-    return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
+    return Modifier(name, title, modifier_word(one), _indices(one.types, types), **modifier_settings(one))
 
 
 def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:
@@ -118,7 +118,7 @@ def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
     cards = []
     for deck in read.decks:
         for record in game.products[deck].records:
-            key = folded_name(record.name)
+            key = fold_name(record.name)
             seen[key] = seen.get(key, 0) + 1
             cards.append(FightCard(_unit(read, record, seen[key]), record, deck, seen[key]))
     return tuple(cards)
@@ -162,7 +162,7 @@ def split_names(text: str) -> list[str]:
 def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
     """A line for each name that several cards have, and that says not which of them is meant."""
     for name in dict.fromkeys(names):
-        alike = [card for card in cards if folded_name(card.record.name) == folded_name(name)]
+        alike = [card for card in cards if fold_name(card.record.name) == fold_name(name)]
         if len(alike) > 1:
             called = alike[0].record.name
             each = ", ".join(f"{called}:{card.number}" for card in alike)
@@ -179,8 +179,8 @@ def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what
     found = [card_named(name, cards, what) for name in names]
     for card in found:
         if found.count(card) > card.record.copies:
-            name = folded_name(card.record.name)
-            others = [one.label for one in cards if folded_name(one.record.name) == name and one not in found]
+            name = fold_name(card.record.name)
+            others = [one.label for one in cards if fold_name(one.record.name) == name and one not in found]
             hint = f"Write {others[0]} for one of them." if others else "Name another card: a deck has no second one."
             raise UsageError(f"{what}: {card.label} is named twice", hint)
     return tuple(card.unit for card in found)
@@ -188,16 +188,16 @@ def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what
 
 def card_named(name: str, cards: Sequence[FightCard], what: str) -> FightCard:
     """The card that a name means."""
-    wanted, number = folded_name(name), 1
-    alike = [card for card in cards if folded_name(card.record.name) == wanted]
+    wanted, number = fold_name(name), 1
+    alike = [card for card in cards if fold_name(card.record.name) == wanted]
     if not alike:
         head, sign, tail = name.rpartition(":")
         if sign and tail.strip().isascii() and tail.strip().isdecimal():
-            wanted, number = folded_name(head), int(tail[:9])
-            alike = [card for card in cards if folded_name(card.record.name) == wanted]
+            wanted, number = fold_name(head), int(tail[:9])
+            alike = [card for card in cards if fold_name(card.record.name) == wanted]
     if not alike:
         hint = did_you_mean(name, [card.label for card in cards])
-        raise UsageError(f"{what}: no card is named '{shortened(name)}'", hint)
+        raise UsageError(f"{what}: no card is named '{shorten(name)}'", hint)
     if not 1 <= number <= len(alike):
         message = f"{what}: there is no card {number} of the name {alike[0].record.name}"
         hint = f"Name one of 1 to {len(alike)}." if len(alike) > 1 else "Leave the number out: there is one."
@@ -220,7 +220,7 @@ class LabGame(NamedTuple):
     def reckoning(self, what: str) -> Iterator[None]:
         """What is reckoned in here goes beyond its limits, if it does, for the file of fights."""
         try:
-            with doing(f"reckoning {what}", self.file.where):
+            with activity(f"reckoning {what}", self.file.where):
                 yield
         except PrintgenError as error:
             # Whoever works elsewhere does not know the file.
@@ -253,7 +253,7 @@ class LabGame(NamedTuple):
         """A terrain by its name, None for "". UsageError for one that the game does not have."""
         if name and name.casefold() not in self.rules.terrains:
             hint = did_you_mean(name, self.rules.terrains, "Leave it out: this game has no terrain.")
-            raise UsageError(f"there is no terrain '{shortened(name)}'", hint)
+            raise UsageError(f"there is no terrain '{shorten(name)}'", hint)
         return name.casefold() or None
 
 
@@ -276,7 +276,7 @@ def sizes_of(bench: LabGame, units: str) -> tuple[int, int]:
     sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not all(1 <= size <= most for size in sizes):
         hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."
-        raise UsageError(f"--units {shortened(units)}: no team has so many", hint)
+        raise UsageError(f"--units {shorten(units)}: no team has so many", hint)
     return sizes
 
 
@@ -284,7 +284,7 @@ def size_of(bench: LabGame, units: str) -> int:
     """How many units teams have on both sides."""
     size, other = sizes_of(bench, units)
     if size != other:
-        message = f"--units {shortened(units)}: a card is tried in teams of one size"
+        message = f"--units {shorten(units)}: a card is tried in teams of one size"
         raise UsageError(message, f"Give one number from 1 to {bench.rules.most}.")
     return size
 

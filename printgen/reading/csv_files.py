@@ -13,9 +13,9 @@ from itertools import islice
 from printgen.base.errors import CellWhere, Finding, Where
 from printgen.base.names import visible
 from printgen.base.units import letters
-from printgen.reading.marked import Source
-from printgen.reading.scalars import controls, shortened
-from printgen.reading.sheets import MOST_COLUMNS, Read, Sheet
+from printgen.reading.positions import SourceText
+from printgen.reading.scalars import controls, shorten
+from printgen.reading.sheets import MOST_COLUMNS, SheetResult, TableSheet
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -48,7 +48,7 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
             return None, [wrong]
         plain, findings = _plain(text, shown)
         line = data[data.rfind(b"\n", 0, error.start) + 1 :].split(b"\n", 1)[0].decode("cp1252")
-        message = f'the file is not UTF-8; it was read as Windows-1252, such as "{shortened(line)}"'
+        message = f'the file is not UTF-8; it was read as Windows-1252, such as "{shorten(line)}"'
         return plain, [Finding("warning", wrong.where, message, _SAVE, "not-utf8"), *findings]
 
 
@@ -97,7 +97,7 @@ _LOOKED_AT = 20
 _MOST_MISTAKES, _MOST_KEPT = 200, 500
 
 
-def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
+def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
     """The sheet that a CSV file holds: its first row that is not blank has the headers, blank rows are left out.
 
     What separates the cells is a tab for `tabs`, or what a first line `sep=;` says; or else it is seen from the first
@@ -143,7 +143,7 @@ class _Reader:
 
     def __init__(self, shown: str, text: str, delimiter: str, skip: int) -> None:
         self.file, self.delimiter, self.skip = shown, delimiter, skip
-        self.source = Source(shown, text)
+        self.source = SourceText(shown, text)
         self.findings: list[Finding] = []
         self.headers: tuple[str, ...] = ()
         # The line on which each row begins, the headers first.
@@ -152,7 +152,7 @@ class _Reader:
         self._starts: dict[int, array[int]] = {}
         self.begun = 1
 
-    def sheet(self) -> Sheet | None:
+    def sheet(self) -> TableSheet | None:
         rows = self.rows()
         headers = next(rows, None)
         if headers is None:
@@ -179,7 +179,7 @@ class _Reader:
                     self.too_long(row)
                 del row[width:]
             held.append(row)
-        return Sheet(self.file, self.headers, held, self.place, comma=self.delimiter == ";")
+        return TableSheet(self.file, self.headers, held, self.place, comma=self.delimiter == ";")
 
     def rows(self) -> Iterator[list[str]]:
         """The rows that are not blank, without blanks around their cells; `lines` says where each begins."""
@@ -227,7 +227,7 @@ class _Reader:
             return CellWhere(self.file, line, 1, str(line))
         name = self.headers[column] if column < len(self.headers) else ""
         found = self.source.where(self._offset(line, column))
-        shown = visible(shortened(name)) or letters(column)
+        shown = visible(shorten(name)) or letters(column)
         return CellWhere(self.file, found.line, found.column, f"{found.line}:{shown}")
 
     def _offset(self, line: int, column: int) -> int:

@@ -15,9 +15,9 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from printgen.base.budget import spend
 from printgen.base.errors import ValueProblem, did_you_mean
-from printgen.reading.scalars import controls, shortened
+from printgen.base.limits import consume
+from printgen.reading.scalars import controls, shorten
 from printgen.reading.texts import (
     FILTERS,
     MADE,
@@ -25,18 +25,18 @@ from printgen.reading.texts import (
     Context,
     Source,
     Value,
-    asked,
+    check_length,
+    check_truth,
     constant,
-    held,
-    held_in,
+    contains_value,
+    display_text,
+    equal_values,
+    find_key,
+    flatten_value,
     join_sources,
-    meant,
-    same,
-    shown,
+    missing_name,
+    quote_value,
     text_of,
-    unknown,
-    within,
-    written,
 )
 
 _NOUNS = {
@@ -76,12 +76,12 @@ _SAID = [
 ]
 
 
-def kind_of(value: Any) -> str:
+def describe_kind(value: Any) -> str:
     """What a value is, such as `a text`."""
     return "a mapping" if isinstance(value, Mapping) else _noun(type(value).__name__)
 
 
-def in_plain_words(error: Exception) -> str:
+def explain_error(error: Exception) -> str:
     """What an exception says, in words that whoever wrote the expression can use."""
     said = str(error)
     for pattern, sentence in _SAID:
@@ -129,12 +129,12 @@ class _Environment(ImmutableSandboxedEnvironment):
             return obj
         if isinstance(obj, Mapping) or isinstance(argument, str):
             try:
-                return obj[meant(argument, obj)]
+                return obj[find_key(argument, obj)]
             except ValueProblem as problem:
                 return self.undefined(str(problem))
         if isinstance(argument, int):
             if not isinstance(obj, str | list | tuple):
-                return self.undefined(f"{kind_of(obj)} has no entries")
+                return self.undefined(f"{describe_kind(obj)} has no entries")
             if not -len(obj) <= argument < len(obj):
                 return self.undefined(f"there is no entry {argument}; the first of {len(obj)} is 0")
         return super().getitem(obj, argument)
@@ -151,38 +151,38 @@ class _Environment(ImmutableSandboxedEnvironment):
                 if isinstance(side, StrictUndefined):
                     side._fail_with_undefined_error()
             joined = operator == "+" and (isinstance(left, str) or isinstance(right, str))
-            kinds = f"{kind_of(left)} and {kind_of(right)}" + ("; write ~ to join texts" if joined else "")
+            kinds = f"{describe_kind(left)} and {describe_kind(right)}" + ("; write ~ to join texts" if joined else "")
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
         if texts:
-            within(len(left) + len(right))
-        return _bounded(super().call_binop(context, operator, left, right))
+            check_length(len(left) + len(right))
+        return _check_bounds(super().call_binop(context, operator, left, right))
 
 
-def _bounded(value: Any) -> Any:
+def _check_bounds(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
-    everything = held_in(value)
-    spend("steps", len(everything))
+    everything = flatten_value(value)
+    consume("steps", len(everything))
     for one in everything:
         # Neither what is not a number nor what is without end is at most the largest.
         if isinstance(one, int | float) and not abs(one) <= _LARGEST:
             raise ValueError("the number is too large")
         if isinstance(one, str):
-            within(len(one))
+            check_length(len(one))
         elif isinstance(one, StrictUndefined):
             one._fail_with_undefined_error()
     return value
 
 
-def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _count_steps(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A filter whose steps are counted, and which makes no endless text of what is none."""
 
     @wraps(function)
     def filtered(*given: Any) -> Any:
-        spend("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
+        consume("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
         if name in _OF_TEXTS:
-            given = tuple(shown(one) if isinstance(one, _NO_TEXT) else one for one in given)
+            given = tuple(display_text(one) if isinstance(one, _NO_TEXT) else one for one in given)
         result = function(*given)
         return list(result) if isinstance(result, Iterator) else result
 
@@ -193,8 +193,8 @@ def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    environment.filters = {name: _counted(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
-    environment.filters |= {_SAME: same, _HELD: held, _ASKED: asked}
+    environment.filters = {name: _count_steps(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
+    environment.filters |= {_SAME: equal_values, _HELD: contains_value, _ASKED: check_truth}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -209,15 +209,15 @@ def compile_expression(source: str) -> Value:
 
     Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
     """
-    told = shortened(source.strip())
+    told = shorten(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
         _check(tree, told)
         sources = _sources(tree)
-        compiled = _compiled(tree)
+        compiled = _compile(tree)
     except TemplateSyntaxError as error:
-        raise ValueProblem(f"cannot read '{told}': {in_plain_words(error)}") from error
+        raise ValueProblem(f"cannot read '{told}': {explain_error(error)}") from error
     except ValueProblem:
         raise
     except ValueError as error:
@@ -230,14 +230,14 @@ def compile_expression(source: str) -> Value:
     def evaluate(context: Context) -> Any:
         try:
             # Not by keywords, which a name such as `self` would break.
-            return _bounded(compiled(context))
+            return _check_bounds(compiled(context))
         except TemplateRuntimeError as error:
             name = next((name for name in names if error.message == f"'{name}' is undefined"), None)
-            raise unknown(name, context) if name else ValueProblem(in_plain_words(error)) from error
+            raise missing_name(name, context) if name else ValueProblem(explain_error(error)) from error
         except ValueProblem:
             raise
         except (TypeError, ValueError, ArithmeticError) as error:
-            raise ValueProblem(in_plain_words(error)) from error
+            raise ValueProblem(explain_error(error)) from error
         except (AttributeError, RecursionError) as error:
             # So the engine's filters fail over what they were never made for.
             raise ValueProblem(f"'{told}' cannot be worked out: {error}") from error
@@ -274,7 +274,7 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
     return frozenset[Source]().union(*map(_sources, node.iter_child_nodes()))
 
 
-def _compiled(tree: nodes.Template) -> TemplateExpression:
+def _compile(tree: nodes.Template) -> TemplateExpression:
     """What works out the only expression of a tree. TemplateSyntaxError where it is not the only one."""
     parts = [one for output in tree.body if isinstance(output, nodes.Output) for one in output.nodes]
     if len(parts) != 1:
@@ -289,7 +289,7 @@ class _Watched(NodeTransformer):
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         # What a ~ joins becomes text by the filter that sees to its length.
-        node.nodes = [_filtered(one, "string") for one in node.nodes]
+        node.nodes = [_filter_node(one, "string") for one in node.nodes]
         return node
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
@@ -298,28 +298,28 @@ class _Watched(NodeTransformer):
         # What stands in the middle of a chain is worked out twice, unless it is long: then nobody looks at the types.
         if not _COMPARED.keys() & set(signs) or any(side.find(nodes.Compare) for side in sides[1:-1]):
             return self.generic_visit(node)
-        words = [_said(side) for side in sides]
+        words = [_source_text(side) for side in sides]
         sides = [self.visit(side) for side in sides]
         pairs = zip(signs, sides, sides[1:], words, words[1:], strict=False)
-        first, *others = [_compared(*pair) for pair in pairs]
+        first, *others = [_comparison(*pair) for pair in pairs]
         for one in others:
             first = nodes.And(first, one)
         return first
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
-        words = _said(node.test)
+        words = _source_text(node.test)
         self.generic_visit(node)
         node.test = _condition(node.test, words)
         return node
 
     def visit_Not(self, node: nodes.Not) -> nodes.Node:  # noqa: N802
-        words = _said(node.node)
+        words = _source_text(node.node)
         self.generic_visit(node)
         node.node = _condition(node.node, words)
         return node
 
     def visit_And(self, node: nodes.And) -> nodes.Node:  # noqa: N802
-        words = _said(node.left)
+        words = _source_text(node.left)
         self.generic_visit(node)
         node.left = _condition(node.left, words)
         return node
@@ -330,12 +330,12 @@ class _Watched(NodeTransformer):
         return self.generic_visit(node)
 
 
-def _compared(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
+def _comparison(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
     """A comparison of two sides, which the expression calls by these words."""
     if name not in _COMPARED:
         return nodes.Compare(one, [nodes.Operand(name, other)])
     work, sign = _COMPARED[name]
-    result = _filtered(one, work, other, *map(nodes.Const, (first, second, sign)))
+    result = _filter_node(one, work, other, *map(nodes.Const, (first, second, sign)))
     return nodes.Not(result) if name.startswith("n") else result
 
 
@@ -344,28 +344,28 @@ def _condition(node: nodes.Expr, said: str) -> nodes.Expr:
     if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _ASKED:
         return node
     if isinstance(node, nodes.And | nodes.Or):
-        node.left, node.right = (_condition(side, _said(side)) for side in (node.left, node.right))
+        node.left, node.right = (_condition(side, _source_text(side)) for side in (node.left, node.right))
         return node
-    return _filtered(node, _ASKED, nodes.Const(said))
+    return _filter_node(node, _ASKED, nodes.Const(said))
 
 
-def _filtered(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
+def _filter_node(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
     return nodes.Filter(one, name, list(given), [], None, None, environment=_ENVIRONMENT)
 
 
-def _said(node: nodes.Node) -> str:
+def _source_text(node: nodes.Node) -> str:
     """A part of an expression as it is written; "" for what is long."""
     if isinstance(node, nodes.Const):
-        return written(node.value)
+        return quote_value(node.value)
     if isinstance(node, nodes.Name):
         return node.name
     if isinstance(node, nodes.List | nodes.Tuple):
-        inner = [_said(item) for item in node.items]
+        inner = [_source_text(item) for item in node.items]
         return f"[{', '.join(inner)}]" if all(inner) and len(inner) < _SHORT else ""
-    holder = _said(node.node) if isinstance(node, nodes.Getattr | nodes.Getitem) else ""
+    holder = _source_text(node.node) if isinstance(node, nodes.Getattr | nodes.Getitem) else ""
     if isinstance(node, nodes.Getattr) and holder:
         return f"{holder}.{node.attr}"
-    inside = _said(node.arg) if isinstance(node, nodes.Getitem) else ""
+    inside = _source_text(node.arg) if isinstance(node, nodes.Getitem) else ""
     return f"{holder}[{inside}]" if holder and inside else ""
 
 
@@ -416,7 +416,7 @@ def problem_of_word(name: str) -> str:
     return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
 
 
-def split_expressions(text: str) -> list[str]:
+def partition_expressions(text: str) -> list[str]:
     """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
     pieces: list[str] = []
     at = 0
@@ -430,7 +430,7 @@ def parse_value(raw: Any) -> Value:
     """Compile a raw YAML value. A string that is one whole {{ expression }} keeps the expression's type."""
     if not isinstance(raw, str) or ("{{" not in raw and "{%" not in raw and "{#" not in raw):
         return constant(raw)
-    pieces = split_expressions(raw)
+    pieces = partition_expressions(raw)
     texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
     if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
         start = raw if len(raw) <= 60 else f"{raw[:57]}..."
@@ -441,7 +441,7 @@ def parse_value(raw: Any) -> Value:
     def joined(context: Context) -> str:
         shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
         whole = texts[0] + "".join(f"{'' if value is None else text_of(value)}{text}" for value, text in shown)
-        within(len(whole))
+        check_length(len(whole))
         return whole
 
     names = frozenset[str]().union(*(value.names for value in values))
@@ -458,12 +458,12 @@ def parse_condition(source: str) -> Value:
     # A plain dotted path is looked up directly; only a real expression brings in the expression engine.
     plain = _PATH.fullmatch(source)
     if plain and source.strip() not in _WORDS:
-        return _looked_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
+        return _look_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
 
     return compile_expression(source)
 
 
-def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
+def _look_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
     shown = inner or path
     field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
@@ -482,5 +482,5 @@ def _walk(value: Any, path: tuple[Any, ...]) -> Any:
         try:
             value = value[name]
         except (KeyError, TypeError, IndexError):
-            value = value[meant(name, value)]
+            value = value[find_key(name, value)]
     return value

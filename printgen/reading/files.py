@@ -9,36 +9,36 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from printgen.base.budget import OverLimit, doing, within
-from printgen.base.errors import Finding, Where, unknown
-from printgen.base.gate import Gate, Refused, gate_of, shown_name
+from printgen.base.errors import Finding, Where, unknown_word
+from printgen.base.file_access import AccessError, FileAccess, access_for, display_path
+from printgen.base.limits import OverLimit, activity, check_limit
 from printgen.reading.json_files import examine_json_file
-from printgen.reading.located import validate
-from printgen.reading.marked import Map, Seq
 from printgen.reading.part import adapter, problem
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.validation import validate
 from printgen.reading.yaml_events import examine_yaml_file
 
 T = TypeVar("T")
 FindFile = Callable[[str], Path]
 
 
-def named_by(gate: Gate) -> FindFile:
+def finder_for(gate: FileAccess) -> FindFile:
     """What finds the files of a gate's folder that values name; a validator's problem says why it does not."""
 
     def find(text: str) -> Path:
         try:
             return gate.find(text)
-        except Refused as refused:
+        except AccessError as refused:
             advice = gate.advice(text) if refused.code == "missing-file" else ""
             raise problem(refused.code, refused.message, advice or refused.hint) from None
 
     return find
 
 
-def left_out(gate: Gate) -> list[Finding]:
+def omitted_files(gate: FileAccess) -> list[Finding]:
     """What the listings of a gate's folder have left out; of a whole folder once."""
     return [
-        Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
+        Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
         for path, refused in gate.refused.items()
         if gate.refused.keys().isdisjoint(path.parents)
     ]
@@ -52,12 +52,12 @@ class Files:
     `decimal` is the sign that parts decimals in the game's language, "" where the game names none.
     """
 
-    def __init__(self, folder: Path | Gate, *others: Gate) -> None:
+    def __init__(self, folder: Path | FileAccess, *others: FileAccess) -> None:
         self.findings: list[Finding] = []
         self.codes: dict[str, tuple[str, ...] | None] = {}
         self.decimal = ""
-        own = folder if isinstance(folder, Gate) else Gate(folder, folder)
-        self._gates, self._find = (*others, own), named_by(own)
+        own = folder if isinstance(folder, FileAccess) else FileAccess(folder, folder)
+        self._gates, self._find = (*others, own), finder_for(own)
         self._values: dict[Path, Any] = {}
         self._made: dict[tuple[Path, object], Any] = {}
         self._refused: set[Where] = set()
@@ -76,7 +76,7 @@ class Files:
 
     def finder(self, path: Path) -> FindFile:
         """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
-        return named_by(gate_of(self._gates, path))
+        return finder_for(access_for(self._gates, path))
 
     def called(self, last: str) -> list[str]:
         """The files of the game that have a name, wherever they are in its folder."""
@@ -99,7 +99,7 @@ class Files:
         self, where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
     ) -> None:
         """Add an error of a word that nobody has given, as `errors.unknown`."""
-        self.findings.append(unknown(where, code, message, word, known, otherwise))
+        self.findings.append(unknown_word(where, code, message, word, known, otherwise))
 
     def apart(self, work: Callable[[], T]) -> tuple[T, list[Finding]]:
         """What some work with these files comes to, and what it found, each thing once: that is not among the rest."""
@@ -117,30 +117,30 @@ class Files:
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
-        return gate_of(self._gates, path).read(path, kind)
+        return access_for(self._gates, path).read(path, kind)
 
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
             examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
-            self._values[path], findings = examine(path, shown_name(path), self.read)
+            self._values[path], findings = examine(path, display_path(path), self.read)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)
             if findings:
-                self._refused.add(Where(shown_name(path)))
+                self._refused.add(Where(display_path(path)))
         return self._values[path]
 
-    def mapping(self, path: Path) -> Map | None:
+    def mapping(self, path: Path) -> LocatedMap | None:
         """The mapping that a file holds; None, with a finding, when it holds none."""
-        return self._held(path, Map, "a mapping of keys and values")
+        return self._held(path, LocatedMap, "a mapping of keys and values")
 
-    def sequence(self, path: Path, items: str = "records") -> Seq | None:
+    def sequence(self, path: Path, items: str = "records") -> LocatedList | None:
         """The list that a file holds; None, with a finding, when it holds none. `items` is what findings call them."""
         how = "in [ ]" if path.suffix.lower() == ".json" else "each after a dash"
-        return self._held(path, Seq, f"a list of {items}, {how}")
+        return self._held(path, LocatedList, f"a list of {items}, {how}")
 
     def _held(self, path: Path, shape: type[T], wanted: str) -> T | None:
-        value, shown = self.value(path), shown_name(path)
+        value, shown = self.value(path), display_path(path)
         if isinstance(value, shape):
             return value
         # A file that could not be read at all has been reported; one that holds something else has not.
@@ -170,11 +170,11 @@ class Files:
         """
         if self._full:
             return None
-        with doing(f"reading {name}", where):
+        with activity(f"reading {name}", where):
             checked, findings = validate(adapter, value, where, name, find or self._find)
         self.add([replace(found, cause=found.where) for found in findings] if alike else findings)
         try:
-            within("mistakes", len(self.findings), findings[-1].where if findings else None)
+            check_limit("mistakes", len(self.findings), findings[-1].where if findings else None)
         except OverLimit as error:
             self.findings += error.findings
             self._full = True

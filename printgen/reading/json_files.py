@@ -7,12 +7,12 @@ from bisect import bisect_left
 from pathlib import Path
 from typing import Any
 
-from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.errors import Finding, Where
-from printgen.base.gate import Read, Refused, read_file
+from printgen.base.file_access import AccessError, LoadFile, load_file
+from printgen.base.limits import OverLimit, consume, limit_of, usage_of
 from printgen.reading.csv_files import decode
-from printgen.reading.marked import Source, Value
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import SourceText, YamlValue
+from printgen.reading.scalars import shorten
 from printgen.reading.yaml_events import MAX_VALUES, YamlReader
 
 # YAML has one escape for a character that JSON writes as two halves.
@@ -20,11 +20,11 @@ _HALVES = re.compile(r"(?<!\\)((?:\\\\)*)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-
 _POWER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?[eE][-+]?[0-9]{1,2}")
 
 
-def examine_json_file(path: Path, shown: str, read: Read = read_file) -> tuple[Value, list[Finding]]:
+def examine_json_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
     """Read as `examine_yaml_file` does. A key whose value is null is left out."""
     try:
         data = read(path, "list")
-    except Refused as error:
+    except AccessError as error:
         return None, [Finding("error", Where(shown), error.message, error.hint, error.code)]
     text, findings = decode(data, shown)
     if text is None:
@@ -33,25 +33,25 @@ def examine_json_file(path: Path, shown: str, read: Read = read_file) -> tuple[V
     return value, [*findings, *more]
 
 
-def examine_json(text: str, shown: str) -> tuple[Value, list[Finding]]:
+def examine_json(text: str, shown: str) -> tuple[YamlValue, list[Finding]]:
     """Read a text as `examine_json_file` does a file; `shown` is its name in findings."""
     source = _JsonSource(shown, text.removeprefix("\ufeff"))
-    reader = _JsonReader(source, min(MAX_VALUES, most("values") - spent("values")))
+    reader = _JsonReader(source, min(MAX_VALUES, limit_of("values") - usage_of("values")))
     try:
         value = reader.read()
-        spend("values", len(source.offsets), Where(shown))
+        consume("values", len(source.offsets), Where(shown))
     except OverLimit as error:
         return None, [*error.findings]
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 
-class _JsonSource(Source):
+class _JsonSource(SourceText):
     """The text of a JSON file as YAML has it: without tabs, and with two letters less for each pair of halves."""
 
     __slots__ = ("_pairs", "_written")
 
     def __init__(self, file: str, text: str) -> None:
-        self._written = Source(file, text)
+        self._written = SourceText(file, text)
         self._pairs = [match.start(2) - 2 * n for n, match in enumerate(_HALVES.finditer(text))]
         super().__init__(file, _HALVES.sub(_whole, text).replace("\t", " "))
 
@@ -80,6 +80,6 @@ class _JsonReader(YamlReader):
         known = len(self.findings)
         value = super().scalar(event)
         if isinstance(value, str) and len(self.findings) == known:
-            message = f"{shortened(value)} stands without quotes"
+            message = f"{shorten(value)} stands without quotes"
             self.refuse(event, "syntax", message, "Put quotes around the text, or add the comma that is missing.")
         return value

@@ -14,13 +14,13 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.gate import Refused, shown_name
-from printgen.base.names import composed
-from printgen.base.units import many
+from printgen.base.file_access import AccessError, display_path
+from printgen.base.names import nfc
+from printgen.base.units import count_noun
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Overlaid, Seq
 from printgen.reading.part import File, adapter, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
+from printgen.reading.scalars import shorten
 
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""
@@ -30,7 +30,7 @@ _KIND = "map"
 _LONGEST = 2000
 
 
-class Written(NamedTuple):
+class PlacedValue(NamedTuple):
     """A word, which should be a text, a row of words, or a board of rows, as it is written, and its place."""
 
     value: Any
@@ -81,21 +81,21 @@ Legend = Annotated[
 """What the letters of a map stand for."""
 
 
-def rows_of(files: Files, source: Map) -> tuple[MapRow, ...] | None:
+def map_rows(files: Files, source: LocatedMap) -> tuple[MapRow, ...] | None:
     """The rows of the map that options hold under `map`; None where they hold none, or nothing that is a map."""
     value = source.get("map")
-    if isinstance(value, Seq):
+    if isinstance(value, LocatedList):
         whole = all(isinstance(row, str) for row in value)
         return tuple(row_of(value, n) for n in range(min(len(value), _LONGEST))) if whole else None
     if not isinstance(value, str):
         return None
     if value.endswith(".txt") and "\n" not in value:
         path = files.check(adapter(File), value, source.where("map"), "map")
-        return None if path is None else files.once(path, _read_rows)
+        return None if path is None else files.once(path, _load_rows)
     return _block(source, value)
 
 
-def row_of(rows: Seq, n: int) -> MapRow:
+def row_of(rows: LocatedList, n: int) -> MapRow:
     """The text of a list at an index as a row."""
     text, source, at = rows[n], rows.source, rows.source.offsets[rows.first + n]
     # A quote may stand before it. One with an escape does not stand in the file as it reads.
@@ -103,7 +103,7 @@ def row_of(rows: Seq, n: int) -> MapRow:
     return MapRow(text, source.where(found), True) if found >= 0 else MapRow(text, rows.where(n), False)
 
 
-def _block(source: Map, text: str) -> tuple[MapRow, ...]:
+def _block(source: LocatedMap, text: str) -> tuple[MapRow, ...]:
     """The rows of a text of several lines, each at its place where it stands in the file as it reads."""
     holder, start = source.spot("map")
     at, rows = start, []
@@ -114,71 +114,72 @@ def _block(source: Map, text: str) -> tuple[MapRow, ...]:
     return tuple(rows)
 
 
-def _read_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
+def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     """The rows that a file holds; None, with a finding, where it cannot be read."""
-    shown = shown_name(path)
+    shown = display_path(path)
     try:
         text = files.read(path, _KIND).decode("utf-8-sig")
-    except Refused as refused:
+    except AccessError as refused:
         files.report(Where(shown), refused.code, refused.message, refused.hint)
         return None
     except UnicodeDecodeError:
         files.report(Where(shown), "not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.")
         return None
-    lines = [line.rstrip() for line in composed(text).splitlines()]
+    lines = [line.rstrip() for line in nfc(text).splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     return tuple(MapRow(line, Where(shown, n, 1)) for n, line in enumerate(lines[:_LONGEST], 1))
 
 
-def sized(files: Files, source: Map, rows: Sequence[MapRow] | None, most: int) -> Map | None:
+def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | None, most: int) -> LocatedMap | None:
     """Options with the rows and columns of their map; None, with findings, when it is no map of a board.
 
     Of a map that cannot be read (`rows` is None) more is told where the options are held to their shape.
     """
     if rows is None:
-        return source if source.get("map") is None else Overlaid(source, {"rows": 1, "columns": 1})
+        return source if source.get("map") is None else OverlayMap(source, {"rows": 1, "columns": 1})
     wide = max((len(row.letters) if len(row.text) <= _LONGEST else _LONGEST for row in rows), default=0)
     size, found = {"rows": len(rows), "columns": wide}, []
     place = source.where("map")
     for key, count in size.items():
         if not 1 <= count <= most:
-            message = (
-                f"the map has {many(count, key.removesuffix('s')) if count else 'no ' + key}; a board has 1 to {most}"
-            )
+            have = count_noun(count, key.removesuffix("s")) if count else f"no {key}"
+            message = f"the map has {have}; a board has 1 to {most}"
             found.append(Finding("error", place, message, "Write fewer." if count else "Write a row.", "map-size"))
             break
         if key in source and source[key] != count:
-            message = f"{key} is {shortened(str(source[key]))}, but the map has {count}"
+            message = f"{key} is {shorten(str(source[key]))}, but the map has {count}"
             found.append(Finding("error", source.where(key), message, "Remove the line.", "map-size"))
     files.add(found)
-    return None if found else Overlaid(source, size)
+    return None if found else OverlayMap(source, size)
 
 
-def named_by_legend(source: Map | None, key: str, besides: Sequence[str] = ()) -> Map | None:
+def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str] = ()) -> LocatedMap | None:
     """Options of a map in which the legend says alone which grounds there are, with those under a key.
 
     What stands under the keys `besides` is none of them.
     """
     legend = source.get("legend") if source is not None else None
-    if source is None or key in source or source.get("map") is None or not isinstance(legend, Map):
+    if source is None or key in source or source.get("map") is None or not isinstance(legend, LocatedMap):
         return source
-    others = {name for other in besides if isinstance(source.get(other), Map) for name in source[other]}
+    others = {name for other in besides if isinstance(source.get(other), LocatedMap) for name in source[other]}
     names = [name for name in legend.values() if isinstance(name, str) and name != NO_SPACE and name not in others]
-    return Overlaid(source, {key: {name: {} for name in names}})
+    return OverlayMap(source, {key: {name: {} for name in names}})
 
 
-def laid(files: Files, source: Map, rows: Sequence[MapRow], names: Collection[str]) -> list[list[Written]] | None:
+def resolve_map(
+    files: Files, source: LocatedMap, rows: Sequence[MapRow], names: Collection[str]
+) -> list[list[PlacedValue]] | None:
     """What lies on every space of a map, None where there is no space; None, with findings, where anything is wrong.
 
     `names` are what a legend may name.
     """
     raw = source.get("legend")
-    legend: Mapping[str, str] = raw if isinstance(raw, Map) else {}
-    found = [*_legend_mistakes(source, legend, names), *_ragged(rows)]
+    legend: Mapping[str, str] = raw if isinstance(raw, LocatedMap) else {}
+    found = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]
     strange: dict[str, Finding] = {}
     used: set[str] = set()
-    spaces: list[list[Written]] = []
+    spaces: list[list[PlacedValue]] = []
     for row in rows:
         spaces.append([])
         for letter, where in zip(row.letters, row.places(), strict=True):
@@ -190,7 +191,7 @@ def laid(files: Files, source: Map, rows: Sequence[MapRow], names: Collection[st
                 )
                 strange[letter] = Finding("error", where, message, add, "unknown-letter")
             name = legend.get(letter)
-            spaces[-1].append(Written(None if name == NO_SPACE else name, where))
+            spaces[-1].append(PlacedValue(None if name == NO_SPACE else name, where))
     found += strange.values() if legend or not found else ()
     if not found and all(space.value is None for row in spaces for space in row):
         found.append(Finding("error", source.where("map"), "the map has no space", "Write one.", "map-size"))
@@ -204,8 +205,8 @@ def laid(files: Files, source: Map, rows: Sequence[MapRow], names: Collection[st
     return spaces
 
 
-def _legend_mistakes(source: Map, legend: Mapping[str, Any], names: Collection[str]) -> Iterator[Finding]:
-    if not isinstance(legend, Map) or not legend:
+def _legend_mistakes(source: LocatedMap, legend: Mapping[str, Any], names: Collection[str]) -> Iterator[Finding]:
+    if not isinstance(legend, LocatedMap) or not legend:
         message, hint = (
             "a map needs a legend",
             'Add legend: and what each letter is, such as {".": ' + _first(names) + "}.",
@@ -214,10 +215,10 @@ def _legend_mistakes(source: Map, legend: Mapping[str, Any], names: Collection[s
         return
     for letter, name in legend.items():
         if len(letter) != 1 or letter.isspace():
-            message = f'"{shortened(letter)}" is not one letter'
+            message = f'"{shorten(letter)}" is not one letter'
             yield Finding("error", legend.key_where(letter), message, "Write one letter, and no blank.", "bad-letter")
         if not isinstance(name, str) or name not in (*names, NO_SPACE):
-            message = f'the legend has the unknown name "{shortened(str(name))}"'
+            message = f'the legend has the unknown name "{shorten(str(name))}"'
             hint = did_you_mean(str(name), names)
             yield Finding("error", legend.where(letter), message, hint, "unknown-value")
 
@@ -226,13 +227,13 @@ def _first(names: Collection[str]) -> str:
     return next(iter(names), "lawn")
 
 
-def _ragged(rows: Sequence[MapRow]) -> Iterator[Finding]:
+def _check_row_lengths(rows: Sequence[MapRow]) -> Iterator[Finding]:
     """Rows that are longer or shorter than the first."""
     wide = len(rows[0].letters) if rows else 0
     for n, row in enumerate(rows, 1):
         count = len(row.letters)
         if count != wide:
             places = list(row.places()) or [row.start]
-            message = f"row {n} of the map has {many(count, 'letter')}; the first has {wide}"
-            hint = f"{'Remove' if count > wide else 'Add'} {many(abs(count - wide), 'letter')}."
+            message = f"row {n} of the map has {count_noun(count, 'letter')}; the first has {wide}"
+            hint = f"{'Remove' if count > wide else 'Add'} {count_noun(abs(count - wide), 'letter')}."
             yield Finding("error", places[min(wide, len(places) - 1)], message, hint, "row-length")

@@ -59,7 +59,7 @@ def _tokens(section: str) -> Iterator[tuple[str, str]]:
             yield ("text" if kind in ("escaped", "currency", "other") else kind), match[kind]
 
 
-def plain(number: float) -> str:
+def plain_number(number: float) -> str:
     """A number without a format of its own: seven is 7, and a half 0.5."""
     if float(number).is_integer() and abs(number) < 1e15:
         return str(int(number))
@@ -69,7 +69,7 @@ def plain(number: float) -> str:
 def format_number(number: float, code: str) -> str:
     """A number as its format shows it. UnknownFormatError where the format does what is not understood."""
     if code in ("", "General"):
-        return plain(number)
+        return plain_number(number)
     sections, value = _sections(code), number
     tokens = sections[0]
     if number < 0 and len(sections) > 1:
@@ -81,8 +81,11 @@ def format_number(number: float, code: str) -> str:
     if numbers > 1 or not {"moment", "half"}.isdisjoint(kinds) or any(_does_more(text) for _, text in tokens):
         raise UnknownFormatError(code)
     shown = Decimal(repr(float(abs(value)))) * 100 ** kinds.count("percent")
-    parts = [_digits(shown, text) if kind == "digits" else plain(abs(value)) if kind in ("general", "given") else text
-             for kind, text in tokens]  # fmt: skip
+    whole = plain_number(abs(value))
+    parts = [
+        _digits(shown, text) if kind == "digits" else whole if kind in ("general", "given") else text
+        for kind, text in tokens
+    ]
     text = "".join(parts).strip()
     return f"-{text}" if value < 0 and numbers and re.search("[1-9]", text) else text
 

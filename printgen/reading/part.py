@@ -30,10 +30,10 @@ from pydantic import (
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 from printgen.base.errors import Where, did_you_mean
-from printgen.base.units import an, canonical, parse_length, parse_size, to_mm
-from printgen.reading.located import described
-from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.scalars import shortened
+from printgen.base.units import canonical_color, parse_length, parse_size, to_mm, with_article
+from printgen.reading.positions import LocatedList, LocatedMap, empty_map
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def fillable(*names: str) -> AfterValidator:
             raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
         for _, name, form, turned in blanks:
             if name is not None and name not in names:
-                message = f"nothing is filled in for {{{shortened(name)}}}"
+                message = f"nothing is filled in for {{{shorten(name)}}}"
                 raise problem("unknown-value", message, did_you_mean(name, names))
             if form or turned:
                 hint = f"Write {{{name}}}, and nothing more between the braces."
@@ -86,7 +86,7 @@ def fillable(*names: str) -> AfterValidator:
     return AfterValidator(filled)
 
 
-def parsed(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> PlainValidator:
+def parse_with(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> PlainValidator:
     """Reads a value with a function whose ValueError says what is wrong with it."""
 
     def read(value: Any) -> Any:
@@ -99,19 +99,21 @@ def parsed(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> P
     return PlainValidator(read)
 
 
-def told(kind: str | list[str], description: str) -> WithJsonSchema:
+def schema_text(kind: str | list[str], description: str) -> WithJsonSchema:
     """The JSON Schema of a value that is written as text of a certain form."""
     return WithJsonSchema({"type": kind, "description": description})
 
 
 def _length(value: Any) -> float:
     if not isinstance(value, str | int | float):
-        raise ValueError(f"{described(value)} is not a length")
+        raise ValueError(f"{describe(value)} is not a length")
     return parse_length(value)
 
 
 Length = Annotated[
-    float, parsed(_length, "Write it like 63mm, 0.25in or 9pt."), told("string", "a length such as 63mm, 0.25in or 9pt")
+    float,
+    parse_with(_length, "Write it like 63mm, 0.25in or 9pt."),
+    schema_text("string", "a length such as 63mm, 0.25in or 9pt"),
 ]
 """A length with its unit, such as 63mm; the value is in points."""
 
@@ -133,15 +135,15 @@ def length_within(least: float, most: float) -> AfterValidator:
 
 Size = Annotated[
     tuple[float, float],
-    parsed(lambda value: parse_size(str(value)), "Write it like 63x88mm."),
-    told("string", "a size such as 63x88mm"),
+    parse_with(lambda value: parse_size(str(value)), "Write it like 63x88mm."),
+    schema_text("string", "a size such as 63x88mm"),
 ]
 """A width and a height with their unit, such as 63x88mm; in points."""
 
 
 def _color(value: Any) -> Any:
     """A colour in the one form that is drawn; anything else as it is."""
-    return (canonical(value) or value) if isinstance(value, str) else value
+    return (canonical_color(value) or value) if isinstance(value, str) else value
 
 
 Color = Annotated[
@@ -149,7 +151,7 @@ Color = Annotated[
     BeforeValidator(_color),
     StringConstraints(pattern="^#[0-9A-F]{6}([0-9A-F]{2})?$"),
     Field(description='a colour such as "#4B5320"'),
-    told("string", 'a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato'),
+    schema_text("string", 'a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato'),
 ]
 """A colour as "#RRGGBB", or "#RRGGBBAA" where it shows through; upper case."""
 
@@ -163,7 +165,7 @@ def _file(value: Any, info: ValidationInfo) -> Path:
     return path
 
 
-File = Annotated[Path, PlainValidator(_file), told("string", "a file in the game's folder")]
+File = Annotated[Path, PlainValidator(_file), schema_text("string", "a file in the game's folder")]
 """A file that exists; `Files.check` finds it."""
 
 
@@ -208,11 +210,11 @@ NOTHING = Phrase("")
 _NOTHING = ["", list(NOWHERE)]  # As pydantic writes it into a schema.
 _WRITTEN = ["string", "number"]
 
-Words = Annotated[Phrase, PlainValidator(_phrase), told(_WRITTEN, "text to print")]
+Words = Annotated[Phrase, PlainValidator(_phrase), schema_text(_WRITTEN, "text to print")]
 """Text to print, not empty, which remembers its place; a number is a text too. Code may give a plain string."""
 
 Cell = Annotated[
-    Phrase, PlainValidator(lambda value: NOTHING if value == "" else _phrase(value)), told(_WRITTEN, "a cell")
+    Phrase, PlainValidator(lambda value: NOTHING if value == "" else _phrase(value)), schema_text(_WRITTEN, "a cell")
 ]
 """As `Words`, but a file may say "" for nothing."""
 
@@ -236,25 +238,25 @@ class Part(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True, defer_build=True)
     short: ClassVar[str] = ""
-    _source: Map = PrivateAttr(default_factory=empty_map)
+    _source: LocatedMap = PrivateAttr(default_factory=empty_map)
     _at: Where = PrivateAttr(default_factory=lambda: NOWHERE)
 
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, raw: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        if isinstance(raw, Map):
+        if isinstance(raw, LocatedMap):
             part = handler({key: _NULL if held is None else held for key, held in raw.items()})
             part._source, part._at = raw, raw.start
             for name, field in cls.model_fields.items():
                 if (key := field.alias or name) in raw:
-                    part.__dict__[name] = _placed(part.__dict__[name], raw, key)
+                    part.__dict__[name] = _with_place(part.__dict__[name], raw, key)
         elif isinstance(raw, dict | Part) or not cls.short:
             part = handler(raw)
         else:
             part = handler({cls.short: raw})
-            if isinstance(raw, Seq):
+            if isinstance(raw, LocatedList):
                 part._at = raw.start
-                part.__dict__[cls.short] = _items_placed(part.__dict__[cls.short], raw)
+                part.__dict__[cls.short] = _with_item_places(part.__dict__[cls.short], raw)
         return part
 
     @classmethod
@@ -275,7 +277,7 @@ class Part(BaseModel):
         return self._at
 
     @property
-    def written(self) -> Map:
+    def written(self) -> LocatedMap:
         """The mapping as the file writes it, for the places of what its values hold."""
         return self._source
 
@@ -301,14 +303,18 @@ class Part(BaseModel):
         holder: Any = self._source
         where = self._at
         for step in path:
-            known = step in holder if isinstance(holder, Map) else isinstance(holder, Seq) and int(step) < len(holder)
+            known = (
+                step in holder
+                if isinstance(holder, LocatedMap)
+                else isinstance(holder, LocatedList) and int(step) < len(holder)
+            )
             if not known:
                 break
             where, holder = getattr(holder, of, holder.where)(step), holder[step]
         return where
 
 
-def _placed(value: Any, holder: Map | Seq, key: Any) -> Any:
+def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
     """What was made of a holder's value, its words with their places: pydantic itself knows of none."""
     held: Any = holder[key]
     if isinstance(value, Phrase):
@@ -316,21 +322,23 @@ def _placed(value: Any, holder: Map | Seq, key: Any) -> Any:
     if isinstance(value, Part):
         if value.short and not value.where.file:
             # A plain value stands for it; in a mapping of one word, that of the word.
-            where = held.where(next(iter(held))) if isinstance(held, Map) else holder.where(key)
+            where = held.where(next(iter(held))) if isinstance(held, LocatedMap) else holder.where(key)
             value._at = where
             if isinstance(words := value.__dict__[value.short], Phrase):
                 value.__dict__[value.short] = Phrase(words.text, where)
     elif type(value) is tuple:
         return (
-            _items_placed(value, held) if isinstance(held, Seq) else tuple(_placed(one, holder, key) for one in value)
+            _with_item_places(value, held)
+            if isinstance(held, LocatedList)
+            else tuple(_with_place(one, holder, key) for one in value)
         )
-    elif type(value) is dict and isinstance(held, Map):
-        return {name: _placed(one, held, name) for name, one in value.items()}
+    elif type(value) is dict and isinstance(held, LocatedMap):
+        return {name: _with_place(one, held, name) for name, one in value.items()}
     return value
 
 
-def _items_placed(values: tuple[Any, ...], holder: Seq) -> tuple[Any, ...]:
-    return tuple(_placed(value, holder, n) for n, value in enumerate(values))
+def _with_item_places(values: tuple[Any, ...], holder: LocatedList) -> tuple[Any, ...]:
+    return tuple(_with_place(value, holder, n) for n, value in enumerate(values))
 
 
 @cache
@@ -375,12 +383,12 @@ class Keyed:
         """The value, which must be a mapping of one known word."""
         if isinstance(value, Part):
             return value
-        if not isinstance(value, Map) or len(value) != 1:
-            message = f"{an(self.noun)} is one kind with its value, such as {self.such_as}"
+        if not isinstance(value, LocatedMap) or len(value) != 1:
+            message = f"{with_article(self.noun)} is one kind with its value, such as {self.such_as}"
             raise problem("bad-block", message, f"Start every {self.noun} with a dash of its own.")
         (word,) = value
         if word not in self.shapes:
-            message = f'there is no kind of {self.noun} "{shortened(word)}"'
+            message = f'there is no kind of {self.noun} "{shorten(word)}"'
             raise problem("unknown-key", message, did_you_mean(word, self.shapes))
         return value
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from printgen.base.errors import UsageError
-from printgen.base.names import composed_all
+from printgen.base.names import nfc_all
 
 
 class ActionRequest(BaseModel):
@@ -21,7 +21,7 @@ class ActionRequest(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _compose(cls, values: Any) -> Any:
-        return values if cls.as_written else composed_all(values)
+        return values if cls.as_written else nfc_all(values)
 
 
 T = TypeVar("T", bound=ActionRequest)
@@ -48,7 +48,7 @@ class KeyOption(NamedTuple):
     type: type = str
 
 
-def read_request(shape: type[T], values: Any, flags: dict[str, str]) -> T:
+def parse_request(shape: type[T], values: Any, flags: dict[str, str]) -> T:
     """A request of plain values. UsageError for the first that is not as its shape asks, by its flag."""
     try:
         return shape.model_validate(values)

@@ -40,7 +40,7 @@ _LOOSE = tuple(
 )
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A word as a message shows it: on one line, and at most 40 characters of it."""
     line = visible(" ".join(text.split()))
     return line if len(line) <= 40 else line[:37] + "..."
@@ -55,7 +55,7 @@ class LooseScalarError(ValueError):
     """A plain word that YAML readers understand differently; `hint` says how to mend it."""
 
     def __init__(self, text: str, name: str, hint: str) -> None:
-        super().__init__(f"{shortened(text)} is {name}")
+        super().__init__(f"{shorten(text)} is {name}")
         self.hint = hint
 
 

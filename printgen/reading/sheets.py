@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import Any, NamedTuple
 
-from printgen.base.budget import OverLimit, spend
 from printgen.base.errors import CellWhere, Finding, Severity, Where
-from printgen.base.names import composed
+from printgen.base.limits import OverLimit, consume
+from printgen.base.names import nfc
 from printgen.base.units import letters
-from printgen.reading.marked import Source
-from printgen.reading.scalars import controls, shortened
+from printgen.reading.positions import SourceText
+from printgen.reading.scalars import controls, shorten
 
 _GAPS = " \u00a0\u2009\u202f"
 _GROUPED = re.compile(
@@ -37,26 +37,28 @@ class Signs(NamedTuple):
 UNKNOWN = Signs()
 
 
-def written_number(text: str, signs: Signs = UNKNOWN) -> float | Wrong | None:
+def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
     """The number that a text is; None for none. Wrong says which two it may be, or which sign it should have."""
     text = text.replace("−", "-")
     if _POWER.fullmatch(text):
         return float(text.replace(",", "."))
-    by_sign = {sign: found for sign in ".," if (found := _read(text, sign)) is not None}
+    by_sign = {sign: found for sign in ".," if (found := _parse(text, sign)) is not None}
     different = set(by_sign.values())
     if not different:
         return None
     if signs.declared and signs.declared not in by_sign:
         (other,) = by_sign.values()
         message = f'{text} has no decimal "{signs.declared}", which the field declares'
-        return Wrong(message, f"Write {_shown(other).replace('.', signs.declared)}, or mend decimal in game.yaml.")
+        return CellError(
+            message, f"Write {_number_text(other).replace('.', signs.declared)}, or mend decimal in game.yaml."
+        )
     if signs.declared or len(different) == 1:
         return by_sign[signs.declared] if signs.declared else different.pop()
     # Three zeros behind a decimal sign are seldom meant as such, whatever the language.
     if signs.language and not (signs.language in text and by_sign[signs.language].is_integer()):
         return by_sign[signs.language]
-    return Wrong(
-        f"{text} can be read as {' and as '.join(_shown(value) for value in by_sign.values())}",
+    return CellError(
+        f"{text} can be read as {' and as '.join(_number_text(value) for value in by_sign.values())}",
         f'{number_hint(text)[:-1]}, or give the field decimal: "." or decimal: "," in game.yaml.',
     )
 
@@ -64,8 +66,8 @@ def written_number(text: str, signs: Signs = UNKNOWN) -> float | Wrong | None:
 def number_hint(text: str) -> str:
     """A hint of how to write the number that a text is, or those that it may be; "" for none."""
     text = text.replace("−", "-")
-    values = sorted({value for sign in ".," if (value := _read(text, sign)) is not None}, key=abs, reverse=True)
-    ways = [_plainly(value) if n else _shown(value) for n, value in enumerate(values)]
+    values = sorted({value for sign in ".," if (value := _parse(text, sign)) is not None}, key=abs, reverse=True)
+    ways = [_plainly(value) if n else _number_text(value) for n, value in enumerate(values)]
     return f"Write {' or '.join(ways)}." if ways else ""
 
 
@@ -73,17 +75,17 @@ def lost_of(text: str, value: float) -> str:
     """What is lost of a text when its number is printed, as a message; "" for nothing."""
     text = text.replace("−", "-")
     if _POWER.fullmatch(text):
-        return f"{text} is written with a power of ten, and is printed as {_shown(value)}"
+        return f"{text} is written with a power of ten, and is printed as {_number_text(value)}"
     digits = text.lstrip("-+")
     if (len(digits) > 1 and digits[0] == "0" and digits[1].isdigit()) or value not in (
-        _read(text, "."),
-        _read(text, ","),
+        _parse(text, "."),
+        _parse(text, ","),
     ):
-        return f"the cell shows {shortened(text) or 'nothing'}, and its number {_shown(value)} is printed"
+        return f"the cell shows {shorten(text) or 'nothing'}, and its number {_number_text(value)} is printed"
     return ""
 
 
-def _read(text: str, decimal: str) -> float | None:
+def _parse(text: str, decimal: str) -> float | None:
     """The number of a text whose decimals are parted by a sign; None where it cannot be one."""
     plain, grouped = _PLAIN.fullmatch(text), _GROUPED.fullmatch(text)
     if plain and (plain[1] or plain[2] or decimal) == decimal:
@@ -94,13 +96,13 @@ def _read(text: str, decimal: str) -> float | None:
     return None
 
 
-def _shown(value: float) -> str:
+def _number_text(value: float) -> str:
     return f"{value:.15g}"
 
 
 def _plainly(value: float) -> str:
     """A number with a decimal point, and with other than three digits behind it."""
-    text = _shown(value) if value % 1 else f"{value:.1f}"
+    text = _number_text(value) if value % 1 else f"{value:.1f}"
     return f"{text}0" if len(text.partition(".")[2]) == 3 else text
 
 
@@ -111,7 +113,7 @@ LEFT_OUT = "none"
 """What `columns` says of a column that holds nothing for the game."""
 
 
-class Shown(NamedTuple):
+class CellValue(NamedTuple):
     """A cell of a workbook that holds more than plain text: its value, None for text, and the text that it shows.
 
     `lost` says what of the cell that text leaves out or shows otherwise, as a message; "" where it is the same. It
@@ -124,19 +126,19 @@ class Shown(NamedTuple):
     unknown: bool = False
 
 
-class Wrong(NamedTuple):
+class CellError(NamedTuple):
     """A cell of which nothing can be taken: what is wrong with it, and how to mend it."""
 
     message: str
     hint: str
 
 
-def failed(text: str) -> Wrong:
+def formula_error(text: str) -> CellError:
     """What is wrong with a cell that shows an error in place of a value."""
-    return Wrong(f"the cell shows {shortened(text) or 'an error'}", "Mend its formula, and save the list anew.")
+    return CellError(f"the cell shows {shorten(text) or 'an error'}", "Mend its formula, and save the list anew.")
 
 
-class Doubtful(NamedTuple):
+class DoubtfulValue(NamedTuple):
     """A value that was taken of a cell, though it is not all that the cell shows: what differs, and how to mend it."""
 
     value: Any
@@ -144,21 +146,21 @@ class Doubtful(NamedTuple):
     hint: str
 
 
-Held = str | Shown | Wrong
+CellContent = str | CellValue | CellError
 """What a cell holds; "" for nothing."""
 
 
-def text_in(held: Held) -> str:
+def text_in(held: CellContent) -> str:
     """What a cell shows, composed (NFC)."""
-    return composed(held if isinstance(held, str) else held.text if isinstance(held, Shown) else "")
+    return nfc(held if isinstance(held, str) else held.text if isinstance(held, CellValue) else "")
 
 
-Read = tuple["Sheet | None", list[Finding]]
+SheetResult = tuple["TableSheet | None", list[Finding]]
 """A sheet, or None when it cannot be read; and what there is to say of it."""
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class TableSheet:
     """The headers of a sheet, and its rows that hold anything, each as long as the headers.
 
     `place` tells where a cell stands, by its row (0 for the headers, 1 for the first row) and its column from 0; the
@@ -167,15 +169,15 @@ class Sheet:
 
     file: str
     headers: tuple[str, ...]
-    rows: Sequence[Sequence[Held]]
+    rows: Sequence[Sequence[CellContent]]
     place: Callable[[int, int], Where]
     comma: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "headers", tuple(map(composed, self.headers)))
+        object.__setattr__(self, "headers", tuple(map(nfc, self.headers)))
 
 
-class Cells(Source):
+class Cells(SourceText):
     """The places of what was made of a sheet's cells: an offset counts them row by row, the row itself first.
 
     `columns` are the columns by the last word of the field that they hold.
@@ -183,7 +185,7 @@ class Cells(Source):
 
     __slots__ = ("columns", "sheet", "width")
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: TableSheet) -> None:
         super().__init__(sheet.file)
         self.sheet, self.width = sheet, len(sheet.headers) + 1
         self.columns: dict[str, int] = {}
@@ -200,7 +202,7 @@ class Cells(Source):
         hint = "Fill in the cell."
         if key not in ("name", "code"):
             hint = "Fill in the cell, or give the field optional: true in game.yaml."
-        return self.sheet.place(row, column), f"{shortened(self.sheet.headers[column])} is empty", hint
+        return self.sheet.place(row, column), f"{shorten(self.sheet.headers[column])} is empty", hint
 
 
 MOST_ROWS = 250_000
@@ -208,7 +210,7 @@ _MOST_TOLD = 20
 
 
 @dataclass
-class Grid:
+class RawSheet:
     """What a sheet of a workbook holds: its rows that hold anything, by their numbers from 1, cells by columns from 0.
 
     `spans` are cells that reach over several rows of one column: the column, the first row and the last. `hidden` are
@@ -216,12 +218,12 @@ class Grid:
     """
 
     name: str
-    rows: dict[int, dict[int, Held]] = field(default_factory=dict)
+    rows: dict[int, dict[int, CellContent]] = field(default_factory=dict)
     spans: list[tuple[int, int, int]] = field(default_factory=list)
     hidden: set[int] = field(default_factory=set)
 
 
-def sheet_of(grid: Grid, shown: str) -> Read:
+def parse_sheet(grid: RawSheet, shown: str) -> SheetResult:
     """The sheet that a grid holds; `shown` is the file's name in findings."""
     return _Reading(grid, shown).sheet()
 
@@ -229,7 +231,7 @@ def sheet_of(grid: Grid, shown: str) -> Read:
 class _Reading:
     """Finds headers and records in a grid, and gathers what there is to say of it."""
 
-    def __init__(self, grid: Grid, shown: str) -> None:
+    def __init__(self, grid: RawSheet, shown: str) -> None:
         self.grid, self.file = grid, shown
         self.findings: list[Finding] = []
         self.numbers = sorted(grid.rows)
@@ -241,19 +243,19 @@ class _Reading:
     def at(self, number: int, column: int) -> CellWhere:
         """The place of a cell by the number of its row."""
         name = f"{letters(column)}{number}"
-        return CellWhere(self.file, number, column + 1, f"{shortened(self.grid.name)}!{name}")
+        return CellWhere(self.file, number, column + 1, f"{shorten(self.grid.name)}!{name}")
 
     def report(self, where: Where, code: str, message: str, hint: str, severity: Severity = "error") -> None:
         self.findings.append(Finding(severity, where, message, hint, code, cause=code))
 
-    def sheet(self) -> Read:
+    def sheet(self) -> SheetResult:
         grid = self.grid
         if not self.numbers:
-            message = f'the sheet "{shortened(grid.name)}" is empty'
+            message = f'the sheet "{shorten(grid.name)}" is empty'
             self.report(Where(self.file), "empty-list", message, "Write a row of headers.")
             return None, self.findings
         try:
-            spend("values", 2 * sum(map(len, grid.rows.values())), Where(self.file))
+            consume("values", 2 * sum(map(len, grid.rows.values())), Where(self.file))
             self.fill()
         except OverLimit as error:
             return None, [*self.findings, *error.findings]
@@ -269,28 +271,28 @@ class _Reading:
         rows = [[self.clean(row.get(column, "")) for column in range(width)] for row in self.below()]
         if any(finding.severity == "error" for finding in self.findings):
             return None, self.findings
-        return Sheet(self.file, headers, rows, self.place), self.findings
+        return TableSheet(self.file, headers, rows, self.place), self.findings
 
-    def below(self) -> Iterator[dict[int, Held]]:
+    def below(self) -> Iterator[dict[int, CellContent]]:
         """The rows under the headers."""
         return (self.grid.rows[number] for number in self.numbers[1:])
 
-    def header(self, held: Held) -> str:
-        return "?" if isinstance(held, Wrong) else " ".join(text_in(held).split())
+    def header(self, held: CellContent) -> str:
+        return "?" if isinstance(held, CellError) else " ".join(text_in(held).split())
 
-    def clean(self, held: Held) -> Held:
+    def clean(self, held: CellContent) -> CellContent:
         """What a cell holds, where it has no control characters."""
         text = text_in(held)
         if text.isprintable() or not (found := controls(text).search(text)):
             return held
-        return Wrong(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")
+        return CellError(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")
 
     def fill(self) -> None:
         """Give what stands in a cell over several rows to each of those that hold anything."""
         for column, first, last in self.grid.spans:
             held = self.grid.rows.get(first, {}).get(column, "")
             several = self.numbers[bisect_left(self.numbers, first) : bisect_right(self.numbers, last)]
-            spend("values", 2 * len(several), Where(self.file))
+            consume("values", 2 * len(several), Where(self.file))
             for number in several if held != "" else ():
                 self.grid.rows[number].setdefault(column, held)
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from jinja2.filters import FILTERS as _ENGINE
 
-from printgen.base.budget import most, spend
 from printgen.base.errors import ValueProblem, did_you_mean
-from printgen.base.names import capitalized, lower, percentage, printed, sort_key, titled, upper
-from printgen.reading.scalars import shortened
+from printgen.base.limits import consume, limit_of
+from printgen.base.names import capitalize, lower, percentage, print_number, sort_key, title_case, upper
+from printgen.reading.scalars import shorten
 
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
@@ -26,13 +26,13 @@ _EXACT = 1e15
 _DEEPEST = 40
 
 
-def within(length: int) -> None:
+def check_length(length: int) -> None:
     """ValueProblem when a text of so many letters is longer than anything that can be printed."""
-    if length > most("value"):
-        raise ValueProblem(f"the text is longer than {most('value'):,.0f} letters; write a shorter one")
+    if length > limit_of("value"):
+        raise ValueProblem(f"the text is longer than {limit_of('value'):,.0f} letters; write a shorter one")
 
 
-def held_in(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
+def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
     """A value, and all that it holds where it is of one of these kinds, and so on.
 
     ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
@@ -42,8 +42,8 @@ def held_in(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
     for _ in range(_DEEPEST):
         if not level:
             return found
-        if len(found) + sum(map(len, level)) > most("value") + 1:
-            raise ValueProblem(f"the value holds more than {most('value'):,.0f} entries; use shorter lists")
+        if len(found) + sum(map(len, level)) > limit_of("value") + 1:
+            raise ValueProblem(f"the value holds more than {limit_of('value'):,.0f} entries; use shorter lists")
         inner = [one for held in level for one in (held.values() if isinstance(held, Mapping) else held)]
         found += inner
         level = [one for one in inner if isinstance(one, kinds)]
@@ -55,13 +55,13 @@ def text_of(value: Any) -> str:
     if type(value) is str:
         return value
     if not isinstance(value, str | int | float):
-        within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
+        check_length(sum(len(one) for one in flatten_value(value, (list, tuple, Mapping)) if isinstance(one, str)))
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float) and abs(value) < _EXACT:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
         digits = 12 if abs(value) <= LARGEST else 15
-        return printed(f"{round(value, 10):.{digits}g}") if value else "0"
+        return print_number(f"{round(value, 10):.{digits}g}") if value else "0"
     if isinstance(value, list | tuple):
         return ", ".join("" if one is None else text_of(one) for one in value)
     if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):
@@ -82,13 +82,13 @@ def number_of(value: Any, key: str, such: str = "2") -> float:
     return float(value)
 
 
-def meant(name: Any, holder: Any) -> str:
+def find_key(name: Any, holder: Any) -> str:
     """The key of a mapping that a number means, as 7 does the code "7" of a table; ValueProblem where there is none."""
     if type(name) in (int, float) and isinstance(holder, Mapping):
         code = str(int(name) if name == int(name) else name) if abs(name) < _EXACT else str(name)
         if code in holder:
             return code
-    raise unknown(name, holder)
+    raise missing_name(name, holder)
 
 
 class Given(dict[str, Any]):
@@ -99,7 +99,7 @@ class Given(dict[str, Any]):
         self.gone = gone
 
 
-def unknown(name: Any, holder: Any) -> ValueProblem:
+def missing_name(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
     if isinstance(holder, Given) and name in holder.gone:
         return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
@@ -110,7 +110,7 @@ def unknown(name: Any, holder: Any) -> ValueProblem:
     return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))
 
 
-class Row(dict[str, Any]):
+class TableRow(dict[str, Any]):
     """A row of a table in an expression: it shows its code, and is like it; a dot leads to what it says."""
 
     def __init__(self, code: str, row: Mapping[str, Any]) -> None:
@@ -121,7 +121,7 @@ class Row(dict[str, Any]):
         return self.code
 
     def __eq__(self, other: object) -> bool:
-        return self.code == (other.code if isinstance(other, Row) else other)
+        return self.code == (other.code if isinstance(other, TableRow) else other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -130,7 +130,7 @@ class Row(dict[str, Any]):
         return hash(self.code)
 
 
-_PLAIN = (str, int, float, Row)
+_PLAIN = (str, int, float, TableRow)
 FALSE_WORDS = frozenset(
     {"false", "no", "off", "falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee", "fałsz", "nie",
      "falskt", "falsk", "usann", "epätosi", "nepravda", "hamis", "yanlış", "ложь"}
@@ -138,19 +138,19 @@ FALSE_WORDS = frozenset(
 """What says in a cell that something is not so, in small letters: no, and FALSE in the languages of spreadsheets."""
 
 
-def asked(value: Any, said: str = "") -> Any:
+def check_truth(value: Any, said: str = "") -> Any:
     """A value of which an expression asks whether it is true; `said` is how the expression calls it.
 
     ValueProblem for a text that says the contrary of what it counts as.
     """
     if isinstance(value, str) and value.strip().casefold() in FALSE_WORDS:
-        told = f"{said or 'what is asked'} is the text {written(value)}, and any text counts as true"
-        way = f"write {said or 'the text'} != {written(value)}, or declare the field as flag"
+        told = f"{said or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
+        way = f"write {said or 'the text'} != {quote_value(value)}, or declare the field as flag"
         raise ValueProblem(f"{told}; {way}", word=value)
     return value
 
 
-def same(one: Any, other: Any, first: str = "", second: str = "", sign: str = "==") -> bool:
+def equal_values(one: Any, other: Any, first: str = "", second: str = "", sign: str = "==") -> bool:
     """Whether two values are equal; `first` and `second` are how the expression calls them, "" what is too long.
 
     ValueProblem, which says what to write in place of this comparison, where one is a number and the other that number
@@ -161,7 +161,7 @@ def same(one: Any, other: Any, first: str = "", second: str = "", sign: str = "=
     return bool(one == other)
 
 
-def held(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in") -> bool:
+def contains_value(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in") -> bool:
     """Whether a value is one of many; ValueProblem as of `same`."""
     if one in many:
         return True
@@ -169,18 +169,20 @@ def held(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in
     if isinstance(one, _PLAIN) and isinstance(many, list | tuple | Mapping) and _twin(one) in many:
         other = next((each for each in many if _alike(one, each)), None)
         if other is not None:
-            way = f"{written(one)} in the list"
-            if first == written(one):
-                way = f"{written(other)} {sign} {second or 'the list'}"
+            way = f"{quote_value(one)} in the list"
+            if first == quote_value(one):
+                way = f"{quote_value(other)} {sign} {second or 'the list'}"
             elif first and second and text_of(one) == other:
                 way = f"{first} | string {sign} {second}"
-            raise ValueProblem(f"{_called(one, first)}, and the list has the {_named(other)}; write {way}")
+            raise ValueProblem(
+                f"{_describe_side(one, first)}, and the list has the {_describe_value(other)}; write {way}"
+            )
     return False
 
 
-def _twin(one: str | int | float | Row) -> str | int | float | None:
+def _twin(one: str | int | float | TableRow) -> str | int | float | None:
     """The number that a text is like, or the text that is like a number."""
-    if not isinstance(one, str | Row):
+    if not isinstance(one, str | TableRow):
         return text_of(one)
     try:
         return float(str(one))
@@ -190,8 +192,8 @@ def _twin(one: str | int | float | Row) -> str | int | float | None:
 
 def _alike(one: Any, other: Any) -> bool:
     """Whether one is a number, or true or false, and the other a text that says the same."""
-    text, value = (one, other) if isinstance(one, str | Row) else (other, one)
-    text = text.code if isinstance(text, Row) else text
+    text, value = (one, other) if isinstance(one, str | TableRow) else (other, one)
+    text = text.code if isinstance(text, TableRow) else text
     if not isinstance(text, str) or not isinstance(value, int | float):
         return False
     if isinstance(value, bool):
@@ -205,33 +207,37 @@ def _alike(one: Any, other: Any) -> bool:
 def _unlike(one: Any, other: Any, first: str, second: str, sign: str) -> ValueProblem:
     """What is wrong with a comparison of a number with a text that is like it."""
     way = "both as numbers, or both as texts"
-    if second == written(other) and first:
-        way = f"{first} {sign} {written(one)}"
-    elif first == written(one) and second:
-        way = f"{written(other)} {sign} {second}"
+    if second == quote_value(other) and first:
+        way = f"{first} {sign} {quote_value(one)}"
+    elif first == quote_value(one) and second:
+        way = f"{quote_value(other)} {sign} {second}"
     elif first and second and text_of(one) == text_of(other):
-        way = f"{first} {sign} {second} | string" if isinstance(one, str | Row) else f"{first} | string {sign} {second}"
-    return ValueProblem(f"{_called(one, first)}, and {_called(other, second)}; write {way}")
+        way = (
+            f"{first} {sign} {second} | string"
+            if isinstance(one, str | TableRow)
+            else f"{first} | string {sign} {second}"
+        )
+    return ValueProblem(f"{_describe_side(one, first)}, and {_describe_side(other, second)}; write {way}")
 
 
-def _called(value: Any, said: str) -> str:
+def _describe_side(value: Any, said: str) -> str:
     """What a side of a comparison is, as the expression calls it."""
-    if said == written(value):
+    if said == quote_value(value):
         return f"{said} is a {_kind(value)}"
-    return f"{said or 'what is compared'} is the {_named(value)}"
+    return f"{said or 'what is compared'} is the {_describe_value(value)}"
 
 
-def _named(value: Any) -> str:
-    return f"{_kind(value)} {written(value)}"
+def _describe_value(value: Any) -> str:
+    return f"{_kind(value)} {quote_value(value)}"
 
 
 def _kind(value: Any) -> str:
-    return "text" if isinstance(value, str | Row) else "flag" if isinstance(value, bool) else "number"
+    return "text" if isinstance(value, str | TableRow) else "flag" if isinstance(value, bool) else "number"
 
 
-def written(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value as an expression writes it."""
-    return f"'{shortened(str(value))}'" if isinstance(value, str | Row) else text_of(value)
+    return f"'{shorten(str(value))}'" if isinstance(value, str | TableRow) else text_of(value)
 
 
 Context = Mapping[str, Any]
@@ -276,7 +282,7 @@ class Value:
         """Whether the value, which is a condition, is true. ValueProblem as of `of`, and for texts such as FALSE."""
         value = self.of(key, context)
         try:
-            return bool(asked(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
+            return bool(check_truth(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
         except ValueProblem as problem:
             raise ValueProblem(str(problem), key, problem.word) from problem
 
@@ -307,14 +313,14 @@ _MOST_PLACES = 15
 def _replace(text: Any, old: Any, new: Any) -> str:
     """The text with one piece replaced by another: replace('-', ' ')."""
     whole, part, other = text_of(text), text_of(old), text_of(new)
-    within(len(whole) + whole.count(part) * len(other))
+    check_length(len(whole) + whole.count(part) * len(other))
     return whole.replace(part, other)
 
 
 def _join(items: Any, gap: Any = "") -> str:
     """The entries of a list as one text, with what stands in the brackets between them."""
-    texts, between = list(map(shown, items)), text_of(gap)
-    within(sum(map(len, texts)) + len(texts) * len(between))
+    texts, between = list(map(display_text, items)), text_of(gap)
+    check_length(sum(map(len, texts)) + len(texts) * len(between))
     return between.join(texts)
 
 
@@ -326,7 +332,7 @@ def _split(text: Any, at: Any) -> list[str]:
     return whole.split(piece)
 
 
-def shown(value: Any) -> str:
+def display_text(value: Any) -> str:
     """A value as it is printed: nothing where it is empty."""
     return "" if value is None else text_of(value)
 
@@ -352,7 +358,7 @@ def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
     every = _values(values)
     if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
         raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
-    matches = sum(same(one, wanted, "", written(wanted)) for one in every)
+    matches = sum(equal_values(one, wanted, "", quote_value(wanted)) for one in every)
     return float(Fraction(matches, len(every)) ** times)
 
 
@@ -364,7 +370,7 @@ def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
     for other in (value for value in values if not isinstance(value, list | tuple)):
         return start + other  # A TypeError that says what does not add up.
     # Added one by one, each list would be copied again and again.
-    within(len(start) + sum(map(len, values)))
+    check_length(len(start) + sum(map(len, values)))
     return [*start, *chain.from_iterable(values)]
 
 
@@ -381,7 +387,7 @@ def _pluck(items: Any, name: Any) -> list[Any]:
     found = []
     for item in items:
         if not isinstance(item, Mapping) or name not in item:
-            raise unknown(name, item)
+            raise missing_name(name, item)
         found.append(item[name])
     return found
 
@@ -390,18 +396,22 @@ def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
     """The entries, or the rows of a table, that have a value in a field, or among its words: where('role', 'medic')."""
     every = _values(items)
     found = zip(every, _pluck(every, name), strict=True)
-    call = written(wanted)
+    call = quote_value(wanted)
 
     def taken(value: Any) -> bool:
-        return held(wanted, value, call) if isinstance(value, list | tuple) else same(value, wanted, "", call)
+        return (
+            contains_value(wanted, value, call)
+            if isinstance(value, list | tuple)
+            else equal_values(value, wanted, "", call)
+        )
 
     return [item for item, value in found if taken(value)]
 
 
 def _without(items: Any, others: Any) -> list[Any]:
     """The entries, or the keys of a mapping, that are not in another list."""
-    spend("steps", len(items) * len(others))
-    return [item for item in items if not held(item, others)]
+    consume("steps", len(items) * len(others))
+    return [item for item in items if not contains_value(item, others)]
 
 
 def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = None) -> list[Any]:
@@ -410,7 +420,7 @@ def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = N
     def key(item: Any) -> Any:
         for name in str(field).split(".") if field is not None else ():
             if not isinstance(item, Mapping) or name not in item:
-                raise unknown(name, item)
+                raise missing_name(name, item)
             item = item[name]
         return sort_key(item) if isinstance(item, str) and not by_case else item
 
@@ -423,11 +433,11 @@ def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
     return _ENGINE["round"](number, places, method)
 
 
-def _cased(change: Callable[[str], str]) -> Callable[[Any], str]:
+def _change_case(change: Callable[[str], str]) -> Callable[[Any], str]:
     """What changes the capitals of a text, but not those of the names in its marks."""
 
     def changed(text: Any) -> str:
-        whole = shown(text)
+        whole = display_text(text)
         marks = _LOOKS if "[/]" in whole else _ICONS
         if ":" not in whole and marks is _ICONS:
             return change(whole)
@@ -443,9 +453,9 @@ _OWN: Mapping[str, Callable[..., Any]] = {
     "pluck": _pluck, "where": _where, "without": _without,
 }  # fmt: skip
 MADE: Mapping[str, Callable[..., Any]] = {
-    **_OWN, "round": _round, "string": shown, "sort": _sort, "sum": _sum,
-    "upper": _cased(upper), "lower": _cased(lower), "title": _cased(titled),
-    "capitalize": _cased(lambda text: capitalized(lower(text))),
+    **_OWN, "round": _round, "string": display_text, "sort": _sort, "sum": _sum,
+    "upper": _change_case(upper), "lower": _change_case(lower), "title": _change_case(title_case),
+    "capitalize": _change_case(lambda text: capitalize(lower(text))),
 }  # fmt: skip
 """What does the work of filters that are no more than the engine's own."""
 

@@ -18,7 +18,7 @@ _CLASSES = {r"\w": _LETTERS, r"\d": r"\p{Nd}"}
 _TOKEN = re.compile(r"\\.?|\[\^?\]?|\(\?:?|.", re.DOTALL)
 
 
-class Found(NamedTuple):
+class WordMatch(NamedTuple):
     """A find: from `start` to before `end`, and which of the words and patterns it is."""
 
     start: int
@@ -53,14 +53,14 @@ class Finder:
         whole = [_Way(re.escape(word), _is_letter(word[0]), _is_letter(word[-1])) for word in sorted(words)]
         self._all = _compile(_pad([*whole, *(way for some in ways for way in some)]))
 
-    def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[Found]:
+    def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[WordMatch]:
         """All finds, in order; none of them overlap.
 
         `parts`, where there are any, are from where to where the text is searched, each as if it stood alone.
         """
         return [found for start, end in parts or [(0, len(text))] for found in self._in(text, start, end)]
 
-    def _in(self, text: str, first: int, last: int) -> Iterator[Found]:
+    def _in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:
         # A letter stands before each find and behind it: blanks at the ends.
         data = f" {text[first:last]} ".encode()
         at = counted = 0
@@ -69,7 +69,7 @@ class Finder:
             whole = match.group().decode()
             letters += len(data[counted : match.start()].decode())
             counted = match.start()
-            yield Found(letters + 1, letters + len(whole) - 1, self._which(whole))
+            yield WordMatch(letters + 1, letters + len(whole) - 1, self._which(whole))
             # The last letter of a find may stand before the next one.
             at = match.end() - len(whole[-2:].encode())
 

@@ -24,7 +24,7 @@ from openpyxl.utils import range_boundaries
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet._reader import FORMULA_TAG, MERGE_TAG, ROW_TAG, WorkSheetParser
 
-from printgen.base.gate import MEGABYTE, Refused
+from printgen.base.file_access import MEGABYTE, AccessError
 from printgen.base.names import decimal_sign
 from printgen.reading.number_formats import (
     BY_COMPUTER,
@@ -33,10 +33,10 @@ from printgen.reading.number_formats import (
     format_moment,
     format_number,
     format_text,
-    plain,
+    plain_number,
 )
-from printgen.reading.scalars import shortened
-from printgen.reading.sheets import MOST_ROWS, Grid, Held, Shown, Wrong, failed
+from printgen.reading.scalars import shorten
+from printgen.reading.sheets import MOST_ROWS, CellContent, CellError, CellValue, RawSheet, formula_error
 
 MOST_UNPACKED = 64 * MEGABYTE
 _MOST_MEMBERS = 20_000
@@ -70,15 +70,15 @@ class _Archive(zipfile.ZipFile):
         """The bytes of a part. Refused when it is locked, or makes more than it may."""
         info = self.getinfo(name) if isinstance(name, str) else name
         if info.flag_bits & 1:
-            raise Refused("locked", "the workbook is locked with a password", "Save it without one.")
+            raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise Refused("broken-workbook", "the workbook is packed in a strange way", _SAVE)
+            raise AccessError("broken-workbook", "the workbook is packed in a strange way", _SAVE)
         with super().open(info, mode) as stream:
             data = stream.read()
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-            raise Refused("broken-workbook", "the workbook declares entities of its own", _SAVE)
+            raise AccessError("broken-workbook", "the workbook declares entities of its own", _SAVE)
         if data.count(b"<") > self.most_tags or data.count(b"=") > 2 * self.most_tags:
-            raise Refused("too-big-inside", f"the workbook has a part of over {self.most_tags:,} tags", _SPLIT)
+            raise AccessError("too-big-inside", f"the workbook has a part of over {self.most_tags:,} tags", _SPLIT)
         return _Part(data)
 
 
@@ -103,14 +103,14 @@ class Workbook:
         hidden = {sheet.name for sheet, _ in sheets if sheet.state != "visible"}
         self.names = tuple(sorted(self._parts, key=lambda name: name in hidden))
 
-    def grid(self, name: str) -> Grid:
+    def grid(self, name: str) -> RawSheet:
         """A sheet by its name. Refused when it cannot be read."""
         with _refuse_spoiled():
             if self._parts[name] not in self._archive.namelist():
-                raise Refused("broken-workbook", f'the workbook lacks its sheet "{shortened(name)}"', _SAVE)
-            return self._read(Grid(name), self._parts[name])
+                raise AccessError("broken-workbook", f'the workbook lacks its sheet "{shorten(name)}"', _SAVE)
+            return self._read(RawSheet(name), self._parts[name])
 
-    def _read(self, grid: Grid, part: str) -> Grid:
+    def _read(self, grid: RawSheet, part: str) -> RawSheet:
         self._archive.most_tags = _MOST_TAGS_OF_CELLS
         dates = {n for n, code in enumerate(self._formats) if is_date_format(code)}
         durations = {n for n, code in enumerate(self._formats) if is_timedelta_format(code)}
@@ -131,26 +131,26 @@ class Workbook:
             element.clear()
         return grid
 
-    def _add_row(self, grid: Grid, number: int, cells: list[dict[str, Any]]) -> None:
+    def _add_row(self, grid: RawSheet, number: int, cells: list[dict[str, Any]]) -> None:
         row = {cell["column"] - 1: held for cell in cells if (held := self._cell_of(cell)) != ""}
         if not row:
             return
         grid.rows.setdefault(number, {}).update(row)
         if len(grid.rows) > MOST_ROWS or number > _MOST_ROW_NUMBER:
-            raise Refused("too-big-inside", f"the sheet has over {MOST_ROWS:,} rows", "Split it into several.")
+            raise AccessError("too-big-inside", f"the sheet has over {MOST_ROWS:,} rows", "Split it into several.")
 
-    def _cell_of(self, cell: dict[str, Any]) -> Held:
+    def _cell_of(self, cell: dict[str, Any]) -> CellContent:
         """What a cell holds, in its format."""
         value, kind = cell["value"], cell["data_type"]
         if kind == "e":
-            return failed(str(value))
+            return formula_error(str(value))
         if value is None:
             if not cell["formula"] or kind == "s":
                 return ""
             hint = "Open the workbook in its program, and save it once."
-            return Wrong("the formula has no result in the file", hint)
+            return CellError("the formula has no result in the file", hint)
         if isinstance(value, bool):
-            return Shown(value, str(value).upper())
+            return CellValue(value, str(value).upper())
         style = cell["style_id"]
         code = self._formats[style] if style < len(self._formats) else "General"
         return _text_cell(value, code) if isinstance(value, str | CellRichText) else _number_cell(value, code)
@@ -173,41 +173,41 @@ def _refuse_spoiled() -> Iterator[None]:
     try:
         with warnings.catch_warnings(action="ignore"):
             yield
-    except Refused:
+    except AccessError:
         raise
     except Exception as error:
         known = isinstance(error, (SyntaxError, zipfile.BadZipFile, zlib.error)) and str(error)
         reason = " ".join(str(error).split())[:80] if known else "a part of it is missing or not as it should be"
-        raise Refused("broken-workbook", f"the workbook is spoiled: {reason}", _SAVE) from error
+        raise AccessError("broken-workbook", f"the workbook is spoiled: {reason}", _SAVE) from error
 
 
 def _check_start(data: bytes) -> None:
     """Refused for what is another format, as its first bytes tell."""
     if data.startswith(_OLD_FORMAT):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise Refused("locked", "the workbook is locked with a password", "Save it without one.")
-        raise Refused("wrong-format", "the file is a workbook of the old format XLS", "Save it as XLSX.")
+            raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
+        raise AccessError("wrong-format", "the file is a workbook of the old format XLS", "Save it as XLSX.")
     if not data.startswith(b"PK"):
-        raise Refused("wrong-format", "the file is no workbook", _SAVE)
+        raise AccessError("wrong-format", "the file is no workbook", _SAVE)
     if data.count(b"PK\x01\x02") > _MOST_MEMBERS:
-        raise Refused("broken-workbook", f"the workbook holds over {_MOST_MEMBERS:,} files", _SAVE)
+        raise AccessError("broken-workbook", f"the workbook holds over {_MOST_MEMBERS:,} files", _SAVE)
 
 
 def _check_members(archive: zipfile.ZipFile) -> None:
     """Refused for an archive that is another format, or would be too large once it is unpacked."""
     names = archive.namelist()
     if any(name.endswith("workbook.bin") for name in names):
-        raise Refused("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")
+        raise AccessError("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")
     if "mimetype" in names and "content.xml" in names:
-        raise Refused("wrong-format", "the file is a workbook of the format ODS", _SAVE)
+        raise AccessError("wrong-format", "the file is a workbook of the format ODS", _SAVE)
     if "[Content_Types].xml" not in names:
-        raise Refused("wrong-format", "the file is no workbook of the format XLSX", _SAVE)
+        raise AccessError("wrong-format", "the file is no workbook of the format XLSX", _SAVE)
     if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
         message = f"the workbook holds more than {MOST_UNPACKED // MEGABYTE} MB once it is unpacked"
-        raise Refused("too-big-inside", message, _SPLIT)
+        raise AccessError("too-big-inside", message, _SPLIT)
     if "xl/workbook.xml" in names and b"purl.oclc.org/ooxml" in archive.read("xl/workbook.xml")[:4096]:
         hint = "Save it as an ordinary XLSX, which programs call Excel Workbook, or as CSV."
-        raise Refused("wrong-format", "the file is a workbook of the format Strict Open XML", hint)
+        raise AccessError("wrong-format", "the file is a workbook of the format Strict Open XML", hint)
 
 
 def _formats_in(archive: zipfile.ZipFile) -> list[str]:
@@ -229,7 +229,7 @@ _SYMBOLS = ("Wingdings", "Webdings", "Symbol", "Zapf Dingbats")
 _LOOKS = {"b": "bold", "i": "italic", "u": "underlined", "strike": "struck out", "vertAlign": "raised or lowered"}
 
 
-def _text_cell(value: str | CellRichText, code: str) -> Held:
+def _text_cell(value: str | CellRichText, code: str) -> CellContent:
     """A text as the format of its cell shows it, with what is lost of the looks of its letters."""
     text = unescape(str(value)).replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
@@ -238,10 +238,12 @@ def _text_cell(value: str | CellRichText, code: str) -> Held:
     try:
         shown = format_text(text, code)
     except UnknownFormatError:
-        return Shown(None, text, f"the format {shortened(code)} is not understood, and {text} is printed", unknown=True)
+        return CellValue(
+            None, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True
+        )
     if not shown:
-        return Shown(None, text, f"the format {shortened(code)} hides texts, and this one is printed", unknown=True)
-    return Shown(None, shown, lost) if lost else shown
+        return CellValue(None, text, f"the format {shorten(code)} hides texts, and this one is printed", unknown=True)
+    return CellValue(None, shown, lost) if lost else shown
 
 
 def _lost_looks(value: CellRichText) -> str:
@@ -250,7 +252,7 @@ def _lost_looks(value: CellRichText) -> str:
     looks = [look for key, look in _LOOKS.items() if any(_is_set(getattr(font, key)) for font in fonts)]
     if any(font.color and font.color.type == "rgb" and font.color.rgb != "FF000000" for font in fonts):
         looks.append("coloured")
-    looks += [f"in {shortened(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
+    looks += [f"in {shorten(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
     return f"letters of the cell are {' and '.join(looks)}, and are printed plain" if looks else ""
 
 
@@ -258,21 +260,21 @@ def _is_set(value: Any) -> bool:
     return value not in (None, False, "none", "baseline")
 
 
-def _number_cell(value: float | date | time | timedelta, code: str) -> Held:
+def _number_cell(value: float | date | time | timedelta, code: str) -> CellContent:
     """A number, or a date, as the format of its cell shows it."""
     number = isinstance(value, int | float)
     if isinstance(value, int | float) and not abs(value) < 1e300:
-        return Wrong(f"{shortened(str(value))} is no number", "Write the number anew.")
-    text = plain(value) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
+        return CellError(f"{shorten(str(value))} is no number", "Write the number anew.")
+    text = plain_number(value) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
     try:
         shown = format_number(value, code) if isinstance(value, int | float) else format_moment(value, code)
     except UnknownFormatError:
         if not number and follows_computer(code):
-            return Shown(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
-        return Shown(
-            value, text, f"the format {shortened(code)} is not understood, and {text} is printed", unknown=True
+            return CellValue(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
+        return CellValue(
+            value, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True
         )
     # A workbook keeps no decimal sign: programs show that of the computer on which somebody looks at it.
     if number and decimal_sign() == "," and _POINT.search(shown):
-        return Shown(value, shown, f"{shown} is printed, and the game's language has a decimal comma")
-    return Shown(value, shown)
+        return CellValue(value, shown, f"{shown} is printed, and the game's language has a decimal comma")
+    return CellValue(value, shown)

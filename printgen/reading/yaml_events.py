@@ -19,13 +19,13 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.gate import Read, Refused, read_file
-from printgen.base.names import composed
+from printgen.base.file_access import AccessError, LoadFile, load_file
+from printgen.base.limits import OverLimit, consume, limit_of, usage_of
+from printgen.base.names import nfc
 from printgen.base.seeds import templates_folder
-from printgen.reading.marked import Map, Seq, Source, Value, twin_of
-from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
+from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
+from printgen.reading.scalars import LooseScalarError, controls, plain_value, shorten
 
 # What the parser says (its two implementations word some things differently), what we say, how to mend it.
 _WORDINGS = (
@@ -52,7 +52,7 @@ _WORDINGS = (
 )  # fmt: skip
 
 
-def syntax_finding(error: Exception, source: Source) -> Finding:
+def syntax_finding(error: Exception, source: SourceText) -> Finding:
     """The finding for what the parser raised, at the place that the reader of the file should look at."""
     problem = str(getattr(error, "problem", None) or error)
     mark: Any = getattr(error, "problem_mark", None)
@@ -82,7 +82,7 @@ MAX_KEPT = 100_000
 _UNKNOWN = object()
 
 
-def read_yaml(text: str, file: str) -> Value:
+def load_yaml(text: str, file: str) -> YamlValue:
     """Read one YAML document: scalars inside `Map` and `Seq`, None for an empty text.
 
     `file` is the name that findings show. Raises PrintgenError with all findings of the text: syntax, loose
@@ -92,7 +92,7 @@ def read_yaml(text: str, file: str) -> Value:
     return _value_or_error(*examine_yaml(text, file))
 
 
-def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
+def load_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> YamlValue:
     """Read a YAML file as `read_yaml` does; `shown` is its name in findings, `read` opens it.
 
     Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
@@ -100,51 +100,51 @@ def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
     return _value_or_error(*examine_yaml_file(path, shown, read))
 
 
-def _value_or_error(value: Value, findings: Sequence[Finding]) -> Value:
+def _value_or_error(value: YamlValue, findings: Sequence[Finding]) -> YamlValue:
     if findings:
         raise PrintgenError(findings)
     return value
 
 
-def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[Value, list[Finding]]:
+def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue, list[Finding]]:
     """Read as `read_yaml` does, but return what could be read beside the findings.
 
     The value is None when the reading had to stop. A refused word stays text, and a refused alias is None. What is
     built in is not `counted`: it can be read whatever a game holds.
     """
-    room = most("values") - spent("values") if counted else MAX_VALUES
+    room = limit_of("values") - usage_of("values") if counted else MAX_VALUES
     text = text.removeprefix("\ufeff")
     try:
         # A text has no more values than letters, so that one that is kept cannot be one that is stopped on its way.
         if len(text) <= min(MAX_KEPT, room):
-            held, source, told = _read_kept_text(text)
+            held, source, told = _load_cached(text)
             own = source.of_file(file)
-            value, findings = twin_of(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
+            value, findings = copy_value(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
         else:
-            own = Source(file, text)
+            own = SourceText(file, text)
             value, findings = _examine(own, min(MAX_VALUES, room))
         if counted:
-            spend("values", len(own.offsets), Where(file))
+            consume("values", len(own.offsets), Where(file))
     except OverLimit as error:
         return None, list(error.findings)
     return value, findings
 
 
 @lru_cache(maxsize=128)
-def _read_kept_text(text: str) -> tuple[Value, Source, list[Finding]]:
+def _load_cached(text: str) -> tuple[YamlValue, SourceText, list[Finding]]:
     """What a text without a name holds. The studio, and whoever reads many games, reads most files again and again."""
-    source = Source("", text)
+    source = SourceText("", text)
     value, findings = _examine(source, MAX_VALUES)
     return value, source, findings
 
 
-def _examine(source: Source, most: float) -> tuple[Value, list[Finding]]:
+def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]:
     reader = YamlReader(source, most)
     value = reader.read()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 
-def examine_yaml_file(path: Path, shown: str, read: Read = read_file) -> tuple[Value, list[Finding]]:
+def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
     """Read as `read_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
     def refusal(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
@@ -152,7 +152,7 @@ def examine_yaml_file(path: Path, shown: str, read: Read = read_file) -> tuple[V
 
     try:
         data = read(path, "yaml")
-    except Refused as error:
+    except AccessError as error:
         return refusal(error.code, error.message, error.hint)
     try:
         text = data.decode("utf-8")
@@ -172,7 +172,7 @@ class YamlReader:
 
     drops_nulls = False
 
-    def __init__(self, source: Source, most: float) -> None:
+    def __init__(self, source: SourceText, most: float) -> None:
         self.source, self.most = source, most
         self.findings: list[Finding] = []
         self.next: Callable[[], Any] = lambda: None
@@ -180,7 +180,7 @@ class YamlReader:
         self.plain: dict[str, Any] = {}
         self.names: dict[str, str] = {}
 
-    def read(self) -> Value:
+    def read(self) -> YamlValue:
         text, control = self.source.text, controls(self.source.text)
         try:
             for match in control.finditer(text):
@@ -193,7 +193,7 @@ class YamlReader:
             self.findings.append(syntax_finding(error, self.source))
             return None
 
-    def parse(self, text: str, found: int) -> Value:
+    def parse(self, text: str, found: int) -> YamlValue:
         """The value of the text; the first `found` findings are not of its reading."""
         try:
             self.next = Parser(text).get_event
@@ -206,7 +206,7 @@ class YamlReader:
             del self.findings[found:]
             return self.parse(text[: error.problem_mark.index], found)
 
-    def document(self) -> Value:
+    def document(self) -> YamlValue:
         self.next()
         if self.next().__class__ is StreamEndEvent:
             return None
@@ -225,18 +225,18 @@ class YamlReader:
     def refuse(self, event: Any, code: str, message: str, hint: str) -> None:
         self.report(event.start_mark.index, code, message, hint)
 
-    def value(self, event: Any, depth: int) -> Value:
+    def value(self, event: Any, depth: int) -> YamlValue:
         """The value that starts with this event; `depth` is how many collections are open around it."""
         kind = event.__class__
         if kind is AliasEvent:
-            message = f"the alias *{shortened(event.anchor)} is not allowed"
+            message = f"the alias *{shorten(event.anchor)} is not allowed"
             self.refuse(event, "alias", message, "Write the value out where it is needed.")
             return None
         if event.anchor is not None:
-            self.refuse(event, "anchor", f"the anchor &{shortened(event.anchor)} is not allowed", "Remove it.")
+            self.refuse(event, "anchor", f"the anchor &{shorten(event.anchor)} is not allowed", "Remove it.")
         if event.tag is not None:
             self.refuse(
-                event, "tag", f"the tag {shortened(event.tag)} is not allowed", "Remove it; write the plain value."
+                event, "tag", f"the tag {shorten(event.tag)} is not allowed", "Remove it; write the plain value."
             )
         if kind is ScalarEvent:
             return self.scalar(event)
@@ -246,8 +246,8 @@ class YamlReader:
             raise _StopReadingError
         return self.mapping(event, depth + 1) if kind is MappingStartEvent else self.sequence(event, depth + 1)
 
-    def mapping(self, start: Any, depth: int) -> Map:
-        result = Map()
+    def mapping(self, start: Any, depth: int) -> LocatedMap:
+        result = LocatedMap()
         offsets: list[int] = []
         note, following, plain, names = offsets.append, self.next, self.plain, self.names
         while (key := following()).__class__ is not MappingEndEvent:
@@ -274,8 +274,8 @@ class YamlReader:
         self.place(result, start, offsets)
         return result
 
-    def sequence(self, start: Any, depth: int) -> Seq:
-        result = Seq()
+    def sequence(self, start: Any, depth: int) -> LocatedList:
+        result = LocatedList()
         offsets: list[int] = []
         following, plain = self.next, self.plain
         while (event := following()).__class__ is not SequenceEndEvent:
@@ -291,7 +291,7 @@ class YamlReader:
         self.place(result, start, offsets)
         return result
 
-    def place(self, result: Map | Seq, start: Any, offsets: list[int]) -> None:
+    def place(self, result: LocatedMap | LocatedList, start: Any, offsets: list[int]) -> None:
         known = self.source.offsets
         result.source = self.source
         result.offset = start.start_mark.index
@@ -302,7 +302,7 @@ class YamlReader:
 
     def stop_counting(self, start: Any) -> None:
         if self.most < MAX_VALUES:
-            spend("values", self.most + 1, self.source.where(start.start_mark.index))
+            consume("values", self.most + 1, self.source.where(start.start_mark.index))
         message = f"the file holds over {MAX_VALUES:,} keys and values"
         self.refuse(start, "too-many-values", message, "Split it into several files.")
         raise _StopReadingError
@@ -322,7 +322,7 @@ class YamlReader:
             self.refuse(event, "bad-key", f"a key is {what}", "Write a short word before the colon.")
         else:
             # Values and keys are composed where they are read, so that names find each other however they were typed.
-            made = composed(name)
+            made = nfc(name)
             if name != "<<":
                 self.names[event.value] = made
             return made
@@ -331,7 +331,7 @@ class YamlReader:
     def duplicate(self, key: Any, name: str, first: int) -> None:
         line, again = self.source.where(first).line, self.source.where(key.start_mark.index).line
         lines = f"on line {line} and again on line {again}" if line != again else f"twice on line {line}"
-        message = f'the key "{shortened(name)}" stands {lines}'
+        message = f'the key "{shorten(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 
     def scalar(self, event: Any) -> str | int | float | bool | None:
@@ -346,10 +346,10 @@ class YamlReader:
                 message = "the quoted text holds an escaped control character"
                 hint = "Remove the escape, or write the text in single quotes, in which a \\ is a \\."
                 self.refuse(event, "control-character", message, hint)
-                return composed(controls(text).sub("", text))
-            return composed(text)
+                return nfc(controls(text).sub("", text))
+            return nfc(text)
         try:
-            value = self.plain[text] = plain_value(composed(text))
+            value = self.plain[text] = plain_value(nfc(text))
         except LooseScalarError as loose:
             self.refuse(event, "loose-scalar", str(loose), loose.hint)
             return text

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.base.budget import OverLimit
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, split_advice
+from printgen.base.limits import OverLimit
 from printgen.game.checks import Check
 from printgen.game.records import Game, Product, Record
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 
 _SHORT, _LONG = 4, 8
 """Words of fewer letters are no slips of each other; those of so many may have two slips, others one."""
@@ -19,7 +19,7 @@ _CLEAR = 6
 """In words of fewer letters another letter makes another word: a pump is no puma."""
 
 
-def likely(key: str, names: Iterable[str]) -> str | None:
+def find_likely_slip(key: str, names: Iterable[str]) -> str | None:
     """The folded name that another is a slip of: a letter too many, too few, wrong, or two swapped; None for none.
 
     Digits are never slips, and neither is the first letter.
@@ -32,7 +32,7 @@ def likely(key: str, names: Iterable[str]) -> str | None:
             continue
         if len(key) < _CLEAR and len(name) == len(key) and sorted(name) != sorted(key):
             continue
-        if (apart := _apart(key, name)) <= most and (near is None or apart < near[0]):
+        if (apart := _slips_between(key, name)) <= most and (near is None or apart < near[0]):
             near = apart, name
     return near[1] if near else None
 
@@ -42,7 +42,7 @@ def digits_of(key: str) -> str:
     return "".join(filter(str.isdigit, key))
 
 
-def one_apart(one: str, two: str) -> bool:
+def within_one_slip(one: str, two: str) -> bool:
     """Whether one slip lies between two words, or none, as `_apart` counts; quicker."""
     at = 0
     while at < min(len(one), len(two)) and one[at] == two[at]:
@@ -51,7 +51,7 @@ def one_apart(one: str, two: str) -> bool:
     return one[1:] == two[1:] or one[1:] == two or one == two[1:] or (one[1::-1] + one[2:] == two and len(one) > 1)
 
 
-def _apart(one: str, two: str) -> int:
+def _slips_between(one: str, two: str) -> int:
     """How many slips lie between two words."""
     before: list[int] = []
     row: list[int] = [*range(len(two) + 1)]
@@ -87,9 +87,9 @@ def corrections_of(game: Game, record: Record) -> tuple[Correction, ...]:
         for table in game.tables.values()
         for code, row in table.rows.items()
         if row.get("errata") and any(re.search(rf"(?<!\w){re.escape(code)}(?!\w)", text) for text in texts)
-        for correction in _read(str(row.get("name") or code), row)
+        for correction in _corrections_in(str(row.get("name") or code), row)
     )
-    return (*_read(record.name, record.values), *named)
+    return (*_corrections_in(record.name, record.values), *named)
 
 
 def all_corrections(game: Game) -> tuple[Correction, ...]:
@@ -97,7 +97,7 @@ def all_corrections(game: Game) -> tuple[Correction, ...]:
     records = {record.where: record for product in game.products.values() for record in product.records}
     rows = ((str(row.get("name") or code), row) for table in game.tables.values() for code, row in table.rows.items())
     named = [*((record.name, record.values) for record in records.values()), *rows]
-    return tuple(correction for name, values in named for correction in _read(name, values))
+    return tuple(correction for name, values in named for correction in _corrections_in(name, values))
 
 
 def by_reason(corrections: Iterable[Correction]) -> dict[str, list[Correction]]:
@@ -108,7 +108,7 @@ def by_reason(corrections: Iterable[Correction]) -> dict[str, list[Correction]]:
     return found
 
 
-def _read(name: str, values: Mapping[str, Any]) -> Iterator[Correction]:
+def _corrections_in(name: str, values: Mapping[str, Any]) -> Iterator[Correction]:
     for erratum in values.get("errata") or ():
         field = erratum["field"]
         instead = erratum.get("instead") or ", ".join(_texts([values.get(field)]))
@@ -152,11 +152,11 @@ def check_boards(game: Game) -> Iterator[Finding]:
     products = game.source.get("products")
     entries = [
         part
-        for entry in (products.values() if isinstance(products, Map) else ())
-        if isinstance(entry, Map)
+        for entry in (products.values() if isinstance(products, LocatedMap) else ())
+        if isinstance(entry, LocatedMap)
         for part in (entry, entry.get("options"))
     ]
-    followed = [part.get("board") for part in entries if isinstance(part, Map)]
+    followed = [part.get("board") for part in entries if isinstance(part, LocatedMap)]
     for name in game.boards:
         if name not in followed:
             message = f"no product follows the board {name}, so what it says is not looked at"
@@ -177,10 +177,10 @@ def check_own(game: Game) -> Iterator[Finding]:
     """Findings for whatever breaks a check that the game states itself."""
     tables = {name: table.rows for name, table in game.tables.items()}
     for check in game.checks:
-        yield from _judged(check, {"tables": tables}, _subjects(game, check))
+        yield from _run_check(check, {"tables": tables}, _subjects(game, check))
 
 
-def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject]) -> Iterator[Finding]:
+def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject]) -> Iterator[Finding]:
     key, subject = "", None
     try:
         for subject in subjects:
@@ -200,7 +200,7 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
         yield from error.at(check.where_of(key)).findings
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
-        message, hint = worded(str(error), "Mend the expression.")
+        message, hint = split_advice(str(error), "Mend the expression.")
         where = check.where_of(key)
         if field := subject and next(
             (one for one, held in subject.values.items() if error.word and held == error.word), ""
@@ -218,11 +218,11 @@ def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any],
     held = subject.values.get(check.each)
     if not isinstance(held, Mapping | list | tuple):
         held = () if held is None else (held,)
-    source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, Map) else None
+    source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, LocatedMap) else None
     for index, item in enumerate(held):
         value = held[item] if isinstance(held, Mapping) else item
-        place = source.key_where(item) if isinstance(source, Map) and item in source else where
-        yield {"item": item, "value": value}, source.where(index) if isinstance(source, Seq) else place
+        place = source.key_where(item) if isinstance(source, LocatedMap) and item in source else where
+        yield {"item": item, "value": value}, source.where(index) if isinstance(source, LocatedList) else place
 
 
 def _subjects(game: Game, check: Check) -> Iterator[_Subject]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, Where, broken, did_you_mean, unknown
-from printgen.base.gate import shown_name
+from printgen.base.errors import Exit, Finding, Where, did_you_mean, rule_violation, unknown_word
+from printgen.base.file_access import display_path
 from printgen.game.records import Game, Product, Record
-from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained, check_figure, notes_on_figure
+from printgen.rules.card_sources import DEVIATIONS, Dossier, StatComparison, check_figure, notes_on_figure
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.names import folded
+from printgen.rules.vocabulary import fold
 
 ALL = "all"
 """The count of cards whose stats are all as counted."""
@@ -62,7 +62,7 @@ def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     )  # fmt: skip
 
 
-class DeckCard(Dossier):
+class CardDossier(Dossier):
     """A card of a deck, of which is known what is wrong with it: of a draft one card is new, and hundreds are not."""
 
     @cached_property
@@ -85,14 +85,14 @@ class Deck:
         return bool(self.options.dossiers == "required")
 
     @cached_property
-    def dossiers(self) -> tuple[DeckCard, ...]:
+    def dossiers(self) -> tuple[CardDossier, ...]:
         """The cards with their sums, which are not drawn up again for a record that the deck had before."""
-        before: dict[object, DeckCard] = {
+        before: dict[object, CardDossier] = {
             card.record.key: card for card in self.guidelines.drawn_up.get(self.product.name, ())
         }
         known = ((record, before.get(record.key)) for record in self.product.records)
         made = tuple(
-            card if card and card.record is record else DeckCard(self.guidelines, record) for record, card in known
+            card if card and card.record is record else CardDossier(self.guidelines, record) for record, card in known
         )
         self.guidelines.drawn_up[self.product.name] = made
         return made
@@ -107,10 +107,10 @@ class Deck:
         """Those of the game's own list."""
         return tuple(card for card in self.dossiers if self._lists(card))
 
-    def _lists(self, card: DeckCard) -> bool:
+    def _lists(self, card: CardDossier) -> bool:
         """Whether a card stands in the game's list."""
         listed = self.product.list_file
-        return listed is not None and card.record.where.file == shown_name(listed)
+        return listed is not None and card.record.where.file == display_path(listed)
 
 
 def decks_of(game: Game) -> list[Deck]:
@@ -139,13 +139,13 @@ def missing_fields(deck: Deck) -> Iterator[Finding]:
         if name not in values:
             message = f"the guidelines speak of {name}, which the records of {deck.product.name} do not have"
             where = deck.product.options.where("guidelines")
-            yield unknown(where, "unknown-field", message, name, values)
+            yield unknown_word(where, "unknown-field", message, name, values)
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
     message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
-    yield broken(card.record.where, "missing-dossier", message, hint)
+    yield rule_violation(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
@@ -167,16 +167,16 @@ def _deviations(card: Dossier) -> Iterator[Finding]:
         where = card.place(DEVIATIONS, index)
         if stat not in known:
             message = f'{name} deviates in "{stat}", which is no stat'
-            yield broken(where, "unknown-stat", message, did_you_mean(stat, known))
+            yield rule_violation(where, "unknown-stat", message, did_you_mean(stat, known))
         elif stat in stats[:index]:
             message = f"{name} deviates twice in {stat.upper()}"
-            yield broken(where, "duplicate-deviation", message, "Make one entry of the two.")
+            yield rule_violation(where, "duplicate-deviation", message, "Make one entry of the two.")
         elif not entry["amount"]:
             message = f"{name} deviates by nothing in {stat.upper()}"
-            yield broken(where, "needless-deviation", message, "Delete the deviation.")
+            yield rule_violation(where, "needless-deviation", message, "Delete the deviation.")
 
 
-def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
+def _wrong(card: Dossier, one: StatComparison, printed: int) -> Finding:
     """The finding for a stat that is neither derived nor recorded as deviating."""
     name, key, value = card.record.name, one.stat.name, one.derived.value
     difference, carried = printed - value, " and ".join(card.carried)
@@ -185,11 +185,11 @@ def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
         if entry["stat"] == key:
             message = f"{told} {carried} give {value} and the recorded deviation {one.deviation:+}"
             hint = f"Correct the amount to {difference:+}." if difference else "Delete the deviation."
-            return broken(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
+            return rule_violation(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
     because = ", ".join(f"{line} {amount}" for line, amount in one.derived.because)
     hint = f"Correct the card, or record the deviation: {{stat: {key}, amount: {difference:+}, reason: ...}}."
     message = f"{told} its {carried} give {value} ({because})"
-    return broken(card.record.where_of(key), "not-derived", message, hint)
+    return rule_violation(card.record.where_of(key), "not-derived", message, hint)
 
 
 def _contradictions(card: Dossier) -> Iterator[Finding]:
@@ -198,15 +198,15 @@ def _contradictions(card: Dossier) -> Iterator[Finding]:
         ((field, value),) = expected.when.items()
         held = card.record.values.get(field)
         words = held if isinstance(held, tuple) else (held,)
-        if value in words and not set(expected.keys) & set(map(folded, card.derived.carried[expected.field])):
+        if value in words and not set(expected.keys) & set(map(fold, card.derived.carried[expected.field])):
             one = card.guidelines.fields[expected.field].one
             message = f"{card.record.name} has {value} among its {field}"
-            message += f", and not the {one} {either(expected.words)}: {expected.reason}"
+            message += f", and not the {one} {join_or(expected.words)}: {expected.reason}"
             where, hint = card.place(field, words.index(value)), f"Add the {one}, or remove {value}."
             yield Finding("warning", where, message, hint, "contradiction", Exit.RULES_BROKEN)
 
 
-def either(words: Sequence[str]) -> str:
+def join_or(words: Sequence[str]) -> str:
     """The words as a choice, such as: a, b or c."""
     return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
@@ -224,7 +224,7 @@ class _Worth(NamedTuple):
         return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
 
 
-class Compared(NamedTuple):
+class CardComparison(NamedTuple):
     """Other cards beside one: with its stats and abilities, with its very words, never worse and never better."""
 
     twins: tuple[Record, ...]
@@ -233,14 +233,14 @@ class Compared(NamedTuple):
     worse: tuple[Record, ...]
 
 
-def compared(guidelines: Guidelines, values: Mapping[str, Any], others: Sequence[Record]) -> Compared:
+def compare_with_deck(guidelines: Guidelines, values: Mapping[str, Any], others: Sequence[Record]) -> CardComparison:
     """A card, which may be in no list yet, beside others of its deck."""
     mine = _worth(guidelines, values)
     worths = [(one, worth) for one in others if (worth := _worth(guidelines, one.values)) is not None]
     if mine is None:
-        return Compared((), (), (), ())
+        return CardComparison((), (), (), ())
     words = _words(guidelines, values)
-    return Compared(
+    return CardComparison(
         tuple(one for one, worth in worths if worth == mine),
         tuple(one for one in others if any(words) and _words(guidelines, one.values) == words),
         tuple(one for one, worth in worths if worth != mine and worth.covers(mine)),
@@ -259,14 +259,14 @@ def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset
     """What a record carries, field by field, and what it can do."""
     named = dict.fromkeys([*(field.name for field in guidelines.carried), guidelines.report.abilities])
     fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
-    return tuple(frozenset(map(folded, field.words_in(values))) for field in fields)
+    return tuple(frozenset(map(fold, field.words_in(values))) for field in fields)
 
 
 def compare_decks(game: Game) -> Iterator[Finding]:
     """Information about the decks of a game: totals of each, its twins and its dominated cards, in their order."""
     for deck in (deck for deck in decks_of(game) if deck.product.records):
         yield from _summaries(deck)
-        yield from _compared(deck)
+        yield from _find_twins(deck)
         for card in deck.dossiers:
             yield from notes_on_figure(card)
 
@@ -297,7 +297,7 @@ def _summary(deck: Deck, title: str, cards: Sequence[Dossier]) -> str:
     return message
 
 
-def _compared(deck: Deck) -> Iterator[Finding]:
+def _find_twins(deck: Deck) -> Iterator[Finding]:
     records = deck.product.records
     abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
     alike: dict[_Worth, list[Record]] = {}

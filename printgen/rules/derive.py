@@ -9,16 +9,16 @@ from pathlib import Path
 from string import digits
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, Where, broken, unknown
+from printgen.base.errors import Finding, Where, rule_violation, unknown_word
 from printgen.reading.files import Files
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
-from printgen.rules.names import Meaning, Vocabulary, Word, folded
+from printgen.rules.vocabulary import CountedWord, Meaning, Vocabulary, fold
 
 
-def read_guidelines(files: Files, path: Path) -> Guidelines | None:
+def load_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
-    read = files.changing(lambda: files.part(path, Guidelines), _moved)
+    read = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
     vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
     if read is None or vocabulary is None:
         return None
@@ -29,7 +29,7 @@ def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     return None if mistakes else read.speaking(vocabulary)
 
 
-def _moved(finding: Finding) -> Finding:
+def _hint_at_words_file(finding: Finding) -> Finding:
     """A finding with where a key has gone to that guidelines had before there were files of words."""
     if finding.code != "unknown-key" or finding.message != 'unknown key "also"':
         return finding
@@ -53,11 +53,11 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
         yield from _field(read, told)
         for n, text in enumerate(told.words):
             yield from _unknown(read, text, told.where_of(told.field, n))
-    yield from _inferred(read)
+    yield from _check_inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
-            message = f'{key} has the unknown value "{shortened(name)}"'
-            yield unknown(read.where_of("report", key), "unknown-value", message, name, read.fields)
+            message = f'{key} has the unknown value "{shorten(name)}"'
+            yield unknown_word(read.where_of("report", key), "unknown-value", message, name, read.fields)
 
 
 def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
@@ -66,16 +66,16 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
         yield from _line(read, line)
     for word, count in Counter(word for line in stat.lines for word in line.keys).items():
         if count > 1:
-            message = f'{key} counts "{shortened(read.counted[word].name)}" on two lines'
+            message = f'{key} counts "{shorten(read.counted[word].name)}" on two lines'
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _inferred(read: Guidelines) -> Iterator[Finding]:
+def _check_inferred(read: Guidelines) -> Iterator[Finding]:
     """Findings for inferred lines of no stat, or on fields that no card has."""
     for key, lines in read.inferred.items():
         if key not in read.stats:
             where = read.key_where_of("inferred", key)
-            yield unknown(where, "unknown-stat", f'there is no stat "{shortened(key)}"', key, read.stats)
+            yield unknown_word(where, "unknown-stat", f'there is no stat "{shorten(key)}"', key, read.stats)
         for line in lines:
             yield from _field(read, line, [*read.fields])
 
@@ -84,7 +84,7 @@ def _field(read: Guidelines, line: Counting, fields: Sequence[str] = ()) -> Iter
     """Findings for a line that names no field whose words can be counted (or other `fields`), or several."""
     known = fields or [name for name, field in read.fields.items() if field.one]
     for name in (name for name in line.counted if name not in known):
-        yield unknown(line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', name, known)
+        yield unknown_word(line.key_where_of(name), "unknown-key", f'unknown key "{shorten(name)}"', name, known)
     if len(line.counted) != 1:
         message = f"this counts the words of one field: {' or '.join(known)}"
         yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
@@ -98,27 +98,27 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
         word = read.counted[key]
         if word.field != line.field:
-            message = f'"{shortened(text)}" is one of the {word.field} above, and one of the {line.field} here'
+            message = f'"{shorten(text)}" is one of the {word.field} above, and one of the {line.field} here'
             where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Give one of them another name.", "duplicate-name")
         elif line.numbers and word.numbers != line.numbers:
-            message = f'"{shortened(text)}" carries other numbers on another line'
+            message = f'"{shorten(text)}" carries other numbers on another line'
             where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
 
 
 def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
     """The finding for a word that no stat counts."""
-    if folded(text) not in read.counted:
+    if fold(text) not in read.counted:
         known = (word.name for word in read.counted.values())
-        yield unknown(where, "unknown-word", f'no stat counts "{shortened(text)}"', text, known)
+        yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
 
 
 def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
     where = read.where_of("twice", text)
     yield from _unknown(read, text, read.key_where_of("twice", text))
     yield from _unknown(read, other, where)
-    one, two = read.counted.get(folded(text)), read.counted.get(folded(other))
+    one, two = read.counted.get(fold(text)), read.counted.get(fold(other))
     if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
         message = f'two of "{one.name}" cannot be "{two.name}"'
         yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
@@ -136,27 +136,27 @@ def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
         for name, texts in entries.items():
             yield from _unknown(read, name, told.key_where_of(section, name))
             for n, text in enumerate(texts):
-                key = folded(text)
+                key = fold(text)
                 # A word of the guidelines may say that it ends longer names, too.
-                if key in taken and (section == "also" or key != folded(name)):
-                    yield _taken(told.where_of(section, name, n), text, taken[key])
+                if key in taken and (section == "also" or key != fold(name)):
+                    yield _name_clash(told.where_of(section, name, n), text, taken[key])
                 taken[key] = name
     for n, text in enumerate(told.nothing):
-        if folded(text) in taken:
-            yield _taken(told.where_of("nothing", n), text, taken[folded(text)])
-        taken[folded(text)] = "nothing"
+        if fold(text) in taken:
+            yield _name_clash(told.where_of("nothing", n), text, taken[fold(text)])
+        taken[fold(text)] = "nothing"
     for name in told.carriers:
         yield from _unknown(read, name, told.key_where_of("carriers", name))
     for pair in told.pairs:
         if pair.word is not None:
             yield from _unknown(read, pair.word, pair.where_of("word"))
         for text in pair.names:
-            if (other := taken.setdefault(folded(text), pair.word or "nothing")) != (pair.word or "nothing"):
-                yield _taken(pair.where, text, other)
+            if (other := taken.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
+                yield _name_clash(pair.where, text, other)
 
 
-def _taken(where: Where, text: str, name: str) -> Finding:
-    message = f'"{shortened(text)}" is already "{name}"'
+def _name_clash(where: Where, text: str, name: str) -> Finding:
+    message = f'"{shorten(text)}" is already "{name}"'
     return Finding("error", where, message, "Remove one of the two.", "duplicate-name")
 
 
@@ -179,7 +179,7 @@ Place = Callable[[CardField, int], Where]
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class Derivation:
     """The stats in the guidelines' order, what is carried by its field in their words, and the problems met.
 
     A word with a problem is not counted, except that words which exclude each other all are.
@@ -200,7 +200,7 @@ class Derived:
 
 
 class _Item(NamedTuple):
-    word: Word
+    word: CountedWord
     number: int | None
     where: Where
 
@@ -215,7 +215,7 @@ _Items = Mapping[str, Sequence[_Item]]
 
 def derive(
     guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = lambda *_: Where("printgen")
-) -> Derived:
+) -> Derivation:
     """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
     A word named twice counts once, unless the guidelines say what two of it make; so does one beside two. Fields that
@@ -225,12 +225,12 @@ def derive(
     found: list[_Item] = []
     for field in guidelines.carried:
         for index, text in enumerate(carried.get(field.name) or ()):
-            if folded(text) == NOTHING:
+            if fold(text) == NOTHING:
                 continue
             meant = guidelines.meaning(text)
             problem = _problem(guidelines, field, text, meant)
             if problem:
-                problems.append(broken(place(field, index), *problem))
+                problems.append(rule_violation(place(field, index), *problem))
             elif meant:
                 found += [_Item(word, meant.number, place(field, index)) for word in meant.of(field.name)]
     count = Counter(item.word.key for item in found)
@@ -244,29 +244,29 @@ def derive(
     problems += _exclusions(guidelines, items)
     stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
     words = {field.name: _in_order(guidelines, field.name, items) for field in guidelines.carried}
-    return Derived(stats, words, tuple(problems))
+    return Derivation(stats, words, tuple(problems))
 
 
 def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning | None) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
     if meant is None:
-        message = f'the guidelines have no {field.one} "{shortened(text)}"'
+        message = f'the guidelines have no {field.one} "{shorten(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
     if meant.word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
-        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
+        return f"no-{field.one}", f'"{shorten(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
     word, number = next(iter(meant.of(field.name)), meant.word), meant.number
     if word.field != field.name:
-        message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
+        message = f'"{shorten(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
     if word.numbers is None:
         return None
     low, high = word.numbers
     if number is None:
-        message = f'"{shortened(text)}" needs its number, from {low} to {high}'
+        message = f'"{shorten(text)}" needs its number, from {low} to {high}'
         return "missing-number", message, f"Write it with the number, such as {word.name} {low}."
     if not low <= number <= high:
-        message = f'"{shortened(text)}" has the number {number}; it must be from {low} to {high}'
+        message = f'"{shorten(text)}" has the number {number}; it must be from {low} to {high}'
         return "out-of-range", message, f"Choose a number from {low} to {high}."
     return None
 
@@ -279,9 +279,9 @@ def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
         more = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
         return f"Use one of: {names}{more}." if names else ""
     name, word = found
-    key = folded(text)
+    key = fold(text)
     number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""
-    told = f" ({word.name})" if folded(name) != word.key else ""
+    told = f" ({word.name})" if fold(name) != word.key else ""
     return f"Did you mean '{name}{number}'{told}?"
 
 
@@ -290,7 +290,7 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
         met = [items[key][0] for key in items if key in keys]
         for item in met[1:]:
             message = f'"{met[0].text}" and "{item.text}" exclude each other'
-            yield broken(item.where, "exclusive", message, "Keep one of them.")
+            yield rule_violation(item.where, "exclusive", message, "Keep one of them.")
 
 
 def _best(stat: Stat, items: _Items) -> Sum:

@@ -46,13 +46,13 @@ def melee(attacker: Fighter, defender: Fighter, dice: int) -> tuple[Odds, Odds]:
     back: they must be cancelled by the attacker in turn, and so on, until one falls or nobody strikes any more.
     """
     falls = [_exactly(hits, dice, attacker.hit) for hits in range(dice + 1)]
-    ends = [_answered(hits, defender, attacker) for hits in range(dice + 1)]
+    ends = [_answer(hits, defender, attacker) for hits in range(dice + 1)]
     defeated, lost = (sum((p * end[at] for p, end in zip(falls, ends, strict=True)), Fraction(0)) for at in (0, 1))
     return defeated, lost
 
 
 @lru_cache(maxsize=1024)
-def _answered(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
+def _answer(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
     """How likely who must cancel some hits falls in the end, and how likely the other."""
     if not hits:
         return Fraction(0), Fraction(0)
@@ -70,7 +70,7 @@ def _without_all(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
     falls, fells = 1 - (one.cancel + one.both) ** hits, Fraction(0)
     for back in range(1, hits):
         likely = comb(hits, back) * one.both**back * one.cancel ** (hits - back)
-        after = _answered(back, other, one) if likely else (Fraction(0), Fraction(0))
+        after = _answer(back, other, one) if likely else (Fraction(0), Fraction(0))
         falls, fells = falls + likely * after[1], fells + likely * after[0]
     return falls, fells
 

@@ -152,7 +152,7 @@ class WarFile(WarWords):
     source: Cited = Field((), description="the lines of the rules that its numbers are from")
 
 
-def changed(file: WarFile, words: WarWords) -> WarFile:
+def apply_option(file: WarFile, words: WarWords) -> WarFile:
     """The file with what an option says of it laid over; of mappings, entry by entry."""
     said: dict[str, Any] = {}
     for name, field in WarWords.model_fields.items():
@@ -247,7 +247,7 @@ class Facing(AnyKind):
     )
 
 
-class Counted(AnyKind):
+class SkillModifier(AnyKind):
     """When a bonus or a die counts, and how often."""
 
     skill: Term = Field("", description="the skill that gives it")
@@ -257,14 +257,14 @@ class Counted(AnyKind):
     each: bool = Field(False, description="whether each such unit gives it, and not the team once")
 
     @model_validator(mode="after")
-    def _one_giver(self) -> Counted:
+    def _one_giver(self) -> SkillModifier:
         if self.skill and self.terrain:
             hint = "Remove one of them, or write two modifiers."
             raise problem("bad-value", "a skill gives it, or those that suit the terrain", hint)
         return self
 
 
-class Bonus(Counted):
+class Bonus(SkillModifier):
     """A number that is added.
 
     Such as `bonus: {skill: scout, side: attacker, amount: 2}`.
@@ -273,7 +273,7 @@ class Bonus(Counted):
     amount: int = Field(1, ge=-MOST, le=MOST, description="what is added")
 
 
-class Dice(Counted):
+class Dice(SkillModifier):
     """Dice that are rolled more.
 
     Such as `dice: {skill: ambush, side: defender}`.
@@ -447,12 +447,12 @@ class FightFile(Part):
         return self.types[name].field or name
 
 
-def word_of(modifier: AnyKind) -> Word:
+def modifier_word(modifier: AnyKind) -> Word:
     """The word of a modifier."""
     return next(word for word, shape in _KINDS.items() if type(modifier) is shape)
 
 
-def words_of(modifier: Any) -> dict[str, Any]:
+def modifier_settings(modifier: Any) -> dict[str, Any]:
     """What a modifier says, by the names of the compiled one."""
     said = {key: value for key, value in dict(modifier).items() if key not in ("title", "types", "source")}
     if "stacks" in said:

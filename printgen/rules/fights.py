@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, unknown
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, unknown_word
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import (
     Alike,
     Bonus,
@@ -21,35 +21,35 @@ from printgen.rules.fight_shapes import (
     SparedUnits,
     WarFile,
     WarWords,
-    word_of,
+    modifier_word,
 )
 
 
-def war_mistakes(war: WarFile, game: Game, decks: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
+def check_war(war: WarFile, game: Game, decks: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
     """Findings for decks and boards that there are not, and for what `words_mistakes` finds."""
     for name, side in war.sides.items():
         if side.deck not in decks:
-            message = f'"{shortened(side.deck)}" is no deck that fights'
-            yield unknown(war.where_of("sides", name, "deck"), "unknown-product", message, side.deck, decks)
+            message = f'"{shorten(side.deck)}" is no deck that fights'
+            yield unknown_word(war.where_of("sides", name, "deck"), "unknown-product", message, side.deck, decks)
     if war.board is not None and war.board not in game.products:
-        message = f'there is no product "{shortened(war.board)}"'
-        yield unknown(war.where_of("board"), "unknown-product", message, war.board, game.products)
-    yield from words_mistakes(war, tuple(war.sides), types)
+        message = f'there is no product "{shorten(war.board)}"'
+        yield unknown_word(war.where_of("board"), "unknown-product", message, war.board, game.products)
+    yield from check_war_words(war, tuple(war.sides), types)
 
 
-def words_mistakes(words: WarWords, sides: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
+def check_war_words(words: WarWords, sides: tuple[str, ...], types: tuple[str, ...]) -> Iterator[Finding]:
     """Findings for scores and sides that there are not."""
     if words.artillery and words.artillery.score not in types:
         score = words.artillery.score
-        message = f'there is no type of fight "{shortened(score)}"'
-        yield unknown(words.artillery.where_of("score"), "unknown-value", message, score, types)
+        message = f'there is no type of fight "{shorten(score)}"'
+        yield unknown_word(words.artillery.where_of("score"), "unknown-value", message, score, types)
     for name in words.hands:
         if name not in sides:
-            message = f'there is no side "{shortened(name)}"'
-            yield unknown(words.key_where_of("hands", name), "unknown-value", message, name, sides)
+            message = f'there is no side "{shorten(name)}"'
+            yield unknown_word(words.key_where_of("hands", name), "unknown-value", message, name, sides)
     if words.first not in ("roll", *sides):
-        message = f'there is no side "{shortened(words.first)}"'
-        yield unknown(words.where_of("first"), "unknown-value", message, words.first, ("roll", *sides))
+        message = f'there is no side "{shorten(words.first)}"'
+        yield unknown_word(words.where_of("first"), "unknown-value", message, words.first, ("roll", *sides))
 
 
 Skills = tuple[Set[str], bool]
@@ -58,11 +58,11 @@ Skills = tuple[Set[str], bool]
 _NONE = "Remove it: the file has no modifiers."
 
 
-def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
+def check_fight_file(read: FightFile, game: Game) -> Iterator[Finding]:
     for n, name in enumerate(read.decks):
         product = game.products.get(name)
         if product is None:
-            yield unknown(
+            yield unknown_word(
                 read.where_of("decks", n), "unknown-product", f"there is no product '{name}'", name, game.products
             )
         elif product.records:
@@ -70,17 +70,17 @@ def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
     if read.terrain:
         yield from _columns(read, game)
     for name in read.types:
-        yield from _named(name, read.key_where_of("types", name))
+        yield from _check_name(name, read.key_where_of("types", name))
     known = _skills(read, game)
     yield from _modifiers(read, known, read.modifiers, ("modifiers",))
     for losses in (read.winner, read.loser):
         for skill in losses.skills:
             yield from _skill(known, skill, losses.key_where_of("skills", skill))
-    yield from _spared(read, known, read.spared)
+    yield from _check_spared(read, known, read.spared)
     for name, rule in read.rules.items():
         yield from _rule(read, known, name, rule)
     if read.war:
-        yield from war_mistakes(read.war, game, read.decks, tuple(read.types))
+        yield from check_war(read.war, game, read.decks, tuple(read.types))
     yield from _sources(read)
 
 
@@ -99,10 +99,12 @@ def _sources(read: FightFile) -> Iterator[Finding]:
             section, first, last = found.groups() if found else (source, "0", "")
             where = one.where_of("source", n)
             if section not in known:
-                message = f'the rules have no section "{shortened(section)}"'
-                yield unknown(where, "unknown-value", message, section, known, "Name the rules under cites: sections.")
+                message = f'the rules have no section "{shorten(section)}"'
+                yield unknown_word(
+                    where, "unknown-value", message, section, known, "Name the rules under cites: sections."
+                )
             elif not 1 <= int(first) <= int(last or first) <= known[section]:
-                message = f'"{shortened(source)}" is no line of {section}, which has {known[section]}'
+                message = f'"{shorten(source)}" is no line of {section}, which has {known[section]}'
                 yield Finding("error", where, message, f"Write lines from 1 to {known[section]}.", "out-of-range")
 
 
@@ -121,7 +123,7 @@ def _skill(known: Skills, skill: str, where: Where) -> Iterator[Finding]:
     words, closed = known
     if skill and skill not in words:
         hint = did_you_mean(skill, words, "Remove it: no card has a skill.")
-        message = f'no card has the skill "{shortened(skill)}"'
+        message = f'no card has the skill "{shorten(skill)}"'
         yield Finding("error" if closed else "warning", where, message, hint, "unknown-skill")
 
 
@@ -132,7 +134,7 @@ def _fields(read: FightFile, product: Product) -> Iterator[Finding]:
     for path, name in (*stats, (("group",), read.group), (("skills",), read.skills)):
         if name and name not in values:
             message = f"the records of {product.name} have no field {name}"
-            yield unknown(read.where_of(*path), "unknown-field", message, name, values)
+            yield unknown_word(read.where_of(*path), "unknown-field", message, name, values)
         elif path[0] == "types" and not all(isinstance(r.values[name], int | None) for r in product.records):
             message = f"{name} of the records of {product.name} is no whole number"
             yield Finding("error", read.where_of(*path), message, "Name a field of the kind integer.", "wrong-type")
@@ -144,27 +146,27 @@ def _columns(read: FightFile, game: Game) -> Iterator[Finding]:
     if table is None:
         name = read.terrain.table
         where = read.where_of("terrain", "table")
-        yield unknown(where, "unknown-value", f'there is no table "{shortened(name)}"', name, game.tables)
+        yield unknown_word(where, "unknown-value", f'there is no table "{shorten(name)}"', name, game.tables)
         return
     known = {column for row in table.rows.values() for column in row}
     if table.rows and read.terrain.column not in known:
         name = read.terrain.column
-        message = f'the table {table.name} has no column "{shortened(name)}"'
-        yield unknown(read.where_of("terrain", "column"), "unknown-field", message, name, known)
+        message = f'the table {table.name} has no column "{shorten(name)}"'
+        yield unknown_word(read.where_of("terrain", "column"), "unknown-field", message, name, known)
 
 
 def _modifiers(
     read: FightFile, skills: Skills, modifiers: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[Finding]:
     for name, one in modifiers.items():
-        word = word_of(one)
-        yield from _named(name, read.key_where_of(*path, name))
+        word = modifier_word(one)
+        yield from _check_name(name, read.key_where_of(*path, name))
         for key in ("skill", "against"):
             yield from _skill(skills, getattr(one, key, ""), one.where_of(key))
         for n, known in enumerate(one.types):
             if known not in read.types:
-                message = f'there is no type of fight "{shortened(known)}"'
-                yield unknown(one.where_of("types", n), "unknown-value", message, known, read.types)
+                message = f'there is no type of fight "{shorten(known)}"'
+                yield unknown_word(one.where_of("types", n), "unknown-value", message, known, read.types)
         if isinstance(one, Alike) and not read.group:
             message = "units are alike by their group, and the file names no field for it"
             yield Finding(
@@ -182,42 +184,42 @@ def _modifiers(
             yield Finding("error", read.key_where_of(*path, name, word), message, hint, "missing-key")
 
 
-def _spared(read: FightFile, skills: Skills, spared: Iterable[SparedUnits]) -> Iterator[Finding]:
+def _check_spared(read: FightFile, skills: Skills, spared: Iterable[SparedUnits]) -> Iterator[Finding]:
     for one in spared:
         yield from _skill(skills, one.skill, one.where_of("skill"))
         for n, name in enumerate(one.types):
             if name not in read.types:
-                message = f'there is no type of fight "{shortened(name)}"'
-                yield unknown(one.where_of("types", n), "unknown-value", message, name, read.types)
+                message = f'there is no type of fight "{shorten(name)}"'
+                yield unknown_word(one.where_of("types", n), "unknown-value", message, name, read.types)
 
 
-def _named(name: str, where: Where) -> Iterator[Finding]:
+def _check_name(name: str, where: Where) -> Iterator[Finding]:
     """A finding for a name that nobody could type on a command line."""
     if not re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name):
         hint = "Use small letters, digits and - between them."
-        yield Finding("error", where, f'"{shortened(name)}" cannot be a name here', hint, "bad-name")
+        yield Finding("error", where, f'"{shorten(name)}" cannot be a name here', hint, "bad-name")
 
 
 def _rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> Iterator[Finding]:
-    yield from _named(name, read.key_where_of("rules", name))
+    yield from _check_name(name, read.key_where_of("rules", name))
     if rule.usual not in rule.options:
-        message = f'the rule {name} has no option "{shortened(rule.usual)}"'
-        yield unknown(rule.where_of("usual"), "unknown-value", message, rule.usual, rule.options)
+        message = f'the rule {name} has no option "{shorten(rule.usual)}"'
+        yield unknown_word(rule.where_of("usual"), "unknown-value", message, rule.usual, rule.options)
     for key, option in rule.options.items():
         path = ("rules", name, "options", key)
-        yield from _named(key, rule.key_where_of("options", key))
+        yield from _check_name(key, rule.key_where_of("options", key))
         yield from _modifiers(read, skills, option.modifiers, (*path, "modifiers"))
-        yield from _spared(read, skills, option.spared or ())
+        yield from _check_spared(read, skills, option.spared or ())
         if option.war:
-            yield from words_mistakes(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
+            yield from check_war_words(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
         for n, gone in enumerate(option.without):
             if gone not in read.modifiers:
-                message = f'there is no modifier "{shortened(gone)}"'
-                yield unknown(option.where_of("without", n), "unknown-value", message, gone, read.modifiers, _NONE)
+                message = f'there is no modifier "{shorten(gone)}"'
+                yield unknown_word(option.where_of("without", n), "unknown-value", message, gone, read.modifiers, _NONE)
         for new in option.modifiers:
             if new not in read.modifiers:
-                message = f'there is no modifier "{shortened(new)}" that it could stand in place of'
-                yield unknown(
+                message = f'there is no modifier "{shorten(new)}" that it could stand in place of'
+                yield unknown_word(
                     option.key_where_of("modifiers", new), "unknown-value", message, new, read.modifiers, _NONE
                 )
 
@@ -231,27 +233,27 @@ def fight_of(game: Game) -> FightFile:
     if game.fight is None:
         hint = f"Write {KEY}: fight.yaml in its game.yaml, or name a game that has one, such as go-joe."
         raise UsageError(f"{game.name} has no rules of fights", hint)
-    found, findings = read_fight(game)
+    found, findings = load_fight(game)
     if found is None:
         raise PrintgenError(findings)
     return found
 
 
-def read_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
+def load_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
     """The file of fights that a game names; None, with findings, when it has mistakes or none is named."""
-    return game.files.apart(lambda: _read(game.files, game))
+    return game.files.apart(lambda: _load(game.files, game))
 
 
 def check_fight(game: Game) -> Iterator[Finding]:
     """What is wrong with the file of fights of a game that names one."""
-    yield from read_fight(game)[1]
+    yield from load_fight(game)[1]
 
 
-def _read(files: Files, game: Game) -> FightFile | None:
+def _load(files: Files, game: Game) -> FightFile | None:
     read = files.part(game.fight, FightFile) if game.fight else None
     if read is None:
         return None
-    wrong = [*mistakes(read, game)]
+    wrong = [*check_fight_file(read, game)]
     files.add(wrong)
     return None if wrong else read.on(_terrains(read, game))
 

@@ -11,13 +11,13 @@ from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_valid
 
 from printgen.game.records import NAME
 from printgen.reading.part import File, Many, OneOrMany, Part, problem
-from printgen.rules.names import Meaning, Spellings, Term, Vocabulary, Word, folded
+from printgen.rules.vocabulary import CountedWord, Meaning, Spellings, Term, Vocabulary, fold
 
 MOST = 99
 """The highest number of a stat, and the largest amount of a line."""
 
 
-class Named(Part):
+class NamedPart(Part):
     """A part that knows by which name the guidelines speak of it."""
 
     _name: str = PrivateAttr(default="")
@@ -53,7 +53,7 @@ class Counting(Part):
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """The words, folded."""
-        return tuple(map(folded, self.words))
+        return tuple(map(fold, self.words))
 
 
 class BestLine(Counting):
@@ -81,7 +81,7 @@ class ModifierLine(Counting):
     amount: int = Field(ge=-MOST, le=MOST, description="what the words add, once, however many of them a card has")
 
 
-class Stat(Named):
+class Stat(NamedPart):
     """A number of a card: the best of a table, or a base with modifiers."""
 
     title: Term = Field(description="its name in full")
@@ -131,7 +131,7 @@ def _flag(text: str) -> str:
     return text
 
 
-class CardField(Named):
+class CardField(NamedPart):
     """A field of a card, as commands ask for it; they do so in the order of the file."""
 
     ask: Term = Field("", description="the question for it when a new card is designed")
@@ -187,21 +187,21 @@ class Saying(Counting):
     def met(self, values: Mapping[str, Any]) -> str:
         """The first of its words that a record has; "" for none."""
         ((name, terms),) = self.when.items()
-        return spoken(values.get(name), terms)
+        return find_spoken(values.get(name), terms)
 
 
-def spoken(held: Any, terms: Sequence[str]) -> str:
+def find_spoken(held: Any, terms: Sequence[str]) -> str:
     """The first of some words that stands in a field: as one of a list, or as whole words of a text; "" for none."""
     if isinstance(held, tuple):
-        keys = set(map(folded, held))
-        return next((term for term in terms if folded(term) in keys), "")
-    said = f" {_spaced(str(held))} "
-    return next((term for term in terms if f" {_spaced(term)} " in said), "")
+        keys = set(map(fold, held))
+        return next((term for term in terms if fold(term) in keys), "")
+    said = f" {_space_words(str(held))} "
+    return next((term for term in terms if f" {_space_words(term)} " in said), "")
 
 
-def _spaced(text: str) -> str:
+def _space_words(text: str) -> str:
     """A text as its words are compared, with a space between each two."""
-    return " ".join(filter(None, map(folded, re.split(r"[\s-]+", text))))
+    return " ".join(filter(None, map(fold, re.split(r"[\s-]+", text))))
 
 
 class ReportEntry(Part):
@@ -258,12 +258,12 @@ class Guidelines(Part):
         return {}
 
     @cached_property
-    def counted(self) -> dict[str, Word]:
+    def counted(self) -> dict[str, CountedWord]:
         """The words that lines count, folded, in the order of the lines; the first line gives a word its name."""
-        words: dict[str, Word] = {}
+        words: dict[str, CountedWord] = {}
         for line in (line for stat in self.stats.values() for line in stat.lines):
             for text, key in zip(line.words, line.keys, strict=True):
-                word = words.setdefault(key, Word(text, key, line.field, line.numbers))
+                word = words.setdefault(key, CountedWord(text, key, line.field, line.numbers))
                 words[key] = word._replace(numbers=word.numbers or line.numbers)
         return words
 
@@ -279,7 +279,7 @@ class Guidelines(Part):
         return copy
 
     @cached_property
-    def words(self) -> tuple[Word, ...]:
+    def words(self) -> tuple[CountedWord, ...]:
         """The words of the first field that lines count, then of the next, in the order of the lines."""
         order = list(self.fields)
         return tuple(sorted(self.counted.values(), key=lambda word: order.index(word.field)))
@@ -320,12 +320,12 @@ class Guidelines(Part):
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:
         """The words of each exclusive set, folded."""
-        return tuple(tuple(map(folded, words)) for words in self.exclusive)
+        return tuple(tuple(map(fold, words)) for words in self.exclusive)
 
     @cached_property
-    def doubled(self) -> dict[str, Word]:
+    def doubled(self) -> dict[str, CountedWord]:
         """What two of a word make, by that word, folded."""
-        return {folded(one): self.counted[folded(two)] for one, two in self.twice.items()}
+        return {fold(one): self.counted[fold(two)] for one, two in self.twice.items()}
 
     @cached_property
     def said(self) -> dict[str, tuple[Saying, ...]]:
@@ -341,7 +341,7 @@ class Guidelines(Part):
         numbers = tuple(value for key in self.stats if isinstance(value := values.get(key), int))
         return numbers if len(numbers) == len(self.stats) else None
 
-    def word(self, text: str) -> tuple[Word, int | None] | None:
+    def word(self, text: str) -> tuple[CountedWord, int | None] | None:
         """The word that a text means, and the number after it; None when it means none.
 
         Case, spaces, hyphens and other marks do not matter. A number counts only after a word that carries one.
@@ -353,6 +353,6 @@ class Guidelines(Part):
         """What a text means, as `Spellings.meaning`."""
         return self.spellings.meaning(text)
 
-    def words_of(self, field: str) -> list[Word]:
+    def words_of(self, field: str) -> list[CountedWord]:
         """The words of a field, in the order of the guidelines."""
         return [word for word in self.words if word.field == field]

@@ -10,14 +10,14 @@ from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown
+from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown_word
+from printgen.base.limits import consume
 from printgen.base.names import in_print
-from printgen.base.units import many
+from printgen.base.units import count_noun
 from printgen.game.records import Game, Product
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Keyed, Many, Part, Words
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.dice import Fighter, at_least, last_standing, melee
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -28,14 +28,14 @@ Row = Mapping[str, Any]
 """A row of odds: what it is of, by names, and chances or numbers, each an exact fraction or a list of them."""
 
 
-class Grid(NamedTuple):
+class OddsGrid(NamedTuple):
     """A table as people read it: the titles of its columns, and rows of cells; each row is of somebody, or of all."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Volley(NamedTuple):
+class SquadVolley(NamedTuple):
     """How squads of a sort shoot: the points of a squad by its soldiers, and its chance to hit by reach."""
 
     name: str
@@ -44,10 +44,10 @@ class Volley(NamedTuple):
 
 
 @runtime_checkable
-class Armed(Protocol):
+class ShootingProduct(Protocol):
     """What a product with squads that shoot is loaded to."""
 
-    def volleys(self) -> Sequence[Volley]:
+    def volleys(self) -> Sequence[SquadVolley]:
         """How squads of each sort shoot."""
 
 
@@ -70,12 +70,12 @@ class _Dice(Part):
         if not dice:
             fields = {name for record in product.records for name in record.values}
             message = f"no record of {self.of} has dice in a field '{self.faces}'"
-            raise PrintgenError([unknown(self._spot("faces"), "unknown-field", message, self.faces, fields)])
+            raise PrintgenError([unknown_word(self._spot("faces"), "unknown-field", message, self.faces, fields)])
         shown = {face for faces in dice.values() for face in faces}
         for key, word in self.words():
             if word not in shown:
                 message = f"no die of {self.of} has a side '{word}'"
-                raise PrintgenError([unknown(self._spot(key), "unknown-face", message, word, shown)])
+                raise PrintgenError([unknown_word(self._spot(key), "unknown-face", message, word, shown)])
         return dice
 
     def words(self) -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ class _Dice(Part):
         return self.where_of(key) if self.gives(key) else self.where
 
 
-class Melee(_Dice):
+class MeleeOdds(_Dice):
     """Attacks with dice that are answered, and struck back, until one falls or nobody strikes any more."""
 
     saves: Annotated[Many[_Name], Field(min_length=1, max_length=20)] = Field(
@@ -103,23 +103,23 @@ class Melee(_Dice):
         found: list[Row] = []
         for attacker, one in fighters.items():
             for defender, other in fighters.items():
-                spend("steps", _WORTH * self.dice, self.where)
+                consume("steps", _WORTH * self.dice, self.where)
                 ends = [melee(one, other, dice) for dice in range(1, self.dice + 1)]
                 row = {"attacker": attacker, "defender": defender}
                 found.append({**row, "falls": [end[0] for end in ends], "costs": [end[1] for end in ends]})
         return found
 
-    def grid(self, rows: Sequence[Row]) -> Grid:
+    def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """Who can hit at all against everybody, in per cent: the enemy falls / the attacker falls."""
         lines = [
             (row["attacker"], (row["attacker"], row["defender"], *map(_both, row["falls"], row["costs"])))
             for row in rows
             if any(row["falls"])
         ]
-        return Grid(("Attacker", "Defender", *map(str, range(1, self.dice + 1))), tuple(lines))
+        return OddsGrid(("Attacker", "Defender", *map(str, range(1, self.dice + 1))), tuple(lines))
 
 
-class Shot(_Dice):
+class ShotOdds(_Dice):
     """Shots that all of some dice must hit, and icons that count as a hit each, before the roll or after it."""
 
     difficulty: Annotated[int, Field(ge=1, le=20)] = Field(default=6, description="up to how many hits a shot takes")
@@ -129,7 +129,7 @@ class Shot(_Dice):
     def rows(self, game: Game) -> list[Row]:
         """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
         rolled = self.rolled(game)
-        spend("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
+        consume("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
         return [
             {"of": name, "difficulty": hard, "icons": icons, "dice": dice,
              "hits": at_least(hard - icons, dice, Fraction(faces.count(self.hit), len(faces)))}
@@ -139,7 +139,7 @@ class Shot(_Dice):
             for dice in range(min(hard, self.dice), max(1, hard - icons) - 1, -1)
         ]  # fmt: skip
 
-    def grid(self, rows: Sequence[Row]) -> Grid:
+    def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each difficulty; a cell has the chance with all dice, then with one less for each icon spent."""
         found: dict[tuple[str, int], dict[int, list[str]]] = {}
         for row in rows:
@@ -148,10 +148,12 @@ class Shot(_Dice):
         lines = [
             (name, (str(hard), *(_tries(texts) for texts in cells.values()))) for (name, hard), cells in found.items()
         ]
-        return Grid(("Difficulty", "no icon", *(many(n, "icon") for n in range(1, self.icons + 1))), tuple(lines))
+        return OddsGrid(
+            ("Difficulty", "no icon", *(count_noun(n, "icon") for n in range(1, self.icons + 1))), tuple(lines)
+        )
 
 
-class Volleys(Part):
+class VolleyOdds(Part):
     """Hits of squads that shoot, a die for each soldier, on average."""
 
     title: Words = Field(default=NOTHING, description="what people call it")
@@ -164,11 +166,11 @@ class Volleys(Part):
         return [
             {"quality": one.name, "reach": reach, "soldiers": self.soldiers * chance,
              "points": per_points(one, chance, self.points)}
-            for one in _armed(game, self).volleys()
+            for one in _shooting_product(game, self).volleys()
             for reach, chance in one.hits.items()
         ]  # fmt: skip
 
-    def grid(self, rows: Sequence[Row]) -> Grid:
+    def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each sort of squad, with one decimal."""
         reaches = list(dict.fromkeys(row["reach"] for row in rows))
         found: dict[str, dict[str, list[str]]] = {}
@@ -180,10 +182,10 @@ class Volleys(Part):
             f"{what}, {reach}" for what in (f"{self.soldiers} soldiers", f"{self.points} points") for reach in reaches
         ]
         lines = tuple((name, (name, *cells["soldiers"], *cells["points"])) for name, cells in found.items())
-        return Grid(("Squad", *head), lines)
+        return OddsGrid(("Squad", *head), lines)
 
 
-class Fights(Part):
+class DuelOdds(Part):
     """Squads that fight until one is gone: the dice of both are compared pair by pair, highest with highest."""
 
     title: Words = Field(default=NOTHING, description="what people call it")
@@ -200,14 +202,14 @@ class Fights(Part):
             for second in self.squads
         ]
 
-    def grid(self, rows: Sequence[Row]) -> Grid:
+    def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each size of squad, in whole per cent."""
         shown = {(row["first"], row["second"]): f"{percent(row['wins'])}%" for row in rows}
         lines = tuple((str(one), (str(one), *(shown[one, other] for other in self.squads))) for one in self.squads)
-        return Grid(("Soldiers", *(f"against {other}" for other in self.squads)), lines)
+        return OddsGrid(("Soldiers", *(f"against {other}" for other in self.squads)), lines)
 
 
-WORDS: dict[str, type[Part]] = {"melee": Melee, "shot": Shot, "volley": Volleys, "fight": Fights}
+WORDS: dict[str, type[Part]] = {"melee": MeleeOdds, "shot": ShotOdds, "volley": VolleyOdds, "fight": DuelOdds}
 OneOfThem = Annotated[Part, Keyed(WORDS, "table of odds", "melee: {...}")]
 
 
@@ -230,7 +232,7 @@ class OddsTable:
     name: str
     title: str
     rows: tuple[Row, ...]
-    grid: Grid
+    grid: OddsGrid
     told: list[dict[str, Any]]
 
     def as_data(self) -> dict[str, Any]:
@@ -258,7 +260,7 @@ def check_odds(game: Game) -> Iterator[Finding]:
         yield from game.files.once(game.odds, _Reckoned).of(game)[1]
 
 
-def per_points(squad: Volley, chance: Fraction, points: int) -> Fraction:
+def per_points(squad: SquadVolley, chance: Fraction, points: int) -> Fraction:
     """How many hits so many points of such squads score at once, those that cost least for each soldier."""
     price = min(Fraction(cost, soldiers) for soldiers, cost in squad.points.items())
     return points / price * chance
@@ -309,12 +311,12 @@ def _product(game: Game, part: Part, name: str) -> Product:
     if name in game.products:
         return game.products[name]
     message = f"the game has no product '{name}'"
-    raise PrintgenError([unknown(part.where_of("of"), "unknown-product", message, name, game.products)])
+    raise PrintgenError([unknown_word(part.where_of("of"), "unknown-product", message, name, game.products)])
 
 
-def _armed(game: Game, part: Volleys) -> Armed:
+def _shooting_product(game: Game, part: VolleyOdds) -> ShootingProduct:
     loaded = _product(game, part, part.of).loaded
-    if isinstance(loaded, Armed):
+    if isinstance(loaded, ShootingProduct):
         return loaded
     message, hint = f"{part.of} has no squads that shoot", "Name a product of the kind roster."
     raise PrintgenError([Finding("error", part.where_of("of"), message, hint, "unknown-product")])
@@ -373,10 +375,10 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
     known = dict.fromkeys(key for *_, keys in parts for key in keys)
     for name in numbers:
         if name not in known:
-            message = f"these odds have no number '{shortened(name)}'"
+            message = f"these odds have no number '{shorten(name)}'"
             raise UsageError(message, did_you_mean(name, known, "Leave it out."))
     for name, part, keys in parts:
-        given = {key: _checked(part, key, value) for key, value in numbers.items() if key in keys}
+        given = {key: _check_number(part, key, value) for key, value in numbers.items() if key in keys}
         if given:
             tables = {**tables, name: table_of(name, part.model_copy(update=given), game)}
     return tables
@@ -411,7 +413,7 @@ def _many(shape: Mapping[str, Any]) -> int:
     return int(shape.get("maxItems") or shape.get("maxLength") or 1)
 
 
-def _checked(part: Part, name: str, value: Given) -> Any:
+def _check_number(part: Part, name: str, value: Given) -> Any:
     found = _number(part, name)
     several = found.many > 1
     try:
@@ -420,4 +422,4 @@ def _checked(part: Part, name: str, value: Given) -> Any:
         limits = f"{found.least} to {found.most}"
         hint = f"Give up to {found.many} numbers from {limits}." if several else f"Give a number from {limits}."
         told = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        raise UsageError(f"{name} cannot be {shortened(told)}", hint) from error
+        raise UsageError(f"{name} cannot be {shorten(told)}", hint) from error

@@ -20,7 +20,7 @@ Worth = Mapping[tuple[Where, str], tuple[float, float]]
 """
 
 
-class Words(NamedTuple):
+class ReportWords(NamedTuple):
     """What a game calls what its decks are compared by; "" for what it has not.
 
     `group` is the question for the field `group_field`; `groups` and `abilities` name tables, `ability` is one of them.
@@ -34,7 +34,7 @@ class Words(NamedTuple):
     cover: str
 
 
-def words_of(game: Game, deck: Deck) -> Words:
+def report_words(game: Game, deck: Deck) -> ReportWords:
     """The words for a deck; a table's name, or a field's that chooses from none."""
     told = deck.guidelines
 
@@ -44,7 +44,7 @@ def words_of(game: Game, deck: Deck) -> Words:
 
     group, ability = told.fields.get(told.report.group), told.fields.get(told.report.abilities)
     asked, field = (group.question, group.name) if group else ("", "")
-    return Words(asked, field, named(group), named(ability), ability.word if ability else "", told.report.cover)
+    return ReportWords(asked, field, named(group), named(ability), ability.word if ability else "", told.report.cover)
 
 
 class _Card(NamedTuple):
@@ -98,7 +98,7 @@ def _cards(deck: Deck) -> list[_Card]:
     return out
 
 
-def would_rank(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
+def rank_card(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
     """Where a card with these numbers would rank in a deck, by each stat and by "total", as `report_on` tells it."""
     keys, numbers = (*deck.guidelines.stats, "total"), (*stats, sum(stats))
     others = _cards(deck)
@@ -106,11 +106,11 @@ def would_rank(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
 
 
 def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
-    told, words = deck.guidelines, words_of(game, deck)
+    told, words = deck.guidelines, report_words(game, deck)
     counted = [card for card in cards for _ in range(card.record.copies)]
     data: Data = {"name": deck.product.name, "title": deck.product.title, "cards": len(counted)}
     data["spreads"] = {
-        key: _spread(stat.title, [card.numbers[i] for card in counted], told.report.team)
+        key: _stat_spread(stat.title, [card.numbers[i] for card in counted], told.report.team)
         for i, (key, stat) in enumerate(told.stats.items())
     }
     if words.groups:
@@ -153,7 +153,7 @@ def _worth_of(card: _Card, others: Sequence[_Card], worth: Worth) -> Data:
     return {"worth": {"value": round(found[0], 4), "off": round(found[1], 4), "rank": 1 + better}}
 
 
-def _spread(title: str, values: Sequence[int], team: int) -> Data:
+def _stat_spread(title: str, values: Sequence[int], team: int) -> Data:
     """How a stat is spread: `counts` are cards by value, from 0 on; `team` is the mean of a team's sum."""
     count, mean = Counter(values), sum(values) / (len(values) or 1)
     low, high = min(values, default=0), max(values, default=0)

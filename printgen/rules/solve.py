@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from printgen.base.errors import UsageError
 from printgen.rules.guidelines import Guidelines, Stat
-from printgen.rules.names import Word, folded
+from printgen.rules.vocabulary import CountedWord, fold
 
 Solution = dict[str, tuple[str, ...]]
 """The words of every field that the guidelines count, in their order."""
@@ -23,7 +23,7 @@ MOST_SETS = 20_000
 """More sets than these are no answer to anybody."""
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """A set of words, and how many of them were not given."""
 
     words: Solution
@@ -51,7 +51,7 @@ class Solver:
         guidelines: Guidelines,
         given: Iterable[str] = (),
         without: Iterable[str] = (),
-        choices: Iterable[Sequence[Word]] = (),
+        choices: Iterable[Sequence[CountedWord]] = (),
     ) -> None:
         self.guidelines = guidelines
         given, choices = [*given], [*choices]
@@ -64,10 +64,10 @@ class Solver:
 
     def _ways_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Way]:
         """The ways that have given words, each of which may have become what two of it make."""
-        doubled = {text: two for text in given if (two := self.guidelines.doubled.get(folded(text)))}
+        doubled = {text: two for text in given if (two := self.guidelines.doubled.get(fold(text)))}
         for taken in product((False, True), repeat=len(doubled)):
             more = {text: two for (text, two), took in zip(doubled.items(), taken, strict=True) if took}
-            barred = {*without, *map(folded, more)}
+            barred = {*without, *map(fold, more)}
             if not barred & {two.key for two in more.values()}:
                 must = {more[text].name if text in more else text for text in given}
                 yield _Way(self.guidelines, must, barred, len(must) - len(more))
@@ -76,7 +76,7 @@ class Solver:
         """The words of all `answers`."""
         return tuple(answer.words for answer in self.answers(wanted, more))
 
-    def answers(self, wanted: Mapping[str, int], more: int = 0) -> tuple[Answer, ...]:
+    def answers(self, wanted: Mapping[str, int], more: int = 0) -> tuple[SolverAnswer, ...]:
         """All sets whose stats are the wanted ones, of the fewest words that do it and of up to so many `more`.
 
         The smallest come first, and those of a size by their order in the guidelines. Empty when there is no such set:
@@ -96,7 +96,7 @@ class Solver:
         for added, chosen in sorted(found, key=lambda one: (one[0], one[1])):
             sets.setdefault(tuple(chosen), added)
         return tuple(
-            Answer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
+            SolverAnswer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
             for chosen, added in sets.items()
         )
 
@@ -152,7 +152,7 @@ class _Way:
 
     def __init__(self, guidelines: Guidelines, must: Set[str], barred: Set[str], given: int) -> None:
         self.given = given
-        self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _linked(guidelines)]
+        self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _link_stats(guidelines)]
 
     def able(self, wanted: Mapping[str, int]) -> bool:
         """Whether some set gives the wanted stats."""
@@ -284,7 +284,7 @@ class _Part:
                     walks.append((left - 1, origin, (choice, *taken) if took else taken))
 
 
-def _linked(guidelines: Guidelines) -> list[list[Stat]]:
+def _link_stats(guidelines: Guidelines) -> list[list[Stat]]:
     """The stats that must be solved together, because they have a word or an exclusion in common, in their order."""
     groups: list[set[str]] = [{key} for key in guidelines.stats]
     used: dict[str, set[str]] = {}

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from printgen.rules.dossiers import Dossier
+from printgen.rules.card_sources import Dossier
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.names import folded
-from printgen.rules.origins import ACCESSORIES, FIGURE
-from printgen.rules.solve import Answer
+from printgen.rules.provenance import ACCESSORIES, FIGURE
+from printgen.rules.solve import SolverAnswer
+from printgen.rules.vocabulary import fold
 
 NO_WORD = ""
 """The outcome of a card that has none of a field's words."""
@@ -52,7 +52,7 @@ def signs_of(
         for text in field.words_in(values):
             # A text of several words, such as a role, is a sign by each of them.
             parts = [text] if field.one else _words(text)
-            signs |= {Sign(field.name, folded(part)): part for part in parts}
+            signs |= {Sign(field.name, fold(part)): part for part in parts}
     for texts in words.values():
         for text in texts:
             if meant := guidelines.word(text):
@@ -65,7 +65,7 @@ def signs_of(
 
 def _words(text: str) -> list[str]:
     """The words of a text, folded."""
-    return [key for part in re.split(r"[\s&/-]+", text) if (key := folded(part)) and key not in _FILLERS]
+    return [key for part in re.split(r"[\s&/-]+", text) if (key := fold(part)) and key not in _FILLERS]
 
 
 def count_words(
@@ -92,7 +92,9 @@ def _weight(share: Share) -> float:
     return share.have / (share.of + _DOUBT)
 
 
-def usual_first(guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[Answer]) -> list[Answer]:
+def usual_first(
+    guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[SolverAnswer]
+) -> list[SolverAnswer]:
     """Sets of fewest words first; of as many words, those whose rarest word the most cards have."""
     have = Counter(key for card in cards for key in _keys(guidelines, card.derived.carried))
     return sorted(

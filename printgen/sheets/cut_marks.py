@@ -13,7 +13,7 @@ from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import ellipse, polyline, rectangle
 from printgen.drawing.words import BODY, BOLD, LEFT, cap, middled, run, width_of
-from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.marks import CLEAR, FONT, INK, LEAST_BLEED, MARK
 from printgen.sheets.sheet import MarginWords
 
@@ -46,7 +46,7 @@ def cut_picture(
     left = page.right + _BESIDE_SHEET + _GAP
     room = width - left
     items.append(run(left, mm(4), title, BOLD, 8.5, ink, LEFT, room))
-    told = stop_sentences(plan, words)
+    told = describe_stops(plan, words)
     most = int((height - _FIRST) / _LEADING) + 1
     lines = told if len(told) <= most else (*told[: most - 1], "\u2026")
     items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, ink, LEFT, room) for n, line in enumerate(lines))
@@ -104,22 +104,22 @@ _PUNCH = mm(76)
 """The largest punches that people have, 3 inches."""
 
 
-def cut_sentences(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
+def describe_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
     """The lines that tell how to cut; none where nothing is cut.
 
     `piles` says what is done with the piles which are left, where they are in order.
     """
-    steps = [*stop_sentences(plan, words), *([piles] if piles and plan.cuts else [])]
+    steps = [*describe_stops(plan, words), *([piles] if piles and plan.cuts else [])]
     lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
     return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
 
 
-def stop_sentences(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
+def describe_stops(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
     """What is done with each setting of the stop, and by hand."""
     steps = [
         (words.at_stop if setting.stop else words.at_marks).format(
             cuts=f"{setting.first}\u2013{setting.last}" if setting.last > setting.first else setting.first,
-            stop=stop_told(setting.stop),
+            stop=format_stop(setting.stop),
         )
         for setting in plan.settings
     ]
@@ -129,7 +129,7 @@ def stop_sentences(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: Iterable[Box]) -> tuple[Item, ...]:
+def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: Iterable[Box]) -> tuple[Item, ...]:
     """The numbers of cuts, each at an end of its line in a margin, where there is room beside what is `taken`.
 
     Where there is none beside the bleed, a number lies over the outer part of it, on white.

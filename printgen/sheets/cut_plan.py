@@ -24,7 +24,7 @@ Span = Annotated[Length, length_within(0, 100)]
 _Text = Annotated[str, Field(min_length=1, max_length=160)]
 
 
-class CardSize(Part):
+class MachineCardSize(Part):
     """A size of cards that there are layouts of; the corners are as round as those of most, unless it says more."""
 
     short = "size"
@@ -73,7 +73,7 @@ class SilhouetteSettings(Part):
     marks: MarkSizes = Field(description="the registration marks")
     borderless: Span = Field(description="the inset of marks in borderless layouts")
     feeder: Span = Field(description="the inset of marks for sheets that a feeder draws in")
-    cards: dict[str, CardSize] = Field(description="sizes of cards by name")
+    cards: dict[str, MachineCardSize] = Field(description="sizes of cards by name")
     layouts: dict[str, dict[str, Pair]] = Field(description="layouts by paper and by size of cards")
 
 
@@ -125,12 +125,12 @@ class NamedLayout(NamedTuple):
 
     name: str
     paper: str
-    card: CardSize
+    card: MachineCardSize
     rows: CardRows
     borderless: bool
 
 
-def cutting(library: Library) -> CuttingFile:
+def load_cutting(library: Library) -> CuttingFile:
     """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
     return library.once(_load)
 
@@ -145,7 +145,7 @@ def _load(library: Library) -> CuttingFile:
     return made
 
 
-def named_layouts(wants: SilhouetteSettings) -> Mapping[str, NamedLayout]:
+def layouts_by_name(wants: SilhouetteSettings) -> Mapping[str, NamedLayout]:
     """All layouts by the names of the templates that cut them, such as letter-poker-v4."""
     return {one.name: one for one in _layouts_of(wants)}
 
@@ -206,11 +206,11 @@ class CutPlan(NamedTuple):
     @property
     def settings(self) -> tuple[StopRun, ...]:
         """The cuts by how the stop is set, in order."""
-        runs = (tuple(run) for _, run in groupby(self.cuts, lambda cut: stop_told(cut.stop)))
+        runs = (tuple(run) for _, run in groupby(self.cuts, lambda cut: format_stop(cut.stop)))
         return tuple(StopRun(run[0].number, run[-1].number, run[0].stop) for run in runs)
 
 
-def stop_told(stop: float | None) -> str:
+def format_stop(stop: float | None) -> str:
     """A stop in millimetres, as it is read by whoever sets it; "" for none."""
     return "" if stop is None else in_print(f"{round(to_mm(stop), 2):g}")
 
@@ -255,29 +255,29 @@ class _Branch(NamedTuple):
             yield from branch.all_by_hand()
 
 
-def cut_plan(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
+def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
     """The cuts that part pieces on a region of a page, with the fewest settings of the stop that are found.
 
     `odd` pieces are round, or not rectangular: no cut goes through them, nor cuts them out.
     """
     items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
-    branch = _parted((_Part(region, items),)) if items else _Branch()
-    cuts = tuple(NumberedCut(number, *task) for number, task in enumerate(_ordered(branch), 1))
+    branch = _divide((_Part(region, items),)) if items else _Branch()
+    cuts = tuple(NumberedCut(number, *task) for number, task in enumerate(_order_cuts(branch), 1))
     by_hand = frozenset(branch.all_by_hand())
     return CutPlan(region, tuple(item.box for item in items), cuts, tuple(i.box for i in items if i.box in by_hand))
 
 
-def _parted(parts: Sequence[_Part]) -> _Branch:
+def _divide(parts: Sequence[_Part]) -> _Branch:
     """The cuts of parts that have pieces where the first of them has some, too, from their straight edges on."""
     if all(item.odd for item in parts[0].items):
         return _Branch(by_hand=_boxes(parts))
-    leading, parts = _led(parts)
+    leading, parts = _trim_edges(parts)
     if len(parts[0].items) == 1:
         ((box, _),) = parts[0].items
-        down = _trimmed(parts, False, box.h)
-        across = _trimmed([_parted_at(part, False, box.h)[0] for part in parts], True, box.w)
+        down = _trim(parts, False, box.h)
+        across = _trim([_divide_at(part, False, box.h)[0] for part in parts], True, box.w)
         return _Branch((*leading, *(task for task in (down, across) if task.lines)))
-    ways = [way for upright in (False, True) if (way := _stripped(parts, upright))]
+    ways = [way for upright in (False, True) if (way := _strip(parts, upright))]
     if not ways:
         return _Branch(leading, by_hand=_boxes(parts))
     best = min(ways, key=_cost)
@@ -290,11 +290,11 @@ def _boxes(parts: Iterable[_Part]) -> tuple[Box, ...]:
 
 def _cost(branch: _Branch) -> tuple[int, int, int]:
     """What is better is less: pieces by hand, settings of the stop, cuts."""
-    tasks = _ordered(branch)
-    return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: stop_told(task.stop))]), len(tasks)
+    tasks = _order_cuts(branch)
+    return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: format_stop(task.stop))]), len(tasks)
 
 
-def _ordered(branch: _Branch) -> list[_Task]:
+def _order_cuts(branch: _Branch) -> list[_Task]:
     """All cuts in an order that leaves the stop where it is as long as it can."""
     out: list[_Task] = []
     ready = [(branch, 0)]
@@ -311,7 +311,7 @@ def _ordered(branch: _Branch) -> list[_Task]:
 
 
 def _same(one: float | None, two: float | None) -> bool:
-    return stop_told(one) == stop_told(two)
+    return format_stop(one) == format_stop(two)
 
 
 def _span(box: Box, upright: bool) -> tuple[float, float]:
@@ -329,18 +329,18 @@ def _line(box: Box, upright: bool, at: float) -> CutLine:
     return CutLine(at, *_span(box, not upright))
 
 
-def _led(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:
+def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:
     """Trims at the marks that give parts straight edges at the top and at the left, where they do not begin there."""
     tasks: list[_Task] = []
     for upright in (False, True):
         waste = min(_span(item.box, upright)[0] for item in parts[0].items) - _span(parts[0].box, upright)[0]
         if waste > _NEAR:
-            tasks.append(_trimmed(parts, upright, waste)._replace(stop=None))
-            parts = [_parted_at(part, upright, waste)[1] for part in parts]
+            tasks.append(_trim(parts, upright, waste)._replace(stop=None))
+            parts = [_divide_at(part, upright, waste)[1] for part in parts]
     return tuple(tasks), parts
 
 
-def _trimmed(parts: Iterable[_Part], upright: bool, length: float) -> _Task:
+def _trim(parts: Iterable[_Part], upright: bool, length: float) -> _Task:
     """The cut that leaves so much of parts from their straight edges on; without lines where there is no more."""
     lines = []
     for box in (part.box for part in parts):
@@ -350,7 +350,7 @@ def _trimmed(parts: Iterable[_Part], upright: bool, length: float) -> _Task:
     return _Task(upright, length, tuple(lines))
 
 
-def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
+def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:
     """Parts cut into strips from one straight edge on, and those into pieces; None where no cut goes through."""
     blocks = _blocks(parts[0], upright)
     if len(blocks) < 2:
@@ -358,8 +358,8 @@ def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
     pitches = [there[0] - here[0] for here, there in pairwise(blocks)]
     tasks, strips, left = [], list[tuple[_Part, float]](), list(parts)
     for pitch, (low, high) in zip(pitches, blocks, strict=False):
-        tasks.append(_trimmed(left, upright, pitch))
-        cut = [_parted_at(part, upright, pitch) for part in left]
+        tasks.append(_trim(left, upright, pitch))
+        cut = [_divide_at(part, upright, pitch) for part in left]
         strips += ((strip, high - low) for strip, _ in cut if strip.items)
         left = [rest for _, rest in cut if rest.items]
     strips += ((part, blocks[-1][1] - blocks[-1][0]) for part in left)
@@ -368,13 +368,13 @@ def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
     widths = sorted({round(width, 3): width for _, width in strips}.values(), key=lambda w: not _same(w, pitch))
     for width in widths:
         chosen = [i for i, (_, own) in enumerate(strips) if abs(own - width) < _NEAR]
-        task = _trimmed((ready[i] for i in chosen), upright, width)
+        task = _trim((ready[i] for i in chosen), upright, width)
         if task.lines:
             tasks.append(task)
         for i in chosen:
             low = _span(ready[i].box, upright)[0]
             ready[i] = ready[i]._replace(box=_slice(ready[i].box, upright, low, low + width))
-    return _Branch(tuple(tasks), tuple(_parted(alike) for alike in _alike(ready)))
+    return _Branch(tuple(tasks), tuple(_divide(alike) for alike in _alike(ready)))
 
 
 def _alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
@@ -397,7 +397,7 @@ def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
     return out
 
 
-def _parted_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
+def _divide_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
     """What a cut leaves of a part: from its straight edge up to a length, and beyond."""
     low, high = _span(part.box, upright)
     at = min(low + length, high)  # Where no gutter is left behind the last pieces, nothing is cut off.
@@ -412,12 +412,12 @@ def cell_of(piece: Piece, at: Matrix) -> Box:
     return moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
 
 
-def plan_of(put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
+def plan_sheet_cuts(put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
     """The plan of pieces, each where it is put on a page; a sheet with a `fold` is cut when it is folded."""
     pieces, odd = list[Box](), list[Box]()
     for piece, at in put:
         (odd if _is_odd(piece) else pieces).append(cell_of(piece, at))
-    return cut_plan(Box(0, 0, page[0] / 2 if fold else page[0], page[1]), pieces, odd)
+    return plan_cuts(Box(0, 0, page[0] / 2 if fold else page[0], page[1]), pieces, odd)
 
 
 def _is_odd(piece: Piece) -> bool:

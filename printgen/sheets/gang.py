@@ -12,16 +12,16 @@ from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.units import compose, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_plan import CutPlan, plan_of
-from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, mixed_grid
-from printgen.sheets.marks import FOLD, MARK, Furnishings, crop_marks, crossed, crosses, fold_line, ruled
+from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
+from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
+from printgen.sheets.marks import FOLD, MARK, MarginMarks, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 
 T = TypeVar("T")
 
 
-def piled(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
+def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
     """Pieces for sheets of so many places: those of one place, sheet by sheet, follow each other in the deck.
 
     A stack of sheets that is cut has a pile at each place. Those laid on each other, the first on top, are the deck.
@@ -63,7 +63,7 @@ class GridBatch(NamedTuple):
         if self.read:
             return None
         spots = map(self.grid.front, range(self.grid.capacity))
-        return plan_of(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
+        return plan_sheet_cuts(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
     def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
@@ -82,7 +82,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
     grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
     if grid and not fold and not any(piece.leaf for piece in group):
         # Two blocks are more to cut, and worth that only where they save paper.
-        grid = min(grid, mixed_grid(grid, options.margin), key=lambda each: -(-count // each.capacity))
+        grid = min(grid, two_block_grid(grid, options.margin), key=lambda each: -(-count // each.capacity))
     if grid is None and all(piece.page for piece in group):
         # It can be read, at least where the printer prints it; that it may not is told.
         grid = best_grid(paper, width, height, 0.0)
@@ -92,7 +92,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
         grid = grid._replace(columns=1, rows=1, more=(0, 0))
     pieces = tuple(piece for piece in group for _ in range(piece.copies))
     pieces += tuple(islice(_filling(group, options.fill), -len(pieces) % grid.capacity))
-    return GridBatch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
+    return GridBatch(pile_order(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
 
 
 def _filling(group: Sequence[Piece], fill: Iterable[Piece]) -> Iterator[Piece]:
@@ -176,7 +176,7 @@ class _PageMaker:
         items: list[Item] = list(self._pictures(cards, False))
         if self.press.options.back_marks:
             items.append(Place(Group(tuple(self._lines(cards))), back_matrix(self.grid[:2], self._sideways)))
-        return self._sheet(items, number, names, cards, Furnishings(), "back")
+        return self._sheet(items, number, names, cards, MarginMarks(), "back")
 
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
         """What shows where to cut."""
@@ -202,7 +202,7 @@ class _PageMaker:
         sides = sides.turned() if turned else sides
         return sides if front else sides._replace(left=sides.right, right=sides.left)
 
-    def _furnished(self, count: int) -> Furnishings:
+    def _furnished(self, count: int) -> MarginMarks:
         """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
         usual = self._furniture(self.grid.capacity)
         whole = usual.whole and (usual.ruler or not self.press.options.ruler)
@@ -212,7 +212,7 @@ class _PageMaker:
         """Whether there are crop marks around the first cells, and whether crosses do as well."""
         if not self._marked or self._corner is None:
             return ""
-        crossing = crossed(self.grid, count, self.bleed, self.press.options.margin, self._corner)
+        crossing = has_crosses(self.grid, count, self.bleed, self.press.options.margin, self._corner)
         return "spare" if crossing else "needed"
 
     def _crop_marks(self, count: int) -> tuple[Item, ...]:
@@ -220,17 +220,19 @@ class _PageMaker:
         grid, margin, keep_out = self.grid, self.press.options.margin, self._furnished(count).keep_out
         outline = crop_marks(grid, count, self.bleed, margin, keep_out)
         page = (grid.page_width, grid.page_height)
-        lines = ruled(outline, MARK, page, margin)
+        lines = rule_lines(outline, MARK, page, margin)
         marks: list[Item | None] = [Place(Group(lines)) if lines else None]
         if self._needed(count) == "spare":
             cells = [grid.cell(i) for i in range(count)]
             if grid.fold:
                 cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]
-            marks.append(crosses(cells, page, margin, self._corner or 0.0, keep_out, cells if grid.more[0] else ()))
+            marks.append(
+                draw_crosses(cells, page, margin, self._corner or 0.0, keep_out, cells if grid.more[0] else ())
+            )
         return tuple(filter(None, marks))
 
     def _sheet(
-        self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: Furnishings,
+        self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: MarginMarks,
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid = self.grid

@@ -150,10 +150,10 @@ class CellGrid(NamedTuple):
         """
         cell = self.cell(index)
         piece_width = cell.h if self.turned(index) else cell.w
-        return behind(self.front(index), piece_width, (self.page_width, self.page_height), sideways)
+        return back_position(self.front(index), piece_width, (self.page_width, self.page_height), sideways)
 
 
-def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
+def back_position(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
     """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `Grid.back`."""
     turned = back_matrix(page, sideways)
     mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
@@ -165,7 +165,7 @@ def back_matrix(page: tuple[float, float], sideways: bool) -> Matrix:
     return (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
 
 
-def many(room: float, length: float, step: float) -> int:
+def fit_count(room: float, length: float, step: float) -> int:
     """How many cells of a length have room that begin a step after each other."""
     return max(0, int((room - length + step + SLACK) // step))
 
@@ -183,14 +183,14 @@ def best_grid(
         cell_width, cell_height = (height, width) if rotated else (width, height)
         for page_width, page_height in ((paper.width, paper.height), (paper.height, paper.width)):
             room = page_width - 2 * margin
-            columns = many((room - fold) / 2 if fold else room, cell_width, cell_width + gutter)
-            rows = many(page_height - 2 * margin, cell_height, cell_height + gutter)
+            columns = fit_count((room - fold) / 2 if fold else room, cell_width, cell_width + gutter)
+            rows = fit_count(page_height - 2 * margin, cell_height, cell_height + gutter)
             if columns * rows > (best.capacity if best else 0):
                 best = CellGrid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
     return best
 
 
-def mixed_grid(grid: CellGrid, margin: float) -> CellGrid:
+def two_block_grid(grid: CellGrid, margin: float) -> CellGrid:
     """The grid of two blocks that holds the most pieces on the paper of a grid; that itself where none holds more."""
     (wide, high, a, b), turned = grid[:4], not grid.rotated
     ways = ((w, h, *cell) for w, h in ((wide, high), (high, wide)) for cell in ((a, b, grid.rotated), (b, a, turned)))
@@ -205,12 +205,12 @@ def _blocks(grid: CellGrid, margin: float) -> Iterator[CellGrid]:
     """All grids of two blocks on the page of a grid that begin with its cells."""
     wide, high, gap = grid.page_width - 2 * margin, grid.page_height - 2 * margin, grid.gutter
     w, h = grid.cell_width + gap, grid.cell_height + gap
-    columns, rows = many(wide, w - gap, w), many(high, h - gap, h)
+    columns, rows = fit_count(wide, w - gap, w), fit_count(high, h - gap, h)
     for count in range(1, columns):
-        more = many(wide - count * w, h - gap, h), many(rows * h - gap, w - gap, w)
+        more = fit_count(wide - count * w, h - gap, h), fit_count(rows * h - gap, w - gap, w)
         yield grid._replace(columns=count, rows=rows, more=more)
     for count in range(1, rows):
-        more = many(columns * w - gap, h - gap, h), many(high - count * h, w - gap, w)
+        more = fit_count(columns * w - gap, h - gap, h), fit_count(high - count * h, w - gap, w)
         yield grid._replace(columns=columns, rows=count, more=more, under=True)
 
 
@@ -265,7 +265,7 @@ class _Rows(NamedTuple):
         return [Box(x + a, y + b, self.width, self.height) for a, b in self.corners]
 
 
-def nested(
+def nest(
     lots: Sequence[CellLot], page: tuple[float, float], margin: float, gutter: float, fold: float
 ) -> list[list[CellSpot]]:
     """The pages of a size that all pieces take, each with its spots; none where a piece does not fit on any.
@@ -373,7 +373,7 @@ def _fitting(
 def _straight(
     w: float, h: float, width: float, height: float, gutter: float, count: int
 ) -> tuple[tuple[float, float], ...]:
-    columns, rows = many(width, w, w + gutter), many(height, h, h + gutter)
+    columns, rows = fit_count(width, w, w + gutter), fit_count(height, h, h + gutter)
     spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
     return tuple((column * (w + gutter), row * (h + gutter)) for row, column in spots)
 
@@ -386,9 +386,9 @@ def _comb(
     lean = gutter * math.sqrt(3) / 2
     across, down = (w + gutter, h * 0.75 + lean) if pointy else (w * 0.75 + lean, h + gutter)
     # Every other row starts half a hexagon further right, or every other column half a one further down.
-    for row in range(many(height, h, down)):
+    for row in range(fit_count(height, h, down)):
         start = across / 2 if pointy and row % 2 else 0.0
-        for column in range(many(width - start, w, across)):
+        for column in range(fit_count(width - start, w, across)):
             y = row * down + (down / 2 if not pointy and column % 2 else 0.0)
             if y + h <= height + SLACK:
                 out.append((start + column * across, y))

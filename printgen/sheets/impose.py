@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printgen.base.budget import within
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
+from printgen.base.limits import check_limit
 from printgen.base.names import upper
 from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.extent import box_of, moved, walk_kind
@@ -20,20 +20,20 @@ from printgen.faces.library import Library
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import GridBatch, batch_of
 from printgen.sheets.grid import CellGrid, best_grid
-from printgen.sheets.marks import Furnishings
+from printgen.sheets.marks import MarginMarks
+from printgen.sheets.mixed_layout import MixedLayout, lay_mixed
 from printgen.sheets.pages import Leaf, SheetMaker, refuse_missing
 from printgen.sheets.sheet import ASSEMBLY, WORDS, Paper, Sheet, SheetOptions, sheet_words
-from printgen.sheets.spread import Spread, spread_of
 from printgen.sheets.tile_marks import (
-    cut_notes,
-    edges,
+    draw_cut_notes,
+    draw_edges,
+    draw_flap_pills,
+    draw_flaps,
+    draw_neighbour_pills,
+    draw_page_label,
+    draw_targets,
     field_grid,
-    flap_pills,
-    flaps,
-    mute,
-    neighbour_pills,
-    page_label,
-    targets,
+    has_no_label_room,
 )
 from printgen.sheets.tile_plan import LEAST, EdgeShape, TilePlan, plan_tiles
 from printgen.sheets.tile_view import SIDES, TileView, TileWords, load_assembly
@@ -70,7 +70,7 @@ class Tiling:
             yield sheet, back if backs else None
 
 
-def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
+def plan_tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     """The pages of a piece; PrintgenError when no font prints its name, or the paper is too small (exit code 5)."""
     hint = "Use plain letters in the names of large pieces."
     for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (upper(piece.name), STENCIL)):
@@ -78,11 +78,11 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     overlap = OVERLAPS[options.join]
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
     if min(room) > overlap:
-        within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
+        check_limit("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
     shape, margin = shape_of(piece), options.margin
     words = TileWords(options.library.once(load_assembly), options.join)
     plan = plan_tiles(shape, paper, margin, overlap)
-    if plan and any(mute(plan, tile, words, margin) for tile in plan.tiles):
+    if plan and any(has_no_label_room(plan, tile, words, margin) for tile in plan.tiles):
         plan = plan_tiles(shape, paper, margin + LEAST, overlap) or plan
     if plan is None:
         message = (
@@ -128,26 +128,26 @@ def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press:
     put, named = _words(view, piece, furniture)
     if not named:
         # Which page it is matters more than its ruler, and than what lies on its flaps.
-        view, furniture = TileView.of(view.plan, tile, view.words, view.margin), Furnishings()
+        view, furniture = TileView.of(view.plan, tile, view.words, view.margin), MarginMarks()
         put, _ = _words(view, piece, furniture, first=True)
     shown = _with_bleed(view, bleed)
     part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
     items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
-    items += (*flaps(view), *edges(view, piece.cut is None, bleed), *put)
+    items += (*draw_flaps(view), *draw_edges(view, piece.cut is None, bleed), *put)
     shows = f"{piece.name}, {tile.label}"
     title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"
     return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows,
                       cells=(window,))  # fmt: skip
 
 
-def _words(view: TileView, piece: Piece, furniture: Furnishings, first: bool = False) -> tuple[list[Item], bool]:
+def _words(view: TileView, piece: Piece, furniture: MarginMarks, first: bool = False) -> tuple[list[Item], bool]:
     """The match marks, and all words on a page beside its furniture, its name `first`; whether that has found room."""
     view.taken += furniture.keep_out
     # What is put down earlier gets the better room.
-    marks, named = targets(view), page_label(view, piece.name) if first else []
-    pills = flap_pills(view)
-    named = named or page_label(view, piece.name)
-    return [*marks, *pills, *cut_notes(view), *named, *neighbour_pills(view)], bool(named)
+    marks, named = draw_targets(view), draw_page_label(view, piece.name) if first else []
+    pills = draw_flap_pills(view)
+    named = named or draw_page_label(view, piece.name)
+    return [*marks, *pills, *draw_cut_notes(view), *named, *draw_neighbour_pills(view)], bool(named)
 
 
 def _with_bleed(view: TileView, bleed: float) -> Box:
@@ -161,13 +161,13 @@ def _with_bleed(view: TileView, bleed: float) -> Box:
 _LITTLE = 1.15
 
 
-def narrow(pieces: Iterable[Piece], paper: Paper, options: SheetOptions) -> Iterator[Finding]:
+def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOptions) -> Iterator[Finding]:
     """A warning for each piece that is tiled, and is hardly larger than the paper."""
     room = [side - 2 * options.margin for side in paper[1:]]
     for piece in pieces:
         size = (piece.front.width, piece.front.height)
         ways = ((size[0] / room[0], size[1] / room[1]), (size[1] / room[0], size[0] / room[1]))
-        if min(map(max, ways)) > _LITTLE or not tiled(piece, paper, options):
+        if min(map(max, ways)) > _LITTLE or not is_tiled(piece, paper, options):
             continue
         wide, high = (f"{round(to_mm(side), 1):g}" for side in size)
         message = f"'{piece.name}' is {wide} x {high} mm and is printed in parts, as {paper.name} is a little too small"
@@ -187,7 +187,7 @@ def _larger(size: tuple[float, float], options: SheetOptions) -> str:
 _NEAR = 0.01
 
 
-def crowded(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
+def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
     """A warning for the sheet of a product that lies nearest to the edge of the paper, if any is in the margin."""
     found = [(away, name) for sheet in sheets for away, name in _near(sheet) if away < margin - _NEAR]
     if found:
@@ -230,8 +230,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
-    jobs, press = _planned(pieces, paper, options)
-    backed = any(piece.back for job in jobs if isinstance(job, GridBatch | Spread) for piece in job.pieces)
+    jobs, press = _plan(pieces, paper, options)
+    backed = any(piece.back for job in jobs if isinstance(job, GridBatch | MixedLayout) for piece in job.pieces)
     duplex, leaves = press.options.duplex, list[Leaf]()
     for job in jobs:
         leaves += job.leaves(press, backed and duplex in _TWICE, len(leaves) + 1)
@@ -242,18 +242,18 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
-    return _planned(pieces, paper, options)[1].total
+    return _plan(pieces, paper, options)[1].total
 
 
 def plan_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> CutPlan | None:
     """The cuts of the first of their sheets that has any; none is drawn. Raises what `impose` raises."""
-    plans = (job.plan() for job in _planned(pieces, paper, options)[0] if isinstance(job, GridBatch | Spread))
+    plans = (job.plan() for job in _plan(pieces, paper, options)[0] if isinstance(job, GridBatch | MixedLayout))
     return next((plan for plan in plans if plan and plan.cuts), None)
 
 
-def _planned(
+def _plan(
     pieces: Sequence[Piece], paper: Paper, options: SheetOptions
-) -> tuple[list[GridBatch | Spread | Tiling], SheetMaker]:
+) -> tuple[list[GridBatch | MixedLayout | Tiling], SheetMaker]:
     """What lies on which sheets, and what makes their pages."""
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
@@ -269,14 +269,14 @@ def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) ->
     return options
 
 
-def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[GridBatch | Spread | Tiling]:
+def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[GridBatch | MixedLayout | Tiling]:
     """What fills sheets of its own: pieces of one size, those that are packed, and each one that is tiled."""
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
             size = () if piece.layout != "grid" else (round(piece.front.width, 3), round(piece.front.height, 3))
-            groups.setdefault((*size, number) if size and tiled(piece, paper, options) else size, []).append(piece)
-    jobs: list[GridBatch | Spread | Tiling] = []
+            groups.setdefault((*size, number) if size and is_tiled(piece, paper, options) else size, []).append(piece)
+    jobs: list[GridBatch | MixedLayout | Tiling] = []
     findings: list[Finding] = []
     for group in groups.values():
         try:
@@ -284,11 +284,11 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
         except PrintgenError as error:
             findings += error.findings
     stop_on_errors(findings)
-    within("sheets", sum(job.sheets for job in jobs), options.where)
+    check_limit("sheets", sum(job.sheets for job in jobs), options.where)
     return jobs
 
 
-def mistakes(library: Library) -> Iterator[Finding]:
+def check_sheet_words(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
@@ -302,7 +302,7 @@ def mistakes(library: Library) -> Iterator[Finding]:
             yield from error.findings
 
 
-def tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
+def is_tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
     """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted.
 
     What is read on a page of its own may reach into the margins.
@@ -312,11 +312,11 @@ def tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
     return best_grid(paper, piece.front.width, piece.front.height, 0.0 if piece.page else options.margin) is None
 
 
-def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch | Spread | Tiling:
+def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch | MixedLayout | Tiling:
     if group[0].layout != "grid":
-        return spread_of(group, paper, options)
-    if not tiled(group[0], paper, options):
+        return lay_mixed(group, paper, options)
+    if not is_tiled(group[0], paper, options):
         return batch_of(group, paper, options)
     # Few products have large pieces, and the others need not wait for what tiles them.
 
-    return tiling(group[0], paper, options)
+    return plan_tiling(group[0], paper, options)

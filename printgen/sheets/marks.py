@@ -30,7 +30,7 @@ _ARM, _THIN_ARM = mm(2), mm(1.5)
 _SHORTEST_ARM = mm(0.8)
 
 
-def reach(room: float, bleed: float) -> tuple[float, float] | None:
+def mark_span(room: float, bleed: float) -> tuple[float, float] | None:
     """From where to where beyond the trim a mark goes, given the room up to the margin of the paper.
 
     None when there is no room for a mark that can be seen.
@@ -119,10 +119,10 @@ def crop_marks(grid: CellGrid, count: int, bleed: float, margin: float, keep_out
 
 def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, float] | None, tuple[float, float] | None]:
     """From where to where marks go before the cells and after them."""
-    return reach(cuts.low - margin, bleed), reach(cuts.page - cuts.high - margin, bleed)
+    return mark_span(cuts.low - margin, bleed), mark_span(cuts.page - cuts.high - margin, bleed)
 
 
-def ruled(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: float) -> tuple[Item, ...]:
+def rule_lines(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: float) -> tuple[Item, ...]:
     """Straight lines of two ends each, of which nothing shows in the margins of a page."""
     clear, half = Box(0, 0, *page).grown(-margin), stroke.width / 2
     free, edge = list[Segment](), list[Segment]()
@@ -137,17 +137,17 @@ def ruled(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: f
     return tuple(shown)
 
 
-def crossed(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
+def has_crosses(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
     """Whether there are crosses on the corners of cells.
 
     They are where a punch takes them away with round corners; on others, where margins have no room for marks.
     """
-    if grid.more[0] or punched(corner) >= _SHORTEST_ARM:
+    if grid.more[0] or punch_reach(corner) >= _SHORTEST_ARM:
         return True
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
 
 
-def punched(corner: float) -> float:
+def punch_reach(corner: float) -> float:
     """How far from a corner a cross goes along a cut, and still is wholly punched away with it.
 
     The inner end of the white under it is what comes nearest to the arc about (corner, corner).
@@ -156,7 +156,7 @@ def punched(corner: float) -> float:
     return corner - math.sqrt(corner * corner - inner * inner) if inner > 0 else 0.0
 
 
-def crosses(
+def draw_crosses(
     cells: Iterable[Box], page: tuple[float, float], margin: float, corner: float, keep_out: Sequence[Box],
     within: Sequence[Box] = (),
 ) -> Item | None:  # fmt: skip
@@ -164,12 +164,12 @@ def crosses(
 
     No arm of them lies on the cells `within` which it would: that is where corners meet the middle of an edge.
     """
-    round_ = punched(corner) >= _SHORTEST_ARM
+    round_ = punch_reach(corner) >= _SHORTEST_ARM
     corners = sorted({
         (round(x, 3), round(y, 3)) for box in cells for x in (box.x, box.right) for y in (box.y, box.bottom)
     })  # fmt: skip
     paths, inner = list[Item](), [box.grown(-mm(0.1)) for box in within]
-    arm = min(_ARM, punched(corner)) if round_ else _THIN_ARM
+    arm = min(_ARM, punch_reach(corner)) if round_ else _THIN_ARM
     for stroke in (HALO, MARK) if round_ else (_THIN_HALO, _THIN):
         out: list[Segment] = []
         for spot in corners:
@@ -179,7 +179,7 @@ def crosses(
                     x, y = (at, end) if upright else (end, at)
                     if not any(box.x < x < box.right and box.y < y < box.bottom for box in inner):
                         out += _line(at, along, end, upright, keep_out)
-        paths += ruled(tuple(out), stroke, page, margin)
+        paths += rule_lines(tuple(out), stroke, page, margin)
     return Place(Group(tuple(paths))) if paths else None
 
 
@@ -196,7 +196,7 @@ def corner_arcs(width: float, height: float, radius: float) -> Outline:
 def fold_line(grid: CellGrid, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """The line to fold along, down the middle of the page and a little beyond the cells."""
     block, x = grid.block, grid.page_width / 2
-    end = reach(block.y - margin, bleed)
+    end = mark_span(block.y - margin, bleed)
     beyond = end[1] if end else 0.0
     middle = block.y + block.h / 2
     return (
@@ -317,7 +317,7 @@ class LineRoom(NamedTuple):
         return Place(Group((*self.plate, words)), self.matrix)
 
 
-class Furnishings(NamedTuple):
+class MarginMarks(NamedTuple):
     """What stands in the margins of every front: the ruler, where label and notes go, and the boxes they fill.
 
     `told` are the notes themselves.
@@ -335,10 +335,10 @@ class Furnishings(NamedTuple):
         return self.label is not None and None not in self.notes
 
 
-def furnish(
+def place_margin_marks(
     grid: CellGrid, count: int, bleed: float, margin: float, marks: Literal["", "needed", "spare"], ruler: str,
     widths: Sequence[float], notes: Sequence[float] = (),
-) -> Furnishings:  # fmt: skip
+) -> MarginMarks:  # fmt: skip
     """Find room for the ruler first, then for the label and then for notes, around the first `count` cells.
 
     Nothing comes nearer to the edge of the paper than `margin`. `marks` says whether there are crop marks, and whether
@@ -346,7 +346,7 @@ def furnish(
     are those of the widest labels at size 1, one for each wording, the longest wording first; `notes` are
     those of notes. Where there is no room beside the bleed, things lie over the outer part of it, on white.
     """
-    found = Furnishings()
+    found = MarginMarks()
     axes: dict[Matrix, float] = {}
     rulers = _rulers(ruler) if ruler else ()
     strips = [_strips(grid, count, kept, margin, marks) for kept in dict.fromkeys((bleed, min(bleed, LEAST_BLEED)))]
@@ -355,7 +355,7 @@ def furnish(
         strip, place = next((way for way in ways if way[1]), (near[0], None))
         if place:
             items = (*_plate(thing, near is not strips[0]), *group.items)
-            found = Furnishings(Place(Group(items), place.matrix), keep_out=place.boxes)
+            found = MarginMarks(Place(Group(items), place.matrix), keep_out=place.boxes)
             # A label in the same margin shares its axis.
             axes = {strip.matrix: place.axis}
             break
@@ -401,7 +401,7 @@ def _strips(grid: CellGrid, count: int, bleed: float, margin: float, marks: str)
     def strip(
         length: float, depth: float, low: float, high: float, crossings: Iterable[float], matrix: Matrix
     ) -> _Strip:
-        span = reach(depth - margin, bleed) if marks else None
+        span = mark_span(depth - margin, bleed) if marks else None
         ends = (span[0], FAR) if span else (bleed, bleed)
         return _Strip(length, depth, (low, high), tuple(crossings), ends, bleed, margin, marks == "spare", matrix)
 

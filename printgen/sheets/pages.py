@@ -14,10 +14,10 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_marks import cut_numbers, cut_sentences
+from printgen.sheets.cut_marks import describe_cuts, draw_cut_numbers
 from printgen.sheets.cut_plan import CutPlan, cell_of
 from printgen.sheets.grid import CellGrid, CellSides
-from printgen.sheets.marks import FONT, HALO, MARK, Furnishings, corner_arcs, furnish
+from printgen.sheets.marks import FONT, HALO, MARK, MarginMarks, corner_arcs, place_margin_marks
 from printgen.sheets.sheet import MarginWords, Paper, Sheet, SheetOptions, sheet_words
 
 
@@ -151,17 +151,17 @@ class SheetMaker:
 
     def notes(self, plan: CutPlan | None, piles: str = "") -> tuple[str, ...]:
         """The lines that stand in the margins of sheets with a plan; `piles` is what they say of stacks in piles."""
-        return cut_sentences(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
+        return describe_cuts(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
 
     def furnish(
         self, grid: CellGrid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
         notes: Sequence[str] = (),
-    ) -> Furnishings:  # fmt: skip
+    ) -> MarginMarks:  # fmt: skip
         """Where the ruler, the label and notes go around the first `count` cells; else as `furnish`."""
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
         lengths = [face(FONT).width(form) for form in notes]
-        found = furnish(grid, count, bleed, self.options.margin, marks, beside, widths, lengths)
+        found = place_margin_marks(grid, count, bleed, self.options.margin, marks, beside, widths, lengths)
         return found._replace(told=tuple(notes))
 
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
@@ -170,7 +170,7 @@ class SheetMaker:
         return tuple(max(map(face(FONT).width, wording)) for wording in zip(*forms, strict=True))
 
     def page(
-        self, items: Iterable[Item], grid: CellGrid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
+        self, items: Iterable[Item], grid: CellGrid, furniture: MarginMarks, number: int, trim: Box, bleed: Box,
         names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
         cells: Iterable[Box] = (), plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
@@ -187,7 +187,7 @@ class SheetMaker:
                      tuple(cells), plan)  # fmt: skip
 
     def side(
-        self, items: Iterable[Item], grid: CellGrid, furniture: Furnishings, number: int, names: Iterable[str],
+        self, items: Iterable[Item], grid: CellGrid, furniture: MarginMarks, number: int, names: Iterable[str],
         put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"], read: bool = False,
         plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
@@ -206,7 +206,7 @@ class SheetMaker:
         if plan is None:
             return ()
         page = Box(0, 0, grid.page_width, grid.page_height)
-        return cut_numbers(plan, page, self.options.margin, bleed, keep_out)
+        return draw_cut_numbers(plan, page, self.options.margin, bleed, keep_out)
 
     def _boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[tuple[Box, ...], Box, Box]:
         """The boxes of pieces on a page as they are cut, the box around those, and around all that their pictures fill.

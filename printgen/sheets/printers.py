@@ -26,7 +26,7 @@ from printgen.base.errors import (
     Where,
     did_you_mean,
 )
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.base.seeds import config_folder
 from printgen.base.units import IDENTITY, Box, chain, compose, inverse, mm, rotate, scale, to_mm, translate
@@ -152,7 +152,7 @@ class Printer:
             if abs(front - back) > 0.004:
                 message = f"fronts come out at {100 * front:.2f} % {way}, and backs at {100 * back:.2f} %"
                 hint = f"Measure {letter} again on both sides: a millimetre may be miscounted."
-                yield Finding("warning", Where(shown_name(self.file)), message, hint, "unlike-sides")
+                yield Finding("warning", Where(display_path(self.file)), message, hint, "unlike-sides")
 
     def lines(self) -> list[str]:
         """The lines of YAML that say it."""
@@ -177,7 +177,9 @@ def _files() -> dict[str, Path]:
         return {}
     except (OSError, ValueError) as error:
         message = f"cannot read this folder: {getattr(error, 'strerror', '') or error}"
-        raise PrintgenError([Finding("error", Where(shown_name(folder)), message, _MEND, "unreadable-file")]) from error
+        raise PrintgenError(
+            [Finding("error", Where(display_path(folder)), message, _MEND, "unreadable-file")]
+        ) from error
     stems = (name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING))
     return {stem: folder / f"{stem}{_ENDING}" for stem in stems if not problem_of_name(stem)}
 

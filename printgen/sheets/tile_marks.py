@@ -25,7 +25,7 @@ from printgen.drawing.words import (
     turned,
     width_of,
 )
-from printgen.sheets.marks import INK, MARK, reach
+from printgen.sheets.marks import INK, MARK, mark_span
 from printgen.sheets.tile_plan import LEAST, PlanTile, Seam, TilePlan
 from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView, TileWords
 
@@ -40,7 +40,7 @@ _LEAST_FLAP = mm(30)
 _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
-def page_label(view: TileView, title: str) -> list[Item]:
+def draw_page_label(view: TileView, title: str) -> list[Item]:
     """A block with a key in free room, else a plate there, else a tab on a flap, else one in the margin."""
     for width, height in (_BLOCK, _PLATE, _SMALL_PLATE):
         box = view.spot(width, height)
@@ -50,7 +50,7 @@ def page_label(view: TileView, title: str) -> list[Item]:
     return next(filter(None, _tabs(view)), [])
 
 
-def mute(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
+def has_no_label_room(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
     """Whether a page of a plan has no place for its name."""
     view = TileView.of(plan, tile, words, margin)
     if any(flap.length >= _LEAST_FLAP for flap in view.flaps) or any(view.room(side) >= LEAST for side in SIDES):
@@ -199,7 +199,7 @@ def field_grid(box: Box) -> Group:
     return Group((Path(tuple(step for line in lines for step in line), None, Stroke(_FIELD, 0.5)),))
 
 
-def flaps(view: TileView) -> list[Item]:
+def draw_flaps(view: TileView) -> list[Item]:
     """The hatch over what will lie under other pages, and the line to lay those pages to."""
     if not view.flaps:
         return []
@@ -226,7 +226,7 @@ def _hatch(box: Box) -> Outline:
     return tuple(out)
 
 
-def edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
+def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
     """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red lines where to cut.
 
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
@@ -272,7 +272,7 @@ def _ticks(view: TileView, side: PageSide, bleed: float) -> list[Segment]:
     for (_, x, y), far in zip(_edge(box, side), (False, True), strict=True):
         away = 1 if far else -1
         dx, dy = (0, away) if side.upright else (away, 0)
-        if span := reach(view.room(PageSide(not side.upright, far)), bleed):
+        if span := mark_span(view.room(PageSide(not side.upright, far)), bleed):
             out += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
     return out
 
@@ -305,7 +305,7 @@ TARGET = _target()
 """The match mark, one for all pages."""
 
 
-def targets(view: TileView) -> list[Item]:
+def draw_targets(view: TileView) -> list[Item]:
     """The match marks."""
     items: list[Item] = []
     on_edge: list[Item] = []
@@ -325,7 +325,7 @@ def _arrow(length: float, height: float, fill: str) -> Path:
     return Path(polygon(points), fill, Stroke(INK, 0.5, (), "butt", "round"))
 
 
-def flap_pills(view: TileView) -> list[Item]:
+def draw_flap_pills(view: TileView) -> list[Item]:
     """Labels on the flaps that name the page that goes on top, two on a long flap."""
     items: list[Item] = []
     accent = view.words.file.accent
@@ -354,7 +354,7 @@ def _pill(text: str, height: float, accent: str) -> Tag:
     return Tag(items, length, height)
 
 
-def cut_notes(view: TileView) -> list[Item]:
+def draw_cut_notes(view: TileView) -> list[Item]:
     """Red words in the margin beside each edge to cut, which name the page it goes over."""
     items: list[Item] = []
     for cut in view.cuts:
@@ -378,7 +378,7 @@ def _note(text: str) -> Tag:
     return Tag((middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
 
 
-def neighbour_pills(view: TileView) -> list[Item]:
+def draw_neighbour_pills(view: TileView) -> list[Item]:
     """Large arrows with the neighbours' names wherever free room lies beside a seam."""
     items: list[Item] = []
     for seam in (*view.flaps, *view.cuts):

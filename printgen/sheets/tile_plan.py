@@ -226,7 +226,7 @@ def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) ->
             found = _Rows(measured, pages, margin, overlap).tiles()
         else:
             turned = _Rows(measured.transposed, [page[::-1] for page in pages], margin, overlap)
-            found = map(_transposed, turned.tiles())
+            found = map(_transpose, turned.tiles())
         tiles = tuple(tile for tile in found if shape.meets(tile.window.grown(-_SLACK)))
         # A sheet saved is worth a mixed plan, and nothing else is.
         if best is None or len(tiles) < len(best.tiles):
@@ -234,7 +234,7 @@ def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) ->
     return best
 
 
-def _transposed(tile: PlanTile) -> PlanTile:
+def _transpose(tile: PlanTile) -> PlanTile:
     box = tile.window
     window = Box(box.y, box.x, box.h, box.w)
     return PlanTile(tile.column, tile.row, window, tile.page_height, tile.page_width, tile.top, tile.left)

@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from printgen.api import house_fonts
 from printgen.base.seeds import templates_folder
+from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.deck import ROUTES as DECK
 from printgen.studio.deck import TEXT_ROUTES as TEXTS

@@ -21,9 +21,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
-from printgen.base.budget import metered
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.gate import excess
+from printgen.base.file_access import json_excess
+from printgen.base.limits import metered
 from printgen.reading.requests import ActionRequest
 
 SECONDS = 10.0
@@ -125,7 +125,7 @@ def told(findings: Sequence[Finding]) -> list[dict[str, Any]]:
 
 def shaped(shape: type[A], body: bytes) -> A:
     """JSON as a shape. PrintgenError tells what is not of it; HTTPException when it is more than a shape can have."""
-    if much := excess(body, MOST_BYTES):
+    if much := json_excess(body, MOST_BYTES):
         raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is {much}.")
     try:
         return shape.model_validate_json(body or b"{}")

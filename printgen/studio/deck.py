@@ -10,13 +10,14 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import LiveGame, Record, Settings
 from printgen.base.errors import Finding, PrintgenError
-from printgen.build.live import SAFE, cut_out, path_of, with_bleed
+from printgen.build.live import SAFE, LiveGame, cut_out, path_of, with_bleed
+from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.editing.forms import GameText, as_data, findings_in, mends_of, texts_of
 from printgen.editing.list_files import digest
+from printgen.game.records import Record
 from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
@@ -189,9 +190,9 @@ def _listed(request: Request) -> Plain:
 
 
 def _shown(one: GameText) -> str:
-    from printgen.base.gate import shown_name
+    from printgen.base.file_access import display_path
 
-    return shown_name(one.path)
+    return display_path(one.path)
 
 
 def _read(request: Request) -> Plain:

@@ -14,8 +14,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from printgen.api import picture
-from printgen.build.live import digest
+from printgen.build.live import digest, picture
 from printgen.drawing.model import Drawing
 
 _MOST = 200
@@ -56,6 +55,10 @@ class Pictures:
                 while len(self._waiting) > _MOST:
                     self._waiting.popitem(last=False)
         return name
+
+    def has(self, name: str) -> bool:
+        """Whether there is a picture of this name."""
+        return name in self._made or name in self._waiting
 
     def told(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
         """Drawings as the page takes them: where each is, and its size in points; `at_once` what is new comes along."""

@@ -13,23 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import (
-    DUPLEX,
-    FORMATS,
-    MANY_SHEETS,
-    MOST_COPIES,
-    Settings,
-    Sheets,
-    Wanted,
-    mark_printed,
-    printer,
-    printers,
-)
-from printgen.base.errors import Finding, PrintgenError, gathered
+from printgen.base.errors import Finding, PrintgenError, merge_findings
+from printgen.build.filing import mark_printed
 from printgen.build.planning import HOW, Planned, plan_one
-from printgen.build.print_lists import write_list
+from printgen.build.print_lists import PrintTarget, write_list
+from printgen.build.printed import Sheets
+from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, Settings
 from printgen.drawing.model import Drawing
+from printgen.game.records import MOST_COPIES
 from printgen.reading.requests import ActionRequest
+from printgen.sheets.printers import printer, printers
 from printgen.studio.asking import Plain, looking, number_in, taking, told
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import LIST, Runs, folders
@@ -110,19 +103,19 @@ class Order(ActionRequest):
     how: How = How()
 
 
-def wanted(ticked: Ticked, workshop: Workshop) -> tuple[Wanted, ...]:
+def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """The rows that print what is ticked. LookupError for a game that is not open."""
     target = f"{workshop.game(ticked.game).target}/{ticked.product}"
     if not ticked.cards:
-        return (Wanted(target, (), ticked.copies, ticked.seed),)
+        return (PrintTarget(target, (), ticked.copies, ticked.seed),)
     often = Counter(card.copies for card in ticked.cards)
     return tuple(
-        Wanted(target, tuple(card.name for card in ticked.cards if card.copies == copies), copies, ticked.seed)
+        PrintTarget(target, tuple(card.name for card in ticked.cards if card.copies == copies), copies, ticked.seed)
         for copies in often
     )
 
 
-def rows_of(order: Order, workshop: Workshop) -> tuple[Wanted, ...]:
+def rows_of(order: Order, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """All rows of an order."""
     return tuple(row for ticked in order.ticked for row in wanted(ticked, workshop))
 
@@ -209,7 +202,7 @@ class Plans:
         row, sheets, findings = plan_one(game, rows, how.settings(workshop))
         # What is shown is the game as it last had no mistakes; with these, nothing is printed.
         broken = [finding for finding in game.findings if finding.severity == "error"]
-        return row, sheets, gathered((*broken, *findings))
+        return row, sheets, merge_findings((*broken, *findings))
 
     def _hold(self, key: str, sheets: Sheets) -> None:
         self._sheets[key] = sheets

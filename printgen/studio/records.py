@@ -13,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import LiveGame, Settings
 from printgen.base.errors import PrintgenError, UsageError
+from printgen.build.live import LiveGame
+from printgen.build.settings import Settings
 from printgen.editing.drafts import Drafted, drafted
 from printgen.editing.forms import form_of
 from printgen.editing.list_files import (

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import kits_folder
 from printgen.studio.asking import Conflict
@@ -44,7 +44,7 @@ class Step:
     @property
     def names(self) -> list[str]:
         """Its files, as people know them."""
-        return [shown_name(path) for path in self.after]
+        return [display_path(path) for path in self.after]
 
 
 class Saver:
@@ -110,7 +110,7 @@ class Saver:
             allowed(path, roots)
 
         def changed(now: Held) -> Exception:
-            name = shown_name(next(path for path in now if now[path] != held[path]))
+            name = display_path(next(path for path in now if now[path] != held[path]))
             hint = "Look at the file: what stands there now would be lost."
             return _told(name, f"the file was changed since; that cannot be {word}", hint)
 
@@ -123,10 +123,10 @@ def held_by(path: Path) -> bytes | None:
         if not path.exists():
             return None
         if not path.is_file() or path.stat().st_size > _MOST_READ:
-            raise _told(shown_name(path), "this is no plain file of a size to be changed", "Move it away.")
+            raise _told(display_path(path), "this is no plain file of a size to be changed", "Move it away.")
         return path.read_bytes()
     except OSError as error:
-        raise _told(shown_name(path), f"cannot read the file: {error.strerror}", "Check its permissions.") from error
+        raise _told(display_path(path), f"cannot read the file: {error.strerror}", "Check its permissions.") from error
 
 
 def allowed(path: Path, roots: Sequence[Path]) -> Path:
@@ -134,14 +134,14 @@ def allowed(path: Path, roots: Sequence[Path]) -> Path:
     real = Path(os.path.realpath(path))
     if real.is_relative_to(os.path.realpath(kits_folder())):
         hint = "Change a copy of it among your own cards: the kit itself stays as it came."
-        raise _told(shown_name(path), "this file belongs to a kit that came with printgen", hint)
+        raise _told(display_path(path), "this file belongs to a kit that came with printgen", hint)
     homes = [Path(os.path.realpath(root)) for root in roots]
     home = next((home for home in homes if real != home and real.is_relative_to(home)), None)
     if home is None:
-        raise _told(shown_name(path), "this file lies outside the game and your own cards", "Move it there.")
+        raise _told(display_path(path), "this file lies outside the game and your own cards", "Move it there.")
     for part in real.relative_to(home).parts:
         if problem := problem_of_name(part):
-            raise _told(shown_name(path), f"a file cannot be called that: {problem}", "Choose another name.")
+            raise _told(display_path(path), f"a file cannot be called that: {problem}", "Choose another name.")
     return real
 
 
@@ -161,14 +161,14 @@ def _write(files: Held, held: Held, changed: Callable[[Held], Exception]) -> Non
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            name, hint = shown_name(path), "Close it where it is open."
+            name, hint = display_path(path), "Close it where it is open."
             raise _told(name, f"cannot take the file away: {error.strerror}", hint) from error
 
 
 def _changed(step: Step, now: Held) -> Conflict:
     """What is told when somebody else was there first: what each file held, what it holds, and what was to be saved."""
     files = [
-        {"file": shown_name(path), "base": _text(step.before.get(path)), "mine": _text(step.after.get(path)),
+        {"file": display_path(path), "base": _text(step.before.get(path)), "mine": _text(step.after.get(path)),
          "theirs": _text(held), "hash": sha256(held).hexdigest() if held is not None else ""}
         for path, held in now.items() if held != step.before.get(path)
     ]  # fmt: skip

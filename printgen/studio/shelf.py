@@ -19,11 +19,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.api import LiveGame, Piece, Settings, clean_picture, kits, samples, starters
+from printgen.art.photos import cleaned as clean_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder
-from printgen.build.live import cut_out
+from printgen.build.jobs import Job
+from printgen.build.live import LiveGame, cut_out
+from printgen.build.settings import Settings
+from printgen.build.starting import samples, starters
+from printgen.build.targets import kits
+from printgen.drawing.pieces import Piece
 from printgen.game.tables import own_records
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
@@ -158,9 +163,19 @@ def _placed(piece: Piece, pictures: Pictures) -> dict[str, Any]:
 
 
 def _page(request: Request) -> Plain:
-    """The cover of a box, drawn beside everything else."""
-    _, game = game_in(request)
+    """The cover of a box, drawn beside everything else; once for each reading of the game."""
+    name, game = game_in(request)
+    workshop = workshop_in(request)
     job = game.job
+    number = game.number
+    known = workshop.covers.get(name)
+    if known and known["number"] == number and (not known["picture"] or workshop.pictures.has(known["drawing"])):
+        return known
+    workshop.covers[name] = {**_draw_cover(game, job, workshop.pictures), "number": number}
+    return workshop.covers[name]
+
+
+def _draw_cover(game: LiveGame, job: Job, pictures: Pictures) -> dict[str, Any]:
     products = job.game.products.values()
     telling = [one for one in products if job.tells(one)]
     for product in (*telling[:1], *(one for one in products if not one.records)):
@@ -168,13 +183,13 @@ def _page(request: Request) -> Plain:
             piece = game.pieces(product.name)[0]
         except (PrintgenError, LookupError):
             continue
-        pictures = workshop_in(request).pictures
-        picture = _placed(piece, pictures)
         # A cover tells of everything, and all of that was composed for it: only the picture is kept.
-        pictures.svg(pictures.keep(cut_out(piece.front, piece)))
+        drawing = pictures.keep(cut_out(piece.front, piece))
+        pictures.svg(drawing)
         game.let_go()
-        return {"picture": picture, "product": product.name, "cover": product in telling, "number": game.number}
-    return {"picture": None, "number": game.number}
+        cover = {"picture": _placed(piece, pictures), "drawing": drawing}
+        return {**cover, "product": product.name, "cover": product in telling}
+    return {"picture": None}
 
 
 def picture_of(game: LiveGame, pictures: Pictures) -> Plain:

@@ -23,9 +23,9 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from printgen.api import LiveGame
-from printgen.base.budget import metered
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import metered
+from printgen.build.live import LiveGame
 from printgen.studio.app import games_app
 from printgen.studio.asking import Conflict, Pages
 from printgen.studio.saving import Held, Saver, Step

@@ -28,7 +28,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.gate import excess, shown_name
+from printgen.base.file_access import display_path, json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
 from printgen.studio.watch.watch import Look
 from printgen.studio.workshop import Workshop
@@ -259,7 +259,7 @@ class Workers:
 
     def _finding(self, name: str, why: str) -> Finding:
         message, hint = _ENDED[why]
-        place = Where(shown_name(self._workshop.games[name].folder / "game.yaml"))
+        place = Where(display_path(self._workshop.games[name].folder / "game.yaml"))
         return Finding("error", place, message, hint, "over-limit")
 
     def _of(self, name: str, beside: bool = False) -> Worker:
@@ -338,7 +338,7 @@ def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
 def _game_of(request: Request, body: bytes) -> str:
     """The name of the game that a request is for, as its address says it, or else its JSON; "" for none."""
     name = request.path_params.get("game") or request.query_params.get("game", "")
-    if name or not body or excess(body, MOST_BYTES):
+    if name or not body or json_excess(body, MOST_BYTES):
         return str(name)
     with suppress(ValueError, RecursionError, AttributeError):
         asks = json.loads(body)

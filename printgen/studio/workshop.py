@@ -19,9 +19,10 @@ from typing import Any, Protocol
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from printgen.api import LiveGame, game_of, kits
-from printgen.base.budget import metered
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import metered
+from printgen.build.live import LiveGame
+from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver
@@ -184,7 +185,7 @@ class Workshop:
     """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
 
     `games` are loaded when somebody first looks at them, by `workers` in processes of their own, if there are any.
-    `uploads` are pictures that pages have given.
+    `uploads` are pictures that pages have given; `covers` what was drawn of games for the shelf.
     """
 
     cards: Path | None
@@ -195,6 +196,7 @@ class Workshop:
     pictures: Pictures = field(default_factory=Pictures)
     checks: Checks = field(default_factory=Checks)
     uploads: dict[str, bytes] = field(default_factory=dict)
+    covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
     workers: Readers | None = None
     _seen: dict[str, Look] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import PT_PER_IN
 from printgen.writers.page import Info, Page
 
@@ -21,7 +21,7 @@ def _pdf(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]
 
 def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
     for page in pages:
-        within("pixels", math.ceil(page.drawing.width * page.drawing.height * (dpi / PT_PER_IN) ** 2))
+        check_limit("pixels", math.ceil(page.drawing.width * page.drawing.height * (dpi / PT_PER_IN) ** 2))
     from printgen.writers.pdf import write_pdf
     from printgen.writers.pictures import encode_png, render_pages
 

@@ -33,7 +33,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationError
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import MOST_BYTES, MOST_LISTED, Refused, excess, read_file
+from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
 from printgen.base.names import visible
 from printgen.reading.part import adapter
 
@@ -185,9 +185,9 @@ class _Room:
 
         What somebody has changed since stands: the killed build's file goes.
         """
-        with suppress(Refused, ValidationError):
-            data = read_file(self.journal, "yaml")
-            if excess(data, MOST_BYTES["yaml"], MOST_LISTED):
+        with suppress(AccessError, ValidationError):
+            data = load_file(self.journal, "yaml")
+            if json_excess(data, MOST_BYTES["yaml"], MOST_LISTED):
                 return
             journal: _Journal = adapter(_Journal).validate_json(data)
             self.targets = list(journal.files)

@@ -7,9 +7,9 @@ import math
 import re
 import uuid
 from collections.abc import Mapping, Sequence
+from html import escape
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
-from xml.sax.saxutils import escape
 
 from printgen.drawing.model import Outline
 from printgen.drawing.tints import nearly_black, rgb
@@ -260,7 +260,7 @@ def _spaced(spaces: Mapping[str, str]) -> str:
 
 
 def _words(text: str) -> str:
-    return escape(_UNSAID.sub("\ufffd", text))
+    return escape(_UNSAID.sub("\ufffd", text), quote=False)
 
 
 def _plain(name: str, text: str) -> str:

@@ -1,10 +1,13 @@
-"""A real browser, and a studio that it opens: run by `make browser`, and left out by every other run."""
+"""A real browser and a studio for it: run by `make browser`, and left out by every other run.
+
+A process of pytest has one browser and one studio. Each test has a fresh context of the browser, and the working folder
+as it was at first.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,7 @@ except ModuleNotFoundError:
     # `make browser` finds no test then, and so fails.
     collect_ignore_glob = ["*"]
 else:
-    from opened import Opened, Window, furnished
+    from studio_process import StudioProcess, Window, furnish
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,50 +39,40 @@ def browser() -> Iterator[Browser]:
         pytest.fail(f"no {' and no '.join(missing)}: run make browser")
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=root)
-        yield started
-        started.close()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=root)
+        yield browser
+        browser.close()
 
 
-@contextmanager
-def starting(folder: Path, browser: Browser) -> Iterator[Callable[..., Opened]]:
-    """Starts a studio for targets, without any for all that there is, each in a fresh working folder of its own."""
-    running: list[Opened] = []
-
-    def start(*targets: str) -> Opened:
-        home = folder / f"desk{len(running) + 1}"
-        home.mkdir()
-        running.append(Opened(furnished(home), browser, targets))
-        return running[-1].start()
-
+@pytest.fixture(scope="session")
+def open_studio(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[StudioProcess]:
+    """The studio of all tests, with the kits, two games that may be changed and a card of the user's own (Mudlark)."""
+    folder = tmp_path_factory.mktemp("studio") / "desk"
+    folder.mkdir()
+    studio = StudioProcess(furnish(folder), browser)
     try:
-        yield start
+        yield studio.start()
     finally:
-        wrong = [line for studio in running for line in studio.close()]
-    assert not wrong, "\n".join(wrong)
+        studio.close()
 
 
 @pytest.fixture
-def start(tmp_path: Path, browser: Browser) -> Iterator[Callable[..., Opened]]:
-    """Starts studios for one test."""
-    with starting(tmp_path, browser) as start:
-        yield start
-
-
-@pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Opened]:
-    """A studio that all tests of a module look at, which change nothing."""
-    with starting(tmp_path_factory.mktemp("lasting"), browser) as start:
-        yield start()
+def studio(open_studio: StudioProcess) -> Iterator[StudioProcess]:
+    """The studio, without a window."""
+    try:
+        yield open_studio
+    finally:
+        faults = open_studio.restore()
+    assert not faults, "\n".join(faults)
 
 
 @pytest.fixture
-def studio(start: Callable[..., Opened]) -> Opened:
-    """A studio with all kits, a game that may be changed (kitchen-heroes) and a card of the user's own (Mudlark)."""
-    return start()
-
-
-@pytest.fixture
-def window(studio: Opened) -> Window:
-    """A window that looks at it."""
+def window(studio: StudioProcess) -> Window:
+    """A window of usual size at the studio."""
     return studio.window()
+
+
+@pytest.fixture
+def big_window(studio: StudioProcess) -> Window:
+    """A window in which much can be seen at once."""
+    return studio.window(1440, 900)

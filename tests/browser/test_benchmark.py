@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from opened import ROOT
+from studio_process import ROOT
 
 
 @pytest.mark.nightly

@@ -3,8 +3,8 @@
 from urllib.parse import parse_qsl
 
 import pytest
-from opened import Opened, Window
 from pairwise import cases
+from studio_process import StudioProcess, Window
 
 ROOMS = {
     "shelf": ("shelf",),
@@ -24,61 +24,58 @@ ROOMS = {
 }
 """The rooms, at things that have much to show."""
 
+SIZES = [(360, 740), (2560, 1300)]
 JUMPS = 0.02
 """So much may move in all by itself, of 1 for the whole window; a scroll bar that comes is less."""
 
-every_room = pytest.mark.parametrize("room", ROOMS)
 
-
-def entered(studio: Opened, room: str, width: int = 1280, height: int = 800, *, dark: bool = False) -> Window:
+@pytest.mark.parametrize(("room", "dark", "width", "height"), cases([*ROOMS], [False, True], SIZES, meet=1))
+def test_nobody_is_hindered_in_any_room(studio: StudioProcess, room: str, dark: bool, width: int, height: int) -> None:
     window = studio.window(width, height, dark=dark)
     name, *place = ROOMS[room]
     params = dict(parse_qsl(place.pop())) if len(place) > 2 else {}
-    window.go(name, *place, **params)
-    return window
-
-
-@pytest.mark.parametrize(("room", "dark"), cases([*ROOMS], [False, True], meet=1))
-def test_nobody_is_hindered(lasting: Opened, room: str, dark: bool) -> None:
-    window = entered(lasting, room, dark=dark)
-    assert window.axe() == []
-    lasting.shut(window)
-
-
-@pytest.mark.parametrize(("room", "width", "height"), cases([*ROOMS], [(360, 740), (2560, 1300)], meet=1))
-def test_it_fits_every_width(lasting: Opened, room: str, width: int, height: int) -> None:
-    window = entered(lasting, room, width, height)
+    page = window.go(name, *place, **params)
+    shifts = window.layout_shifts()
+    assert sum(shift["value"] for shift in shifts) < JUMPS, shifts
     assert window.wide() == []
-    moved = window.moved()
-    assert sum(one["value"] for one in moved) < JUMPS, moved
     if width < 1000:
         assert window.axe() == []
-    lasting.shut(window)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    window.quiet()
+    assert window.wide() == []
+    if width > 1000:
+        assert window.axe() == []
+    # Who gets dizzy sees nothing move.
+    assert page.evaluate("() => document.getAnimations().map((one) => one.animationName ?? one.id)") == []
+    assert page.evaluate("() => account.slow()") == []
+    assert page.evaluate("() => account.unreached()") == []
+    assert_tab_comes_round(window)
 
 
-@every_room
-def test_the_keyboard_reaches_everything(lasting: Opened, room: str) -> None:
+def assert_tab_comes_round(window: Window) -> None:
     """Tab goes through all controls and comes round again, and each one shows that it has the keyboard."""
-    window = entered(lasting, room)
-    assert window.page.evaluate("() => account.unreached()") == []
     seen: list[str] = []
     hidden: list[str] = []
     for _ in range(60):
         window.page.keyboard.press("Tab")
-        now = window.focused()
+        now = window.focus()
         if seen and now == seen[0]:
             break
         seen.append(now)
         if now and not window.page.evaluate("() => account.shown()"):
             hidden.append(now)
     assert len(set(seen)) > 3 and hidden == []
-    lasting.shut(window)
 
 
-@every_room
-def test_what_moves_is_still_for_whom_it_makes_dizzy(lasting: Opened, room: str) -> None:
-    window = entered(lasting, room)
-    assert window.page.evaluate("() => document.getAnimations().map((one) => one.animationName ?? one.id)") == []
-    slow = window.page.evaluate("() => account.slow()")
-    assert slow == []
-    lasting.shut(window)
+@pytest.mark.parametrize("views", [("decks", "games"), ("house", "worth")])
+def test_every_view_of_the_lab_fits_a_phone(studio: StudioProcess, views: tuple[str, ...]) -> None:
+    window = studio.window(360, 740)
+    for view in views:
+        window.go("lab", "go-joe", view=view)
+        window.page.locator(f".lab [aria-current][href*='{view}'], .lab [aria-selected=true]").first.wait_for()
+        assert window.wide() == []
+    # The chances of a fight stay in sight while cards are chosen.
+    page = window.go("lab", "go-joe", attack="Zap", defend="Ferret")
+    page.get_by_label("Attackers higher").first.wait_for()
+    page.get_by_label("Search the cards").scroll_into_view_if_needed()
+    assert page.locator(".brief").is_visible()

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
-from opened import Opened, Window
-from pairwise import halved
 from playwright.sync_api import APIResponse, Error, Page, Route, expect
+from studio_process import StudioProcess, Window
 
 DECK = ("trooper", "go-joe", "joe-deck")
 HEROES = ("kitchen-heroes", "heroes")
@@ -25,32 +24,32 @@ def late(window: Window, address: str, first: int = 0) -> Iterator[Callable[[], 
 
     What is given waits until there is such an answer.
     """
-    held: list[tuple[Route, APIResponse]] = []
-    asked: list[Route] = []
+    kept: list[tuple[Route, APIResponse]] = []
+    requests: list[Route] = []
 
-    def ask(route: Route) -> None:
-        asked.append(route)
-        if len(asked) > first:
-            held.append((route, route.fetch()))
+    def keep(route: Route) -> None:
+        requests.append(route)
+        if len(requests) > first:
+            kept.append((route, route.fetch()))
         else:
             route.continue_()
 
-    window.page.route(address, ask)
+    window.page.route(address, keep)
 
-    def answered() -> None:
-        while not held:
+    def wait() -> None:
+        while not kept:
             window.page.wait_for_timeout(20)
 
-    yield answered
-    answered()
-    for route, answer in held:
+    yield wait
+    wait()
+    for route, answer in kept:
         # Nobody may wait for it any more.
         with suppress(Error):
             route.fulfill(response=answer)
     window.page.unroute(address)
 
 
-def saved(page: Page) -> None:
+def save_trooper(page: Page) -> None:
     """Save a trooper."""
     page.get_by_label("Name", exact=True).fill("Kestrel")
     page.get_by_text("G.I. Joes").click()
@@ -60,14 +59,14 @@ def saved(page: Page) -> None:
     page.get_by_text("Saved.", exact=True).wait_for()
 
 
-def test_what_is_typed_while_a_trooper_is_saved_or_read_anew_stays(studio: Opened, window: Window) -> None:
+def test_what_is_typed_while_a_trooper_is_saved_or_read_anew_stays(studio: StudioProcess, window: Window) -> None:
     page = window.go(*DECK)
-    saved(page)
+    save_trooper(page)
     role, open_ = page.get_by_label("Role", exact=True), "**/desks/trooper/open?*"
     role.fill("Pilot")
-    with late(window, open_) as answered:
+    with late(window, open_) as wait:
         page.keyboard.press("Control+s")
-        answered()
+        wait()
         role.fill("Sniper")
     page.get_by_text("Changed, and not saved yet.").wait_for()
     expect(role).to_have_value("Sniper")
@@ -76,21 +75,21 @@ def test_what_is_typed_while_a_trooper_is_saved_or_read_anew_stays(studio: Opene
     own = studio.cards / "go-joe" / "joe-deck.yaml"
     assert "role: Sniper" in own.read_text()
     window.quiet()
-    with late(window, open_) as answered:
+    with late(window, open_) as wait:
         own.write_text(own.read_text().replace("Sniper", "Spy"))
-        answered()
+        wait()
         role.fill("Diver")
     window.quiet()
     expect(role).to_have_value("Diver")
 
 
-def test_what_is_typed_while_a_card_is_saved_stays(studio: Opened, window: Window) -> None:
+def test_what_is_typed_while_a_card_is_saved_stays(studio: StudioProcess, window: Window) -> None:
     page = window.go("card", *HEROES, n="0")
     page.get_by_label("Taste").fill("8")
     page.get_by_text("1 field not saved yet.").wait_for()
-    with late(window, "**/heroes/save") as answered:
+    with late(window, "**/heroes/save") as wait:
         page.keyboard.press("Control+s")
-        answered()
+        wait()
         page.get_by_label("Rule").fill("Whisk.")
     # Two fields had been changed; whether the page is read anew meanwhile, and says so, is a matter of chance.
     page.get_by_text("1 field not saved yet.").wait_for()
@@ -99,54 +98,52 @@ def test_what_is_typed_while_a_card_is_saved_stays(studio: Opened, window: Windo
 
 
 @pytest.mark.parametrize(
-    ("room", "waits"),
-    halved(
-        ("deck", "**/wall"),
-        ("file", "**/text?*"),
-        ("card", "**/forms/*"),
-        ("print", "**/api/print?*"),
-        ("send", "**/api/send?*"),
-    ),
+    "rooms",
+    [
+        {"deck": "**/wall", "card": "**/forms/*", "send": "**/api/send?*"},
+        {"file": "**/text?*", "print": "**/api/print?*"},
+    ],
 )
-def test_who_leaves_a_room_before_it_is_there_has_left_it(window: Window, room: str, waits: str) -> None:
-    page = window.page
-    window.settled("shelf")
-    with late(window, waits) as answered:
-        page.goto(f"{window.address}/#/{room}/kitchen-heroes/heroes")
-        answered()
-        page.goto(f"{window.address}/#/shelf")
-        page.get_by_role("list", name="Games").wait_for()
-    window.settled("shelf")
-    expect(page).to_have_url(f"{window.address}/#/shelf")
-    expect(page.get_by_role("list", name="Games")).to_be_visible()
+def test_who_leaves_a_room_before_it_is_there_has_left_it(window: Window, rooms: dict[str, str]) -> None:
+    page = window.go("shelf")
+    for room, waits in rooms.items():
+        with late(window, waits) as wait:
+            page.goto(f"{window.address}/#/{room}/kitchen-heroes/heroes")
+            wait()
+            page.goto(f"{window.address}/#/shelf")
+            page.get_by_role("list", name="Games").wait_for()
+        window.settle("shelf")
+        expect(page).to_have_url(f"{window.address}/#/shelf")
+        expect(page.get_by_role("list", name="Games")).to_be_visible()
 
 
 @pytest.mark.parametrize(("room", "waits"), [("file", "**/text?*"), ("print", "**/games/kitchen-heroes")])
-def test_who_leaves_a_room_that_reads_anew_has_left_it(studio: Opened, window: Window, room: str, waits: str) -> None:
+def test_who_leaves_a_room_that_reads_anew_has_left_it(
+    studio: StudioProcess, window: Window, room: str, waits: str
+) -> None:
     # The shell reads a game anew before the room of print does.
     first = 1 if room == "print" else 0
     page = window.go(room, *HEROES)
     file = studio.game / "heroes.yaml"
-    with late(window, waits, first) as answered:
+    with late(window, waits, first) as wait:
         file.write_text(file.read_text(encoding="utf-8").replace("Pea Soup", "Bean Soup"), encoding="utf-8")
-        answered()
+        wait()
         if room == "print":
             # It can be used meanwhile.
             page.get_by_role("checkbox", name="Heroes").uncheck()
             page.get_by_role("checkbox", name="Heroes").check()
         page.goto(f"{window.address}/#/shelf")
         page.locator("#room > .shelf").wait_for()
-    window.settled("shelf")
+    window.settle("shelf")
     expect(page).to_have_url(f"{window.address}/#/shelf")
 
 
-def test_what_changes_while_a_room_is_opened_is_seen(studio: Opened, window: Window) -> None:
-    page = window.page
-    window.settled("shelf")
+def test_what_changes_while_a_room_is_opened_is_seen(studio: StudioProcess, window: Window) -> None:
+    page = window.go("shelf")
     file = studio.game / "heroes.yaml"
-    with late(window, "**/wall") as answered:
+    with late(window, "**/wall") as wait:
         page.goto(f"{window.address}/#/deck/kitchen-heroes/heroes")
-        answered()
+        wait()
         file.write_text(file.read_text(encoding="utf-8").replace("Pea Soup", "Bean Soup"), encoding="utf-8")
         page.wait_for_function(READ)
     page.get_by_text("Bean Soup").first.wait_for()

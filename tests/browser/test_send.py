@@ -1,64 +1,36 @@
-"""The send room: what is offered, told and written is what the command line offers, tells and writes."""
+"""The send room: what it offers and says is what the command line offers and says; an export goes once, and whole."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import re
-import shutil
 import signal
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from conftest import starting
-from opened import ROOT, Opened, Window
-from pairwise import halved
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
+from studio_process import StudioProcess, Window
 
 from printgen.base.errors import Finding, PrintgenError
 from printgen.exports import EXPORTS, look_over
 from printgen.exports.format import Option
 
 HEROES = "send", "kitchen-heroes", "heroes"
-ENTRIES = (
-    ("go-joe", "team-counters"),
-    ("army-wars", "objectives"),
-    ("micro-forces", "tokens"),
-    ("sixth-scale", "gauges"),
-    ("kitchen-heroes", "heroes"),
-    ("wargame", "counters"),
-)
-"""The kits and two samples, each with a product that is soon composed."""
-CHOSEN = {
-    "images": {"Dpi": "72", "Bleed": "2 mm"},
-    "cut": {"Machine": "silhouette"},
-    "tts": {"Dpi": "60"},
-    "shop": {"Profile": "press"},
-}
-"""What is said of formats that are sent: what must be, and what makes them small."""
-
-
-@pytest.fixture(scope="module")
-def open_games(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Opened]:
-    """A studio with the kits and two samples, into whose output folder tests of this module send."""
-    with starting(tmp_path_factory.mktemp("sending"), browser) as start:
-        kits = [game for game, _ in ENTRIES[:4]]
-        yield start(*kits, "kitchen-heroes", str(ROOT / "samples" / "wargame"))
 
 
 @pytest.fixture
-def window(studio: Opened) -> Window:
+def window(studio: StudioProcess) -> Window:
     window = studio.window()
     window.go(*HEROES, **{"as": "text"})
-    looked(window.page)
+    wait_for_look(window.page)
     return window
 
 
-def looked(page: Page) -> Locator:
+def wait_for_look(page: Page) -> Locator:
     """Wait until it is told what will be; the panel that tells it."""
     page.locator('.about[aria-busy="false"]').wait_for()
     return page.locator(".about")
@@ -67,7 +39,7 @@ def looked(page: Page) -> Locator:
 def choose(page: Page, name: str) -> Locator:
     """Choose a format, and wait until it is told what will be."""
     page.locator(".formats").get_by_role("radio", name=re.compile(rf"^{name}\b")).check()
-    return looked(page)
+    return wait_for_look(page)
 
 
 def say(page: Page, options: dict[str, str]) -> None:
@@ -78,7 +50,7 @@ def say(page: Page, options: dict[str, str]) -> None:
             group.get_by_role("radio", name=value, exact=True).check(force=True)
         else:
             page.get_by_label(label, exact=True).fill(value)
-    looked(page)
+    wait_for_look(page)
 
 
 def send(page: Page) -> None:
@@ -87,13 +59,12 @@ def send(page: Page) -> None:
     page.get_by_text("Written.").wait_for()
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """All files of a folder by their paths, those that begin with a dot, too."""
-    found = [path for path in folder.rglob("*") if path.is_file()]
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+def paths(folder: Path) -> list[str]:
+    """All files of a folder, those that begin with a dot, too."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def told(page: Page) -> list[tuple[str, str, str]]:
+def findings_shown(page: Page) -> list[tuple[str, str, str]]:
     """The findings that the page shows, those beside options first: severity, message, and what one can do."""
     rows = page.locator(".field .wrong span, .about .findings > li, .press .findings > li").evaluate_all(
         """all => all.map((one) => [one.className, (one.querySelector("strong") ?? one.firstChild).textContent,
@@ -102,37 +73,23 @@ def told(page: Page) -> list[tuple[str, str, str]]:
     return [(kind, message, hint) for kind, message, hint in rows]
 
 
-def tells(page: Page, wanted: list[tuple[str, str, str]]) -> None:
-    """The page shows these findings, once it has looked again for whatever has changed meanwhile."""
-    for _ in range(200):
-        if looked(page) and told(page) == wanted:
-            return
-        page.wait_for_timeout(50)
-    assert told(page) == wanted
-
-
-def of_terminal(target: str, name: str) -> list[tuple[str, str, str]]:
+def findings_of_terminal(target: str, name: str) -> list[tuple[str, str, str]]:
     """What the command line tells of an export before it draws."""
-    found: tuple[Finding, ...] | list[Finding]
+    findings: tuple[Finding, ...] | list[Finding]
     try:
-        found = look_over(name, target)
+        findings = look_over(name, target)
     except PrintgenError as error:
-        found = error.findings
-    return [(one.severity, one.message, one.hint) for one in found]
+        findings = error.findings
+    return [(finding.severity, finding.message, finding.hint) for finding in findings]
 
 
 def title(option: Option) -> str:
     return option.name.replace("-", " ").capitalize()
 
 
-@pytest.mark.parametrize(("game", "product"), halved(*ENTRIES))
-def test_formats_options_and_findings_are_those_of_the_command_line(
-    open_games: Opened, game: str, product: str
-) -> None:
-    window = open_games.window()
-    page = window.go("send", game, product)
+def test_formats_options_and_findings_are_those_of_the_command_line(studio: StudioProcess, window: Window) -> None:
+    page = window.page
     expect(page.locator(".format strong")).to_have_text([*EXPORTS])
-    target = f"{ROOT / 'samples' / game}" if game in ("kitchen-heroes", "wargame") else game
     window.expects(422)
     for name, form in EXPORTS.items():
         about = choose(page, name)
@@ -150,55 +107,14 @@ def test_formats_options_and_findings_are_those_of_the_command_line(
                 for key, value in limits.items():
                     expect(field.get_by_role("spinbutton")).to_have_attribute(key, f"{value:g}")
                 expect(field.get_by_role("spinbutton")).to_have_value(str(option.default))
-        found = of_terminal(f"{target}/{product}", name)
-        assert sorted(told(page)) == sorted(found)
-        broken = any(kind == "error" for kind, *_ in found)
+        findings = findings_of_terminal(f"{studio.game}/heroes", name)
+        assert sorted(findings_shown(page)) == sorted(findings)
+        broken = any(severity == "error" for severity, *_ in findings)
         expect(about.locator(".bad" if broken else ".good")).to_have_count(1)
         expect(page.locator(".go")).to_have_attribute("aria-disabled", str(broken).lower())
-    open_games.shut(window)
 
 
-@pytest.mark.parametrize("name", [*EXPORTS])
-def test_the_command_line_writes_the_same_files_and_tells_the_same(open_games: Opened, name: str) -> None:
-    window = open_games.window()
-    page = window.go(*HEROES)
-    window.expects(422)
-    choose(page, name)
-    say(page, CHOSEN.get(name, {}))
-    folder = page.locator(".about .good").inner_text().removeprefix("It goes into the folder ").rstrip(".")
-    flags = {f"--{key.lower().replace(' ', '-')}": value for key, value in CHOSEN.get(name, {}).items()}
-    command = ["export", name, "kitchen-heroes/heroes", *(word for pair in flags.items() for word in pair)]
-    before = told(page)
-    send(page)
-    tells(page, before)
-    where = open_games.folder / folder
-    sent = files(where)
-    assert sent
-    # Addresses in some files name the folder in which they lie: the other ones are written there, too.
-    shutil.rmtree(where)
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    words = [sys.executable, "-m", "printgen", *command]
-    done = subprocess.run(words, cwd=open_games.folder, env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert files(where) == sent
-    found = page.locator(".about .findings > li").count()
-    assert len(re.findall(r"^\S.*: (?:warning|info): ", done.stderr, re.MULTILINE)) == found, done.stderr
-    open_games.shut(window)
-
-
-def test_files_of_before_that_lie_beside_the_new_ones_are_told(studio: Opened, window: Window) -> None:
-    page = window.page
-    choose(page, "images")
-    say(page, {"Dpi": "40"})
-    send(page)
-    expect(page.locator(".press .findings")).to_have_count(0)
-    say(page, {"Type": "svg"})
-    send(page)
-    expect(page.locator(".press .findings > li.warning")).to_contain_text("there are others of before")
-    studio.shut(window)
-
-
-def test_what_an_option_cannot_be_is_told_beside_it(studio: Opened, window: Window) -> None:
+def test_what_an_option_cannot_be_is_told_beside_it(studio: StudioProcess, window: Window) -> None:
     page = window.page
     window.expects(422)
     choose(page, "images")
@@ -226,10 +142,9 @@ def test_what_an_option_cannot_be_is_told_beside_it(studio: Opened, window: Wind
     # An address says a format that there is not.
     window.go(*HEROES, **{"as": "papyrus"})
     page.get_by_text("There is no format papyrus.").wait_for()
-    studio.shut(window)
 
 
-class Held:
+class Hold:
     """What is asked for at an address, with some words in it, goes no further until it is let go."""
 
     def __init__(self, page: Page, address: str | re.Pattern[str], words: str = "") -> None:
@@ -255,20 +170,22 @@ class Held:
             route.continue_()
 
 
-def asked(page: Page, address: str) -> list[str]:
+def requests_to(page: Page, address: str) -> list[str]:
     """What is asked for from now on at addresses that end so."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if request.url.endswith(address) else None)
     return found
 
 
-def test_two_clicks_or_keys_at_once_are_one_export(studio: Opened, window: Window) -> None:
+def test_what_is_pressed_twice_goes_once_and_who_types_meanwhile_goes_on_typing(
+    studio: StudioProcess, window: Window
+) -> None:
     page = window.page
-    begun, stopped = asked(page, "/api/send/start"), asked(page, "/stop")
+    begun, stopped = requests_to(page, "/api/send/start"), requests_to(page, "/stop")
     page.locator(".go").dblclick()
     page.get_by_text("Written.").wait_for()
     assert (len(begun), stopped) == (1, [])
-    looked(page)
+    wait_for_look(page)
     page.locator(".go").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
@@ -276,41 +193,37 @@ def test_two_clicks_or_keys_at_once_are_one_export(studio: Opened, window: Windo
     expect(page.locator(".said")).not_to_contain_text("Written.")
     page.get_by_text("Written.").wait_for()
     assert (len(begun), stopped) == (2, [])
-    assert window.focused() == "button Send"
+    assert window.focus() == "button Send"
     expect(page.locator(".press .findings")).to_have_count(0)
-    studio.shut(window)
-
-
-def test_who_types_while_an_export_ends_goes_on_typing(studio: Opened, window: Window) -> None:
-    page = window.page
     choose(page, "images")
     say(page, {"Dpi": "40"})
     page.locator(".go").click()
     page.get_by_label("Dpi").focus()
     page.get_by_text("Written.").wait_for()
-    looked(page)
-    assert window.focused() == "input Dpi"
-    studio.shut(window)
+    wait_for_look(page)
+    assert window.focus() == "input Dpi"
+    # Files of before that lie beside the new ones are told.
+    say(page, {"Type": "svg"})
+    send(page)
+    expect(page.locator(".press .findings > li.warning")).to_contain_text("there are others of before")
+    assert {path.rpartition(".")[2] for path in paths(studio.folder / "output")} >= {"svg", "json"}
 
 
-def test_what_is_not_looked_at_yet_is_not_sent(studio: Opened, window: Window) -> None:
+def test_what_is_not_looked_at_yet_is_not_sent_and_a_late_answer_is_not_shown(window: Window) -> None:
     page = window.page
     choose(page, "images")
-    look, begun = Held(page, "**/api/send/look"), asked(page, "/api/send/start")
+    look, begun = Hold(page, "**/api/send/look"), requests_to(page, "/api/send/start")
     page.get_by_label("Dpi").fill("40")
     page.keyboard.press("Control+Enter")
     look.first()
     page.keyboard.press("Control+Enter")
     expect(page.locator(".go")).to_have_attribute("aria-disabled", "true")
     look.go()
-    looked(page)
+    wait_for_look(page)
     assert begun == []
-    studio.shut(window)
-
-
-def test_an_answer_that_comes_after_a_later_one_is_not_shown(studio: Opened, window: Window) -> None:
-    page = window.page
-    look = Held(page, "**/api/send/look", '"images"')
+    page.unroute("**/api/send/look")
+    choose(page, "text")
+    look = Hold(page, "**/api/send/look", '"images"')
     page.get_by_role("radio", name=re.compile(r"^images\b")).check()
     look.first()
     choose(page, "pcio")
@@ -321,22 +234,22 @@ def test_an_answer_that_comes_after_a_later_one_is_not_shown(studio: Opened, win
     # What the page does with an answer is done before it paints again.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     expect(page.locator(".about")).not_to_contain_text("elsewhere")
-    studio.shut(window)
 
 
-def test_an_export_that_cannot_write_writes_nothing_and_can_be_sent_again(studio: Opened, window: Window) -> None:
+def test_an_export_that_cannot_write_writes_nothing_and_can_be_sent_again(
+    studio: StudioProcess, window: Window
+) -> None:
     page = window.page
     in_the_way = studio.folder / "output" / "kitchen-heroes" / "text-heroes" / "kitchen-heroes.txt"
     in_the_way.mkdir(parents=True)
     page.locator(".go").click()
     page.get_by_text("It could not be written.").wait_for()
     expect(page.locator(".press .findings > li.error")).to_contain_text("cannot write this file")
-    assert files(studio.folder / "output") == {}
+    assert paths(studio.folder / "output") == []
     in_the_way.rmdir()
-    looked(page)
+    wait_for_look(page)
     send(page)
-    assert sorted(files(in_the_way.parent)) == ["kitchen-heroes.html", "kitchen-heroes.txt"]
-    studio.shut(window)
+    assert paths(in_the_way.parent) == ["kitchen-heroes.html", "kitchen-heroes.txt"]
 
 
 @contextmanager
@@ -350,7 +263,7 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def exports(studio: Opened) -> list[int]:
+def exports(studio: StudioProcess) -> list[int]:
     """The processes that a studio has begun to export something."""
     assert studio.process is not None
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
@@ -358,11 +271,9 @@ def exports(studio: Opened) -> list[int]:
     return [int(pid) for pid, parent, *words in rows if int(parent) == studio.process.pid and "export" in words]
 
 
-def test_an_export_is_found_again_stopped_and_leaves_what_was_there(start: Callable[..., Opened]) -> None:
-    studio = start("go-joe", "kitchen-heroes")
-    window = studio.window()
+def test_an_export_is_found_again_stopped_and_leaves_what_was_there(studio: StudioProcess, window: Window) -> None:
     page = window.go(*HEROES, **{"as": "images"})
-    looked(page)
+    wait_for_look(page)
     folder = studio.folder / "output" / "kitchen-heroes" / "images-heroes"
     folder.mkdir(parents=True)
     (folder / "manifest.json").write_text("of before")
@@ -374,26 +285,25 @@ def test_an_export_is_found_again_stopped_and_leaves_what_was_there(start: Calla
         os.kill(run, signal.SIGSTOP)
         # Who goes to another game, and comes back, finds it there still.
         window.go("send", "go-joe", "team-counters", **{"as": "text"})
-        looked(page)
+        wait_for_look(page)
         page.get_by_role("button", name="Stop").wait_for()
         window.go(*HEROES, **{"as": "text"})
-        looked(page)
+        wait_for_look(page)
         expect(page.locator(".go")).to_have_attribute("aria-disabled", "true")
         page.get_by_role("button", name="Stop").click()
         expect(page.locator(".said")).to_have_text("Stopping …")
         os.kill(run, signal.SIGCONT)
         page.get_by_text("Stopped. Earlier files are as they were.").wait_for()
-    assert files(studio.folder / "output") == {"kitchen-heroes/images-heroes/manifest.json": b"of before"}
-    looked(page)
+    assert paths(folder) == ["manifest.json"] and (folder / "manifest.json").read_text() == "of before"
+    wait_for_look(page)
     send(page)
-    studio.shut(window)
 
 
-def test_a_game_that_changes_while_it_is_sent(studio: Opened, window: Window) -> None:
+def test_a_game_that_changes_while_it_is_sent(studio: StudioProcess, window: Window) -> None:
     page, heroes = window.page, studio.game / "heroes.yaml"
     window.expects(404, 422)
     text = heroes.read_text(encoding="utf-8")
-    run, begun = Held(page, re.compile(r"/api/run/[^/]+$")), asked(page, "/api/send/start")
+    run, begun = Hold(page, re.compile(r"/api/run/[^/]+$")), requests_to(page, "/api/send/start")
     page.locator(".go").click()
     run.first()
     heroes.write_text(text.replace("course: main", "course: mian", 1), encoding="utf-8")
@@ -408,9 +318,8 @@ def test_a_game_that_changes_while_it_is_sent(studio: Opened, window: Window) ->
     game = studio.game / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("  heroes:\n", "  legends:\n", 1), encoding="utf-8")
     expect(page.get_by_label("What", exact=True).locator("option:checked")).to_have_text("heroes (no longer there)")
-    looked(page)
+    wait_for_look(page)
     expect(page.locator(".about .bad")).to_have_count(1)
     page.get_by_label("What", exact=True).select_option("legends")
-    looked(page)
+    wait_for_look(page)
     send(page)
-    studio.shut(window)

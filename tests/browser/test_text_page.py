@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-from opened import ROOT
 from playwright.sync_api import Browser, Page
 from prepare import AXE
+from studio_process import ROOT
 
 from printgen.exports import export
 from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, as_html
@@ -16,30 +15,21 @@ BEYOND = """() => [...document.querySelectorAll('body *')]
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def opened(browser: Browser, path: Path, width: int) -> Page:
+def show(browser: Browser, path: Path, width: int) -> Page:
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.goto(path.as_uri())
     return page
 
 
-@pytest.fixture(scope="module", params=["go-joe", "army-wars", "samples/kitchen-heroes", "samples/spell-deck"])
-def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = str(ROOT / request.param) if "/" in request.param else request.param
-    return export("text", target, tmp_path_factory.mktemp("text")).files[0]
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_the_page_reflows_and_everybody_can_read_it(told: Path, width: int, browser: Browser) -> None:
-    page = opened(browser, told, width)
-    assert page.evaluate(WIDER) == 0
-    assert page.evaluate(BEYOND) == []
+def test_the_page_reflows_everybody_can_read_it_and_wide_tables_are_moved_by_keyboard(
+    tmp_path: Path, browser: Browser
+) -> None:
+    page = show(browser, export("text", str(ROOT / "samples" / "spell-deck"), tmp_path).files[0], 1280)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate("async () => (await axe.run()).violations.map(one => one.id)") == []
-    page.close()
-
-
-def test_a_wide_table_is_moved_by_keyboard(told: Path, browser: Browser) -> None:
-    page = opened(browser, told, 320)
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert (page.evaluate(WIDER), page.evaluate(BEYOND)) == (0, [])
+        assert page.evaluate("async () => (await axe.run()).violations.map(one => one.id)") == []
     wide = "() => [...document.querySelectorAll('[role=region]')].findIndex(one => one.scrollWidth > one.clientWidth)"
     region = page.locator("[role=region]").nth(page.evaluate(wide))
     region.focus()
@@ -60,6 +50,6 @@ def test_words_without_end_are_broken(tmp_path: Path, browser: Browser) -> None:
         OutlineParagraph(name),
     ]
     path.write_text(as_html(nodes, name, "de"), encoding="utf-8")
-    page = opened(browser, path, 320)
+    page = show(browser, path, 320)
     assert (page.evaluate(WIDER), page.evaluate(BEYOND)) == (0, [])
     page.close()

@@ -1,14 +1,19 @@
-"""The trooper's room in a browser: from a photo to a printed card, by keyboard, with nothing lost on the way."""
+"""The trooper's room: from the photo of a figure to the sheet that the printer gets, with nothing lost on the way."""
 
+import base64
 import io
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
-from opened import Opened, Window
+import pdfplumber
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, Route, expect
+from studio_process import StudioProcess, Window
 
 DECK = ("trooper", "go-joe", "joe-deck")
+MM = 72 / 25.4
+GPS = 0x8825
 READ = """async ([name, words]) => {
   const address = "/api/games/go-joe/desks/trooper/open?product=joe-deck";
   const headers = { "Content-Type": "application/json" };
@@ -17,76 +22,195 @@ READ = """async ([name, words]) => {
 }"""
 """Whether the studio has read of a card what an editor has written."""
 
+GIVE = """([text, kind]) => {
+  const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const given = new DataTransfer();
+  given.items.add(new File([bytes], "me.png", { type: "image/png" }));
+  if (kind === "paste") {
+    return document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: given, bubbles: true }));
+  }
+  const drop = (name) => new DragEvent(name, { dataTransfer: given, bubbles: true, cancelable: true });
+  const over = drop("dragover");
+  document.body.dispatchEvent(over);
+  document.body.dispatchEvent(drop("drop"));
+  return over.defaultPrevented;
+}"""
+"""Gives the page a picture as a browser does when somebody drops one on it, or pastes it."""
 
-def said(page: Page, name: str, role: str) -> None:
-    """Say who it is."""
+
+def say_who(page: Page, name: str, role: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_text("G.I. Joes").click()
     page.get_by_label("Role", exact=True).fill(role)
 
 
-def boxed(page: Page, *things: str) -> None:
-    """Put things into the box, as the toy calls them."""
-    for thing in things:
-        page.get_by_role("combobox", name="What does the box say?").fill(thing)
-        page.locator(".hits li").first.get_by_text(thing, exact=True).wait_for()
-        page.keyboard.press("Enter")
-        page.locator(".thing", has_text=thing).wait_for()
-
-
 def photo() -> bytes:
-    picture = Image.new("RGB", (1600, 1200), "#88aacc")
-    ImageDraw.Draw(picture).ellipse((500, 200, 1100, 900), fill="#dd9955")
-    held = io.BytesIO()
-    picture.save(held, "JPEG")
-    return held.getvalue()
+    """A figure on a table, as a telephone takes it: askew, sideways, and with the place where it was."""
+    picture = Image.new("RGB", (1200, 1600), "#7d8a96")
+    pen = ImageDraw.Draw(picture)
+    pen.ellipse((450, 200, 750, 560), fill="#d8a47f")
+    pen.rectangle((380, 560, 820, 1300), fill="#3c4a1e")
+    exif = Image.Exif()
+    exif[0x0110] = "Telephone 9"
+    exif.get_ifd(GPS)[1] = "N"
+    out = io.BytesIO()
+    picture.rotate(4, fillcolor="#7d8a96").save(out, "JPEG", exif=exif)
+    return out.getvalue()
 
 
-def own(studio: Opened) -> Path:
+def stripes(color: str) -> str:
+    """A picture of a colour with black stripes across, in base 64."""
+    out = io.BytesIO()
+    picture = Image.new("RGB", (900, 1200), color)
+    for top in range(0, 1200, 97):
+        picture.paste("#000000", (0, top, 900, top + 9))
+    picture.save(out, "PNG")
+    return base64.b64encode(out.getvalue()).decode()
+
+
+def own(studio: StudioProcess) -> Path:
     return studio.cards / "go-joe" / "joe-deck.yaml"
 
 
-def test_from_a_photo_to_a_printed_card(studio: Opened) -> None:
-    before = own(studio).read_text() if own(studio).exists() else ""
-    page = (window := studio.window(1440, 900)).go(*DECK)
-    said(page, "Rivet", "Bridge Builder")
-    boxed(page, "XM-76", "katana")
-    page.get_by_role("group", name="Firepower").get_by_text("grenade launcher").wait_for()
-    page.locator("input[type=file]").set_input_files({"name": "me.jpg", "mimeType": "image/jpeg", "buffer": photo()})
-    canvas = page.locator("dialog canvas")
-    canvas.focus()
-    for key in ("+", "+", ".", "ArrowLeft", "Shift+ArrowUp"):
-        page.keyboard.press(key)
-    expect(page.locator("dialog output").nth(1)).to_have_text("+0.5°")
+def saved_photo(studio: StudioProcess) -> Image.Image:
+    """The photo that lies beside the user's own cards."""
+    (file,) = (own(studio).parent / "pictures").iterdir()
+    with Image.open(file) as picture:
+        assert not picture.getexif(), "what the camera noted is nobody's business"
+        return picture.convert("RGB")
+
+
+def ends(places: Iterable[float]) -> tuple[float, float]:
+    """The first and the last of some places in points, in mm."""
+    in_order = sorted(places)
+    return round(in_order[0] / MM, 2), round(in_order[-1] / MM, 2)
+
+
+def test_a_trooper_from_its_photo_to_its_sheet(studio: StudioProcess, big_window: Window) -> None:
+    window = big_window
+    page = window.go(*DECK)
+    before = own(studio).read_text(encoding="utf-8")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Driftwood")
+    page.get_by_role("radio", name="Night Force").check(force=True)
+    page.get_by_role("textbox", name="Role").fill("Tracker")
+    # What is pasted and no picture is not taken; a picture is.
+    page.evaluate(GIVE, [base64.b64encode(b"soup").decode(), "paste"])
+    page.get_by_text("This is no picture that a browser can read.").wait_for()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate(GIVE, [stripes("#3264c8"), "paste"])
+    dialog = page.get_by_role("dialog", name="Crop the photo")
+    dialog.wait_for()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    # The photo: cropped and straightened by keyboard, put on the card.
+    page.get_by_label("Photo of the figure").set_input_files(
+        {"name": "IMG_1.JPG", "mimeType": "image/jpeg", "buffer": photo()}
+    )
+    dialog.get_by_label("Straighten").fill("4")
+    for key in ("+", ".", "ArrowUp", "Shift+ArrowLeft"):
+        dialog.get_by_role("img").press(key)
+    expect(dialog.locator("output").nth(1)).to_have_text("+4.5°")
     assert window.axe() == []
-    page.get_by_role("button", name="Put it on the card").click()
-    page.locator(".photo .hint", has_text="is on the card").wait_for()
+    dialog.get_by_role("button", name="Put it on the card").click()
+    page.get_by_text("is on the card. Drop another").wait_for()
+    # What the box says: numbers follow at once.
+    box = page.get_by_role("combobox", name=re.compile("What does the box say"))
+    numbers = page.get_by_role("complementary", name="The card so far").get_by_role("group")
+    first = numbers.locator("output").all_inner_texts()
+    for thing in ("XM-76", "katana", "wolf"):
+        box.fill(thing)
+        page.get_by_role("listbox", name="What it means").get_by_role("option").first.wait_for()
+        box.press("Enter")
+        page.get_by_role("listitem").filter(has_text=re.compile(thing, re.IGNORECASE)).first.wait_for()
+    page.get_by_role("group", name="Firepower").get_by_text("grenade launcher").wait_for()
+    page.get_by_role("checkbox", name=re.compile("^animal companion")).and_(page.locator(":checked")).wait_for()
+    window.quiet()
+    numbers_now = numbers.locator("output").all_inner_texts()
+    assert numbers_now != first and all(int(number) >= 0 for number in numbers_now)
+    page.get_by_role("status").get_by_text("Ready to save.").wait_for()
+
+    # Saved to the user's own cards, where what stood there stays as it was, and printed.
     page.get_by_role("button", name="Print now").click()
     link = page.get_by_role("link", name="open the PDF")
-    link.wait_for(timeout=60_000)
-    text = own(studio).read_text()
-    assert text.startswith(before) and "art: pictures/rivet.jpg" in text and "accessories: [XM-76, katana]" in text
-    with Image.open(own(studio).parent / "pictures" / "rivet.jpg") as saved:
-        assert abs(saved.width / saved.height - 51.08 / 47.6) < 0.01 and saved.width > 800
-    with page.expect_download() as kept:
+    link.wait_for()
+    text = own(studio).read_text(encoding="utf-8")
+    assert text.startswith(before)
+    assert "art: pictures/driftwood.jpg" in text and "accessories: [XM-76, katana, wolf]" in text
+    picture = saved_photo(studio)
+    assert abs(picture.width / picture.height - 51.08 / 47.6) < 0.01 and picture.width > 800
+    with page.expect_download() as download:
         page.get_by_role("link", name="keep it").click()
-    assert Path(kept.value.path()).read_bytes().startswith(b"%PDF")
+    data = Path(download.value.path()).read_bytes()
+    assert window.context.request.get(studio.address + str(link.get_attribute("href"))).body() == data
+    assert_printed(data)
 
 
-def test_what_is_wrong_is_seen_without_scrolling(studio: Opened) -> None:
-    page = studio.window(1440, 900).go(*DECK)
-    said(page, "Wolfeschlegelsteinhausenbergerdorff von und zu Hohenzollern", "Pilot")
-    page.locator(".trouble .hint").first.get_by_text("Shorten the text").wait_for()
-    # In one look: the page may draw its findings anew between two.
-    page.wait_for_function("""() => {
-      const hint = document.querySelector(".trouble .hint")?.getBoundingClientRect();
-      return hint?.height && hint.bottom <= innerHeight;
-    }""")
+def assert_printed(data: bytes) -> None:
+    """A PDF has the card of a trooper with a photo, at its true size."""
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        front = pdf.pages[0]
+        assert (float(front.width), float(front.height)) == (612, 792)
+        words = front.extract_text()
+        assert "Driftwood" in words and "TRACKER" in words.upper()
+        # The marks at which it is cut are a poker card apart, and the ruler says that nothing was scaled.
+        lines = [*front.lines, *front.curves]
+        upright = [line for line in lines if line["width"] < 0.6]
+        flat = [line for line in lines if line["height"] < 0.6 and line["x1"] < 14 * MM]
+        left, right = ends(line["x0"] for line in upright if line["height"] < 6 * MM)
+        top, bottom = ends(line["top"] for line in flat if line["width"] < 6 * MM)
+        assert (right - left, bottom - top) == (63.5, 88.9)
+        assert any(abs(line["height"] - 100 * MM) < 0.03 for line in upright)
+        # The photo fills the window of the card, to its bleed and no further.
+        (picture,) = [image for image in front.images if image["width"] > 30 * MM]
+        assert left + 12 < picture["x0"] / MM and right < picture["x1"] / MM < right + 3.3
+        assert top < picture["top"] / MM and picture["bottom"] / MM < bottom
 
 
-def test_by_keyboard_alone(studio: Opened) -> None:
-    page = studio.window().go(*DECK)
-    assert page.evaluate("document.activeElement.placeholder") == "Rivet"
+def test_two_fingers_make_a_photo_larger_and_turn_it_and_one_moves_it(studio: StudioProcess) -> None:
+    page = studio.window(412, 860).go(*DECK)
+    say_who(page, "Rivet", "Bridge Builder")
+    assert page.evaluate(GIVE, [stripes("#32a050"), "drop"]), "the page takes what is dragged over it"
+    canvas = page.locator("dialog canvas")
+    canvas.wait_for()
+    size, turn = page.locator("dialog output").all()
+    expect(size).to_have_text("100 %")
+    box = canvas.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": at[0], "y": at[1], "id": n} for n, at in enumerate(points)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    for step in range(1, 7):
+        touch("touchMove", (x - 30 - 5 * step, y), (x + 30 + 5 * step, y + 2 * step))
+    touch("touchEnd")
+    # Two fingers at twice the distance make it twice as large; before the last step it is less.
+    expect(size).to_have_text(re.compile(r"^20\d %$"))
+    expect(turn).to_have_text(re.compile(r"^\+[56]\.\d°$"))
+    larger = size.inner_text()
+    before = page.evaluate("document.querySelector('dialog canvas').toDataURL()")
+    touch("touchStart", (x, y))
+    for step in range(1, 5):
+        touch("touchMove", (x, y + 12 * step))
+    touch("touchEnd")
+    page.wait_for_function("(before) => document.querySelector('dialog canvas').toDataURL() !== before", arg=before)
+    assert size.inner_text() == larger, "one finger moves it, and no more"
+    page.get_by_role("button", name="Put it on the card").click()
+    page.locator(".photo .hint", has_text="is on the card").wait_for()
+    page.get_by_text("Ready to save.").wait_for()
+    page.get_by_role("button", name="Save to my cards").click()
+    page.get_by_text("Saved.", exact=True).wait_for()
+    picture = saved_photo(studio)
+    greens = sum(count for count, (red, green, blue) in picture.getcolors(1 << 24) or () if green > red + 60 > blue)
+    assert picture.width >= 300 and greens > picture.width * picture.height / 2
+
+
+def test_by_keyboard_alone_and_beside_an_editor(studio: StudioProcess, window: Window) -> None:
+    page = window.go(*DECK)
+    assert window.focus() == "input Name", "who comes to design a card begins with its name"
     page.keyboard.type("Kestrel")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -96,7 +220,8 @@ def test_by_keyboard_alone(studio: Opened) -> None:
     page.keyboard.press("Enter")
     animal = page.get_by_role("checkbox", name=re.compile("^animal companion"))
     expect(animal).to_be_checked()
-    page.get_by_label("Role", exact=True).focus()
+    role = page.get_by_label("Role", exact=True)
+    role.focus()
     page.keyboard.type("Scout")
     page.get_by_role("button", name="Tactics: one more").focus()
     page.keyboard.press("Enter")
@@ -114,28 +239,21 @@ def test_by_keyboard_alone(studio: Opened) -> None:
     page.keyboard.press("Control+z")
     page.get_by_text("Saved.", exact=True).wait_for()
     expect(animal).to_be_checked()
-
-
-def test_what_an_editor_makes_of_a_card_shows_and_is_not_lost(studio: Opened) -> None:
-    page = studio.window().go(*DECK)
-    said(page, "Kestrel", "Scout")
-    page.get_by_text("Ready to save.").wait_for()
-    page.get_by_role("button", name="Save to my cards").click()
-    page.get_by_text("Saved.", exact=True).wait_for()
+    # What an editor makes of the card shows, and is not lost.
     own(studio).write_text(own(studio).read_text().replace("role: Scout", "role: Spy  # since 1989"))
-    expect(page.get_by_label("Role", exact=True)).to_have_value("Spy")
-    page.get_by_label("Role", exact=True).fill("Sniper")
+    expect(role).to_have_value("Spy")
+    role.fill("Sniper")
     own(studio).write_text(own(studio).read_text().replace("role: Spy", "role: Master Spy"))
     page.wait_for_function(READ, arg=["Kestrel", "Master Spy"])
-    studio.windows[-1].expects(409, 422)
+    window.expects(409, 422)
     page.get_by_role("button", name="Save the changes").click()
     page.get_by_role("button", name="Save mine in its place").click()
     page.get_by_text("Saved.", exact=True).wait_for()
     assert "role: Sniper  # since 1989" in own(studio).read_text()
 
 
-def test_a_look_is_picked_from_thumbnails(window: Window) -> None:
-    page = window.go(*DECK)
+def test_a_look_is_picked_and_what_is_wrong_is_seen_without_scrolling(big_window: Window) -> None:
+    page = big_window.go(*DECK)
     page.get_by_role("tab", name="Scene").click()
     page.get_by_role("button", name="swamp", exact=True).click()
     page.get_by_role("button", name="Scene swamp: leave it open again").wait_for()
@@ -144,22 +262,28 @@ def test_a_look_is_picked_from_thumbnails(window: Window) -> None:
     page.get_by_role("tab", name="Scene").press("ArrowLeft")
     page.get_by_label("Find a choice").fill("bow")
     assert page.locator(".tile:visible").count() < 12
-    window.quiet()
+    say_who(page, "Wolfeschlegelsteinhausenbergerdorff von und zu Hohenzollern", "Pilot")
+    page.locator(".trouble .hint").first.get_by_text("Shorten the text").wait_for()
+    # In one look: the page may draw its findings anew between two.
+    page.wait_for_function("""() => {
+      const hint = document.querySelector(".trouble .hint")?.getBoundingClientRect();
+      return hint?.height && hint.bottom <= innerHeight;
+    }""")
 
 
-def test_every_tick_is_seen_on_the_card_though_pictures_are_lost_on_their_way(studio: Opened) -> None:
-    window = studio.window(1440, 900)
+def test_every_tick_is_seen_on_the_card_though_pictures_are_lost_on_their_way(big_window: Window) -> None:
+    window = big_window
     window.expects(404)
     lost: set[str] = set()
 
-    def once(route: Route) -> None:
+    def lose_once(route: Route) -> None:
         if (url := route.request.url) in lost:
             route.continue_()
         else:
             lost.add(url)
             route.fulfill(status=404)
 
-    window.page.route("**/picture/*", once)
+    window.page.route("**/picture/*", lose_once)
     page = window.go(*DECK)
     card = "() => [...document.querySelectorAll('.side .face')].map((one) => [one.wanted, one.shown, one.state])"
     seen: set[str] = set()
@@ -167,10 +291,10 @@ def test_every_tick_is_seen_on_the_card_though_pictures_are_lost_on_their_way(st
         for _ in range(2):
             with page.expect_response("**/desks/trooper/draft?*") as answer:
                 box.evaluate("(box) => box.click()")
-            told = answer.value.json()["pictures"]
-            wanted = [[told[side]["address"]] * 2 + ["there"] for side in ("front", "back")]
+            pictures = answer.value.json()["pictures"]
+            wanted = [[pictures[side]["address"]] * 2 + ["there"] for side in ("front", "back")]
             page.wait_for_function(f"(wanted) => JSON.stringify(({card})()) === JSON.stringify(wanted)", arg=wanted)
             window.quiet()
-            seen.add(told["front"]["address"])
+            seen.add(pictures["front"]["address"])
     assert len(seen) > 3 and lost
     page.wait_for_function("() => !document.querySelector('.failed')")

@@ -19,7 +19,7 @@ from places import DOCS, ROOT, SAMPLES
 import printgen
 from printgen.cli.commands import command_named
 from printgen.editing import forms as examples
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 
 PAGES = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *(SAMPLES).glob("*.md"), *(ROOT / "templates").rglob("*.md")])
 
@@ -92,7 +92,7 @@ def test_every_page_of_the_site_is_in_its_menu(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("block", YAML, ids=str)
 def test_every_yaml_block_is_read_and_a_whole_file_follows_its_schema(block: Block) -> None:
     # Dots stand for what is left out, where they stand for a value.
-    value = read_yaml(re.sub(r"(?<=[:,-] )\.\.\.(?=[\s\]},])", '"..."', block.text), str(block))
+    value = load_yaml(re.sub(r"(?<=[:,-] )\.\.\.(?=[\s\]},])", '"..."', block.text), str(block))
     name = Path(block.title).name
     schema = "game" if name == "game.yaml" else "face" if "faces/" in block.title else ""
     # What is shown of an only file, with a folder's name or without, is the whole of it.

@@ -20,7 +20,7 @@ from printgen.drawing.extent import describe
 from printgen.drawing.pieces import Piece
 from printgen.editing.drafts import drafted
 from printgen.game.records import Product
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 
 GAMES = [*sorted(kits_folder().glob("*/game.yaml")), *sorted(SAMPLES.glob("*/game.yaml"))]
 Change = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -39,11 +39,11 @@ def said(finding: Finding) -> Said:
 
 def lines_of(value: Any) -> Iterator[int]:
     """The lines on which a value and all that it holds stand."""
-    if isinstance(value, Map | Seq):
+    if isinstance(value, LocatedMap | LocatedList):
         yield value.start.line
-        for key, held in value.items() if isinstance(value, Map) else enumerate(value):
+        for key, held in value.items() if isinstance(value, LocatedMap) else enumerate(value):
             yield value.where(key).line
-            if isinstance(value, Map):
+            if isinstance(value, LocatedMap):
                 yield value.key_where(key).line
             yield from lines_of(held)
 
@@ -128,9 +128,9 @@ def compared(folder: Path, tmp: Path, change: Change | None, most: int = 4) -> i
     return count
 
 
-def _sources(real: Job, file: Path, folder: Path, home: Path) -> dict[str, Map]:
-    items = real.game.files.sequence(home / file.relative_to(folder)) or Seq()
-    return {item["name"]: item for item in items if isinstance(item, Map) and "name" in item}
+def _sources(real: Job, file: Path, folder: Path, home: Path) -> dict[str, LocatedMap]:
+    items = real.game.files.sequence(home / file.relative_to(folder)) or LocatedList()
+    return {item["name"]: item for item in items if isinstance(item, LocatedMap) and "name" in item}
 
 
 @pytest.mark.some(3)

@@ -8,11 +8,11 @@ import pytest
 from kitchen import SAMPLE, Run
 
 from printgen.build.jobs import load
-from printgen.build.targets import kits
+from printgen.build.targets import kit_folders
 from printgen.game.load import with_options
 from printgen.kinds import find_load, kind_names
 
-KITS = {**kits(), "kitchen": SAMPLE, "reef-runners": SAMPLE.parent / "reef-runners"}
+KITS = {**kit_folders(), "kitchen": SAMPLE, "reef-runners": SAMPLE.parent / "reef-runners"}
 SMALL = {"go-joe": "blank-cards", "micro-forces": "equipment", "army-wars": "rulers", "sixth-scale": "gauges"}
 """Of a kit, a product that is soon checked; what is wrong with the game or its templates is told with any."""
 
@@ -151,7 +151,7 @@ def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", kind_names())
 def test_every_kind_of_product_may_say_how_its_backs_are_printed(kind: str) -> None:
     # Of the samples, which take less time, first.
-    folders = [*sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml")), *kits().values()]
+    folders = [*sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml")), *kit_folders().values()]
     games = (job.game for folder in folders for job in load([str(folder)]))
     # Each kind has a product in one of the kits or samples.
     game, product = next((g, p) for g in games for p in g.products.values() if p.kind == kind)

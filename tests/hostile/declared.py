@@ -82,18 +82,18 @@ def _of(shape: Any, path: Path, offset: int, game: str, folder: Path) -> Iterato
 @cache
 def _steps(path: Path) -> dict[int, tuple[Step, ...]]:
     """The keys and indices that lead to the mapping at each offset of a file."""
-    from printgen.reading.yaml_events import read_yaml_file
+    from printgen.reading.yaml_events import load_yaml_file
 
-    return dict(_walked(read_yaml_file(path, str(path)), ()))
+    return dict(_walked(load_yaml_file(path, str(path)), ()))
 
 
 def _walked(value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[int, tuple[Step, ...]]]:
-    from printgen.reading.marked import Map, Seq
+    from printgen.reading.positions import LocatedList, LocatedMap
 
-    if isinstance(value, Map):
+    if isinstance(value, LocatedMap):
         yield value.offset, steps
-    if isinstance(value, Map | Seq):
-        for key, inner in value.items() if isinstance(value, Map) else enumerate(value):
+    if isinstance(value, LocatedMap | LocatedList):
+        for key, inner in value.items() if isinstance(value, LocatedMap) else enumerate(value):
             yield from _walked(inner, (*steps, key))
 
 

@@ -20,7 +20,7 @@ AS_TEXT = {
     "lock-twice": "which is more than a ground and a power-up",
     "locked-base": "is locked, but the joe-base lies there",
     "locked-start": "but start zone a lies there",
-    "lone-color": "is all that tells",
+    "lone-color": "differ in colour alone",
     "locked-map": "nothing is left to lock",
     "no-board": "has all that is locked",
     "not-locked": "but is locked to",

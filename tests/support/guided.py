@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.derive import Derived, derive, read_guidelines
+from printgen.rules.derive import Derivation, derive, load_guidelines
 from printgen.rules.guidelines import Guidelines
 
 # Both fields count in both kinds of stats; a group, a number, an exclusion between fields, two of a kind.
@@ -67,11 +67,11 @@ def farm() -> Guidelines:
 
 def _read(path: Path) -> Guidelines:
     files = Files(path.parent)
-    guidelines = read_guidelines(files, path)
+    guidelines = load_guidelines(files, path)
     assert guidelines is not None and not files.findings, files.findings
     return guidelines
 
 
-def sums(guidelines: Guidelines, weapons: Sequence[str], traits: Sequence[str]) -> Derived:
+def sums(guidelines: Guidelines, weapons: Sequence[str], traits: Sequence[str]) -> Derivation:
     """What the guidelines derive from weapons and traits."""
     return derive(guidelines, {"weapons": weapons, "traits": traits})

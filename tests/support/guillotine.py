@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printgen.base.units import Box, mm, to_mm
-from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 
 NEAR = mm(0.05)
 """How exactly pieces come out."""
@@ -78,7 +78,7 @@ class Guillotine:
 
 def cut_stack(plan: CutPlan, sheets: Sequence[Sequence[str]], guillotine: Guillotine) -> list[list[str]]:
     """The piles at the cells of a plan, in reading order, each from the top down; `sheets` are the names on each."""
-    guillotine.follow(plan, {cut.number: stop_told(cut.stop) for cut in plan.cuts})
+    guillotine.follow(plan, {cut.number: format_stop(cut.stop) for cut in plan.cuts})
     for cell in plan.cells:
         if cell not in plan.by_hand:
             guillotine.pile(cell)

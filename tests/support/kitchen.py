@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from places import SAMPLES
 
-from printgen.base.errors import Finding, gathered
+from printgen.base.errors import Finding, merge_findings
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
@@ -66,7 +66,7 @@ class Kitchen:
         """The pieces of all products, and what was found but for how well it would print."""
         (job,) = load([str(self.folder)])
         composed, found = build.compose(job, Settings(**settings))
-        found = [finding for finding in gathered([*job.findings, *found]) if finding.code not in PREFLIGHT]
+        found = [finding for finding in merge_findings([*job.findings, *found]) if finding.code not in PREFLIGHT]
         return [piece for item in composed for piece in item.pieces], found
 
     def findings(self) -> list[str]:

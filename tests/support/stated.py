@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from printgen.rules.names import Word, folded
+from printgen.rules.vocabulary import CountedWord, fold
 
 _CLAUSE = re.compile(r"[.;:,]|\bbut\b|\band\b(?= (?:the|his|her|its|it|nothing)\b)")
 _DENIES = re.compile(r"\b(?:no|not|none|nothing|never|neither|nor|without|lacks?|left out|instead of)\b|n't\b|n’t\b")
@@ -18,7 +18,7 @@ _FAR, _LONG = 3, 5
 """How far before a word a comparison may stand, and how many words a name has at most."""
 
 
-def stated(known: Mapping[str, Word], reason: str) -> Iterator[str]:
+def stated(known: Mapping[str, CountedWord], reason: str) -> Iterator[str]:
     """The names of the words that a reason states; `known` are all by what they are called, folded."""
     for clause in _CLAUSE.split(reason):
         if _DENIES.search(clause.casefold()):
@@ -34,10 +34,10 @@ def stated(known: Mapping[str, Word], reason: str) -> Iterator[str]:
             start += size or 1
 
 
-def _named(known: Mapping[str, Word], words: list[str]) -> str:
+def _named(known: Mapping[str, CountedWord], words: list[str]) -> str:
     """The word that a run of words is, in the singular or the plural, or with an 's; "" for none."""
     text = " ".join(words)
     for spelling in (text, re.sub(r"['’]s?$", "", text), re.sub(r"s$", "", text)):
-        if word := known.get(folded(spelling)):
+        if word := known.get(fold(spelling)):
             return word.name
     return ""

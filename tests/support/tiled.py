@@ -8,7 +8,7 @@ from printgen.base.units import PT_PER_IN, Box, mm
 from printgen.drawing.model import Drawing, Outline, Rect
 from printgen.drawing.outlines import bounds, circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.sheets.impose import OVERLAPS, impose, tiling
+from printgen.sheets.impose import OVERLAPS, impose, plan_tiling
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile_plan import EdgeShape, TilePlan, plan_tiles
 
@@ -64,4 +64,4 @@ def plain_grid(width: float, height: float, on: Paper, shared: float) -> int:
 
 def pages_of(piece: Piece, on: Paper, options: SheetOptions = JOB) -> tuple[TilePlan, tuple[Sheet, ...]]:
     """The plan of a piece and its pages without the map."""
-    return tiling(piece, on, options).plan, impose([piece], on, options)[1:]
+    return plan_tiling(piece, on, options).plan, impose([piece], on, options)[1:]

@@ -23,7 +23,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = (
     "_version", "base", "reading", "drawing", "layout", "game", "art", "writers", "faces", "sheets", "rules", "kinds",
-    "build", "editing", "designer", "lab", "api", "exports", "studio", "cli", "__main__",
+    "build", "editing", "designer", "lab", "exports", "studio", "cli", "__main__",
 )  # fmt: skip
 """The rooms from the ground up: a folder imports from itself and from those before it, wherever an import stands."""
 FACADE = "printgen"
@@ -177,8 +177,8 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_top_holds_what_other_programs_import_and_rooms() -> None:
     files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert files == {"__init__.py", "__main__.py", "_version.py", "api.py", "py.typed"}
-    assert folders == {*ROOMS} - {"_version", "api", "__main__"}
+    assert files == {"__init__.py", "__main__.py", "_version.py", "py.typed"}
+    assert folders == {*ROOMS} - {"_version", "__main__"}
 
 
 def test_imports_go_down() -> None:
@@ -188,7 +188,7 @@ def test_imports_go_down() -> None:
         for module, others in graph().items()
         if module != FACADE
         for other in others
-        if (rank["api"] if other == FACADE else rank[room(other)]) > rank[room(module)]
+        if (rank["cli"] if other == FACADE else rank[room(other)]) > rank[room(module)]
     }
     assert upward == set()
 

@@ -114,7 +114,7 @@ def test_a_package_that_is_gone_is_named_where_it_is_needed(game: Path) -> None:
             "{} -m pip install 'printgen[studio]'",
         ),
         (
-            ["board", "go-joe", "--fair", "5000", "--dask", "tcp://x:1"],
+            ["lab", "decks", "go-joe", "--dask", "tcp://x:1"],
             "--dask needs the package distributed",
             "uv pip install --python {} 'printgen[cluster]'",
         ),

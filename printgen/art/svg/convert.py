@@ -27,13 +27,13 @@ from printgen.art.svg.values import (
     transform,
     view,
 )
-from printgen.base.budget import spend
-from printgen.base.gate import Refused
+from printgen.base.file_access import AccessError
+from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, chain, compose, translate
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
 from printgen.drawing.outlines import ellipse, joined, parse_path, polygon, polyline, rectangle, rounded, transformed
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _LONGEST = 2_000_000
 
@@ -51,7 +51,7 @@ def outline_of(element: Element, measure: Measure) -> Outline | None:
     """The outline of a shape; None for one that is not drawn. ValueError when its data cannot be read."""
     outline = _SHAPES[element.tag](element, measure)
     if outline:
-        spend("points", len(outline))
+        consume("points", len(outline))
     return outline
 
 
@@ -212,7 +212,7 @@ class _Converter:
         self.count += 1
         if self.count > _MOST:
             raise spoiled(f"it draws more than {_MOST:,} shapes")
-        spend("items")
+        consume("items")
 
     def tell(self, what: str, element: Element) -> None:
         known = what in self.told or len(self.told) < _MOST_TOLD
@@ -247,7 +247,7 @@ class _Converter:
 
     def _children(self, element: Element, style: Style, spot: _Spot) -> Iterator[Item]:
         if element.tag == "switch":
-            spend("steps", len(element.children))
+            consume("steps", len(element.children))
             fitting = (child for child in element.children if child.tag not in _UNSEEN and not _foreign(child))
             yield from self._drawn(next(fitting, Element("defs", {}, None, 0)), style, spot)
             return
@@ -259,7 +259,7 @@ class _Converter:
         if element.tag in _TOLD:
             self.tell(_TOLD[element.tag], element)
         if element.tag in _UNSEEN or element.tag in _TOLD:
-            spend("steps", 10)  # It takes about as long to pass over it.
+            consume("steps", 10)  # It takes about as long to pass over it.
             return ()
         self.counted()
         style = self.sheet.of(element, above)
@@ -282,7 +282,7 @@ class _Converter:
         else:
             items = ()
             if element.tag not in _SILENT:
-                self.tell(f"the element <{shortened(element.tag)}>", element)
+                self.tell(f"the element <{shorten(element.tag)}>", element)
         items = self._effects(element, style, items, inner)
         return (Place(Group(items), matrix),) if items and matrix != IDENTITY else items
 
@@ -360,11 +360,11 @@ class _Converter:
             return outline_of(element, spot.measure)
         if element.number in self.outlines:
             outline = self.outlines[element.number]
-            spend("points", len(outline or ()))
+            consume("points", len(outline or ()))
             return outline
         try:
             outline = outline_of(element, spot.measure)
-        except Refused:
+        except AccessError:
             raise
         except ValueError:
             self.tell("a path that cannot be read", element)

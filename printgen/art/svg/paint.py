@@ -10,7 +10,7 @@ from typing import Literal, cast
 
 from printgen.art.svg.style import Sheet, Style, unknown
 from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
-from printgen.base.budget import spend
+from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
@@ -90,7 +90,7 @@ class Painter:
         stops = self._seen.get((source.number, opaque))
         if stops is None:
             stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
-            spend("points", len(stops))
+            consume("points", len(stops))
             self._seen[source.number, opaque] = stops
         relative = said.get("gradientUnits") != "userSpaceOnUse"
         if not stops or (relative and not (box.w and box.h)):
@@ -187,7 +187,7 @@ def _repeated(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
         first, last = 0, max(1, min(_MOST_TURNS, math.ceil(far / max(r - fr, 1e-9))))
         ends = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
     count = max(1, last - first)
-    spend("points", count * len(gradient.stops))
+    consume("points", count * len(gradient.stops))
     stops: list[tuple[float, str]] = []
     for turn in range(first, first + count):
         own = gradient.stops

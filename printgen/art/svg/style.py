@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple, get_args
 
 from printgen.art.svg.values import Element, color_of, length, spoiled, transform
-from printgen.base.budget import spend
+from printgen.base.limits import consume
 from printgen.drawing.model import Blend
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 Style = Mapping[str, str]
 Tell = Callable[[str, Element], None]
@@ -64,7 +64,7 @@ _TAKEN = _KNOWN.keys() | _SIDES | _UNDRAWN | _MOVING
 
 def unknown(name: str, value: str) -> str:
     """What is told of a property or an attribute whose value is not understood."""
-    return f'the {name} "{shortened(value)}"'
+    return f'the {name} "{shorten(value)}"'
 
 
 class _Said(NamedTuple):
@@ -145,7 +145,7 @@ class _Rule(NamedTuple):
         for step, after in zip(self.steps[-2::-1], self.steps[:0:-1], strict=True):
             tried = [place + 1 for place in places] if after.child else range(min(places) + 1, len(above))
             # An element is looked at about as fast as five steps of an expression are done.
-            spend("steps", 5 * len(tried))
+            consume("steps", 5 * len(tried))
             places = [place for place in tried if place < len(above) and step.fits(above[place])]
             if not places:
                 return False
@@ -169,7 +169,7 @@ class Sheet:
             if "@import" in text:
                 tell("what lies outside the file", root)
             if media.isdisjoint(("all", "print", "screen", "")):
-                tell(f'the style sheet for "{shortened(element.get("media"))}"', element)
+                tell(f'the style sheet for "{shorten(element.get("media"))}"', element)
             else:
                 self._read(text, element)
 
@@ -198,7 +198,7 @@ class Sheet:
             weight = tuple(map(sum, zip(*(step.weight for step in steps), strict=True)))
             self._rules.setdefault(_key(steps[-1]), []).append(_Rule(steps, said, (weight, self._count)))
         elif selector and not _WAITING.search(selector):
-            self._tell(f'the selector "{shortened(selector)}"', element)
+            self._tell(f'the selector "{shorten(selector)}"', element)
 
     def of(self, element: Element, above: Style) -> dict[str, str]:
         """All properties of an element: its own, then those of the sheets, then its attributes, then inherited ones."""
@@ -247,7 +247,7 @@ class Sheet:
             names = (element.tag, "*", f"#{element.get('id')}", *(f".{one}" for one in element.classes))
             asked = [rule for name in dict.fromkeys(names) for rule in self._rules.get(name, ())]
             # A step of a selector takes as long as some of an expression.
-            spend("steps", 10 * len(asked))
+            consume("steps", 10 * len(asked))
             rules = [rule for rule in asked if rule.fits(element)]
             for rule in sorted(rules, key=lambda rule: rule.order):
                 yield from rule.said
@@ -263,7 +263,7 @@ def _declared(text: str) -> tuple[_Said, ...]:
         key, value = key.strip().lower(), value.strip()
         before, mark, after = value.rpartition("!")
         if len(value) > _LONGEST_VALUE:
-            raise spoiled(f"the {shortened(key)} in one of its styles has more than {_LONGEST_VALUE:,} letters")
+            raise spoiled(f"the {shorten(key)} in one of its styles has more than {_LONGEST_VALUE:,} letters")
         important = bool(mark) and after.strip().lower() == "important"
         value = _plain(before.strip() if important else value)
         for name in _MARKERS if key == "marker" else (key,):

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Any
 from xml.parsers import expat
 
-from printgen.base.gate import Refused
+from printgen.base.file_access import AccessError
 from printgen.base.names import visible
-from printgen.base.units import IDENTITY, Box, Matrix, canonical, chain, compose, rotate, scale, translate
+from printgen.base.units import IDENTITY, Box, Matrix, canonical_color, chain, compose, rotate, scale, translate
 from printgen.drawing.tints import seen
 
 LARGEST = 1e6
@@ -73,7 +73,7 @@ def color_of(text: str, current: str) -> str | None:
         return "#00000000"
     call = _CALL.fullmatch(word)
     if call is None:
-        return canonical(word)
+        return canonical_color(word)
     name, parts = call[1].lower(), re.split(r"[\s,/]+", call[2].strip())
     if name not in ("rgb", "rgba", "hsl", "hsla") or len(parts) not in (3, 4):
         return None
@@ -187,9 +187,9 @@ _LONGEST_FILE, _LONG = 10_000, frozenset({"d", "points", "href", "style"})
 _SAVE = "Save it as a plain SVG, or as a PNG."
 
 
-def spoiled(message: str) -> Refused:
+def spoiled(message: str) -> AccessError:
     """Why a drawing is not drawn."""
-    return Refused("bad-drawing", message, _SAVE)
+    return AccessError("bad-drawing", message, _SAVE)
 
 
 class Element:
@@ -294,7 +294,7 @@ def parsed(data: bytes) -> Element:
         raise spoiled(f"line {error.lineno} is no XML: {expat.ErrorString(error.code)}") from None
     except ValueError as error:
         # An encoding that nobody knows.
-        if isinstance(error, Refused):
+        if isinstance(error, AccessError):
             raise
         raise spoiled(f"it is no XML: {visible(str(error))[:80]}") from None
     except LookupError:

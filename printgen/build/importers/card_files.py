@@ -11,8 +11,8 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import Gate, shown_name
-from printgen.base.names import UNSEEN, composed, excerpt, same_name
+from printgen.base.file_access import FileAccess, display_path
+from printgen.base.names import UNSEEN, excerpt, nfc, same_name
 from printgen.game.records import MOST_COPIES
 
 _FOLDERS = ("", "cards/")
@@ -45,7 +45,7 @@ class _Reader:
     def wrong(self, message: str, line: int = 0) -> PrintgenError:
         """The error of an order that cannot be read."""
         hint = "Save the order once more from mpc-autofill, or import its folder of pictures."
-        return PrintgenError([Finding("error", Where(shown_name(self._path), line, int(line > 0)), message, hint,
+        return PrintgenError([Finding("error", Where(display_path(self._path), line, int(line > 0)), message, hint,
                                       "bad-order")])  # fmt: skip
 
     def read(self, data: bytes) -> None:
@@ -80,7 +80,7 @@ class _Reader:
                 raise self.wrong("it holds more than an order has", entry[0].line)
 
 
-def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[ImportCard], list[Finding]]:
+def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
     reader, findings = _Reader(path), list[Finding]()
     reader.read(data)
@@ -95,7 +95,7 @@ def load_order(path: Path, data: bytes, gate: Gate) -> tuple[list[ImportCard], l
     pairs = Counter((front, sides["backs"].get(slot) or common) for slot, front in sorted(sides["fronts"].items()))
     if not pairs:
         raise PrintgenError([*findings, Finding(
-            "error", Where(shown_name(path)), "no picture of this order lies beside it, or in a folder cards there",
+            "error", Where(display_path(path)), "no picture of this order lies beside it, or in a folder cards there",
             "Have mpc-autofill download them first, or put them there.", "missing-file")])  # fmt: skip
     return [
         ImportCard(_front_name(front), front, back, min(MOST_COPIES, count - done))
@@ -120,12 +120,12 @@ def _slots(reader: _Reader, entries: list[_Entry], known: dict[str, Path]) -> tu
 
 
 def _missing(reader: _Reader, entry: _Entry, what: str) -> Finding:
-    where = Where(shown_name(reader._path), entry.line, 1)
+    where = Where(display_path(reader._path), entry.line, 1)
     hint = "Have mpc-autofill download it, or put it into a folder cards beside the order."
     return Finding("warning", where, f"there is no picture of {what}", hint, "missing-file", Exit.BAD_INPUT)
 
 
-def _pictures_by_name(gate: Gate) -> dict[str, Path]:
+def _pictures_by_name(gate: FileAccess) -> dict[str, Path]:
     """The pictures that lie beside an order, by their names, and by the ids that stand in brackets in them."""
     known = dict[str, Path]()
     for path in (path for folder in _FOLDERS for path in gate.list(f"{folder}*")):
@@ -211,7 +211,7 @@ class _Deck:
             yield ImportCard(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
 
 
-def cards_of(gate: Gate) -> tuple[list[ImportCard], list[Finding], int]:
+def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
     """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
     decks, findings, others = list[_Deck](), list[Finding](), 0
     for deck, files, links in _walk(gate, gate.folder, _Deck("")):
@@ -234,12 +234,12 @@ def cards_of(gate: Gate) -> tuple[list[ImportCard], list[Finding], int]:
 
 def skip_warning(path: Path, code: str, message: str, hint: str) -> Finding:
     """A warning of a file that is left out, or not printed as it is."""
-    return Finding("warning", Where(shown_name(path)), message, hint, code)
+    return Finding("warning", Where(display_path(path)), message, hint, code)
 
 
 def card_name(stem: str) -> str:
     """What a card is called whose picture has this name."""
-    return " ".join(re.sub(UNSEEN, " ", composed(stem)).replace("_", " ").split()) or "card"
+    return " ".join(re.sub(UNSEEN, " ", nfc(stem)).replace("_", " ").split()) or "card"
 
 
 def _sort_key(name: str) -> list[tuple[int, int, str]]:
@@ -248,7 +248,7 @@ def _sort_key(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
 
 
-def _walk(gate: Gate, folder: Path, deck: _Deck) -> Iterator[tuple[_Deck, dict[Path, str], list[Finding]]]:
+def _walk(gate: FileAccess, folder: Path, deck: _Deck) -> Iterator[tuple[_Deck, dict[Path, str], list[Finding]]]:
     """The folder and the folders in it that are decks of their own; for each file, the side that its folder names."""
     files, inner, links = dict[Path, str](), list[Path](), list[Finding]()
     for path in _entries(gate, folder):
@@ -266,7 +266,7 @@ def _walk(gate: Gate, folder: Path, deck: _Deck) -> Iterator[tuple[_Deck, dict[P
         yield from _walk(gate, path, _Deck(path.relative_to(gate.folder).as_posix(), deck))
 
 
-def _entries(gate: Gate, folder: Path) -> list[Path]:
+def _entries(gate: FileAccess, folder: Path) -> list[Path]:
     within = "" if folder == gate.folder else f"{folder.relative_to(gate.folder).as_posix()}/"
     return [path for path in gate.list(f"{within}*") if path.name.lower() not in _IGNORED]
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from printgen.art.photos import open_picture
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.gate import Gate, Refused, shown_name
-from printgen.base.names import dashed, same_name
+from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.names import same_name, slug
 from printgen.base.units import to_mm
 from printgen.build.importers.card_files import ImportCard
 from printgen.build.jobs import sound
@@ -219,7 +219,7 @@ def place(made: Path, home: Path) -> None:
     made.rename(home)
 
 
-def write(folder: Path, title: str, decks: Sequence[ImportDeck], gate: Gate, progress: Progress) -> None:
+def write(folder: Path, title: str, decks: Sequence[ImportDeck], gate: FileAccess, progress: Progress) -> None:
     """Write a game's files; editors find the schemas of those that people change."""
     called = _picture_names(decks)
     (folder / "pictures").mkdir(parents=True)
@@ -229,7 +229,7 @@ def write(folder: Path, title: str, decks: Sequence[ImportDeck], gate: Gate, pro
         data, ending = _picture_bytes(side.path, gate), side.ending
         if not ending:
             data, ending = _encode(data, side.turned)
-        names[side] = f"pictures/{free(dashed(name)[:60].strip('-') or 'card', taken)}{ending}"
+        names[side] = f"pictures/{free(slug(name)[:60].strip('-') or 'card', taken)}{ending}"
         (folder / names[side]).write_bytes(data)
     texts = _texts(title, decks, names)
     for path, text in texts.items():
@@ -254,12 +254,12 @@ def _picture_names(decks: Sequence[ImportDeck]) -> dict[CardSide, str]:
     return called
 
 
-def _picture_bytes(path: Path, gate: Gate) -> bytes:
+def _picture_bytes(path: Path, gate: FileAccess) -> bytes:
     """A picture that was read before; PrintgenError where it is gone meanwhile."""
     try:
         return gate.read(path, "picture")
-    except Refused as refused:
-        finding = Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
+    except AccessError as refused:
+        finding = Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
         raise PrintgenError([finding]) from refused
 
 

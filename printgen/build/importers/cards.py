@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.art.photos import open_picture
-from printgen.base.budget import within
 from printgen.base.errors import (
     Finding,
     PrintgenError,
     UsageError,
     Where,
+    as_errors,
     did_you_mean,
-    gathered,
     has_errors,
+    merge_findings,
     stop_on_errors,
-    strictly,
 )
-from printgen.base.gate import Gate, Refused, shown_name
-from printgen.base.names import composed, dashed, problem_of_name
+from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.limits import check_limit, metered
+from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
 from printgen.build.importers.card_files import ImportCard, cards_of, load_order, skip_warning
 from printgen.build.importers.card_game import (
@@ -73,6 +73,7 @@ class Imported:
     others: int
 
 
+@metered()
 def import_cards(
     source: str | Path, folder: str | Path = "", sizes: Sequence[str] = (), dpi: float = 0.0, bleed: str = "0mm",
     strict: bool = False, progress: Progress = silent,
@@ -93,12 +94,12 @@ def import_cards(
     else:
         cards, findings = load_order(path, _order_bytes(path, gate), gate)
         others = 0
-    within("pieces", sum(card.copies for card in cards), Where(shown_name(path)))
+    check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
     decks, found = _decks(cards, wish, gate, progress)
     findings = [*findings, *found]
     if not decks and not has_errors(findings):
         findings.append(_nothing(path, len(cards)))
-    told = gathered(strictly(findings) if strict else findings)
+    told = merge_findings(as_errors(findings) if strict else findings)
     stop_on_errors(told)
     title = title_of(name.removesuffix("-game"))
     with private_folder(home) as room:
@@ -130,16 +131,16 @@ def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
 def _stem(path: Path) -> str:
     """What a game is named after: the folder, or the order without its ending."""
     real = Path(os.path.abspath(path))  # noqa: PTH100 (a link keeps its name)
-    name = composed(real.stem if real.is_file() else real.name)
+    name = nfc(real.stem if real.is_file() else real.name)
     return name if name and not problem_of_name(f"{name}-game") else "cards"
 
 
-def _gate(path: Path) -> Gate:
+def _gate(path: Path) -> FileAccess:
     """The way to the pictures of a source. UsageError where there is none."""
     if path.is_dir():
-        return Gate(path, path, whose=_WHOSE)
+        return FileAccess(path, path, whose=_WHOSE)
     if path.is_file() and path.suffix.lower() == ".xml":
-        return Gate(path.parent, path.parent, whose=_WHOSE)
+        return FileAccess(path.parent, path.parent, whose=_WHOSE)
     if path.is_file():
         hint = (
             "Unpack it, and name the folder."
@@ -154,22 +155,22 @@ def _gate(path: Path) -> Gate:
     raise UsageError(f"there is no folder '{path}'", did_you_mean(path.name, beside, "Name a folder of pictures."))
 
 
-def _order_bytes(path: Path, gate: Gate) -> bytes:
+def _order_bytes(path: Path, gate: FileAccess) -> bytes:
     try:
         return gate.read(path, "list")
-    except Refused as refused:
-        raise PrintgenError([Finding("error", Where(shown_name(path)), refused.message, refused.hint,
+    except AccessError as refused:
+        raise PrintgenError([Finding("error", Where(display_path(path)), refused.message, refused.hint,
                                      refused.code)]) from refused  # fmt: skip
 
 
 def _nothing(path: Path, count: int) -> Finding:
     message = "none of its pictures can be used" if count else "there are no pictures of cards in it"
     hint = "Mend those named above." if count else "Put PNG, JPEG or WebP pictures there, one for each front."
-    return Finding("error", Where(shown_name(path)), message, hint, "no-cards")
+    return Finding("error", Where(display_path(path)), message, hint, "no-cards")
 
 
 def _decks(
-    cards: Sequence[ImportCard], wish: SizeRequest, gate: Gate, progress: Progress
+    cards: Sequence[ImportCard], wish: SizeRequest, gate: FileAccess, progress: Progress
 ) -> tuple[tuple[ImportDeck, ...], list[Finding]]:
     """The cards by folder, size, bleed and whether they have a back, each with its sides as they are to stand."""
     dots, findings = _measure_pictures(cards, gate, progress)
@@ -187,7 +188,7 @@ def _decks(
 
 
 def _measure_pictures(
-    cards: Sequence[ImportCard], gate: Gate, progress: Progress
+    cards: Sequence[ImportCard], gate: FileAccess, progress: Progress
 ) -> tuple[dict[Path, PictureSize], list[Finding]]:
     """The dots of all pictures that can be used; the others are told."""
     found, findings = dict[Path, PictureSize](), list[Finding]()
@@ -196,7 +197,7 @@ def _measure_pictures(
         progress(f"reading picture {number} of {len(paths)}")
         try:
             picture, odd, lossy, plain = open_picture(gate.read(path, "picture"))
-        except Refused as refused:
+        except AccessError as refused:
             findings.append(
                 skip_warning(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint)
             )
@@ -236,7 +237,7 @@ def _unfit(sides: Mapping[CardSide, PictureSize], wish: SizeRequest) -> Iterator
         path = next(side.path for side, dots in sides.items() if dots[:2] == (width, height))
         more = f" (so do {count - 1} more pictures)" if count > 1 else ""
         message = f"{width} x {height} dots have the shape of no card that is known{more}"
-        yield Finding("error", Where(shown_name(path)), message, _SIZES, "unknown-size")
+        yield Finding("error", Where(display_path(path)), message, _SIZES, "unknown-size")
 
 
 def _warn_of_pictures(
@@ -268,8 +269,8 @@ def _name_decks(
         words = [size.name] if len(several[deck]) > 1 else []
         words += ["without backs"] if deck in backed and not back else []
         title = ", ".join((title_of(last) if last else "Cards", *words))
-        base = dashed(last)[:60].strip("-") or "cards"
-        yield ImportDeck(free("-".join((base, *map(dashed, words))), taken), title, size, back, tuple(_apart(cards)))
+        base = slug(last)[:60].strip("-") or "cards"
+        yield ImportDeck(free("-".join((base, *map(slug, words))), taken), title, size, back, tuple(_apart(cards)))
 
 
 def _apart(

@@ -19,12 +19,10 @@ from printgen.build.targets import kit_with
 from printgen.cli import messages
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
-from printgen.cli.working import JobOptions, print_result, work_options
 from printgen.editing.boards import BoardWish, locked, wished
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.kinds.roster import PER_POINTS, army_lists, listing
-from printgen.lab.fair_boards import board_job
 from printgen.rules.odds import decimal
 from printgen.writers.output import write_files
 
@@ -43,9 +41,7 @@ from printgen.writers.output import write_files
     help="how much there is of a terrain or a ground, beside the others, or of a feature in every 100 hexes",
 )
 @click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
-@click.option(
-    "--fair", type=int, metavar="N", help="keep the fairest of N tries; above 1000, find the fairest of N seeds"
-)
+@click.option("--fair", type=click.IntRange(1, MOST_TRIES), metavar="N", help="keep the fairest of N tries")
 @click.option(
     "--lock",
     "locks",
@@ -69,38 +65,26 @@ from printgen.writers.output import write_files
 @cards_option
 @out_option
 @json_option
-@work_options
 def board_command(
     target: str, seed: int, count: int, amounts: tuple[str, ...], locks: tuple[str, ...], form: str | None, paper: str,
-    cards: Path | None, out: str, as_json: bool, workers: JobOptions, **said: Any,
+    cards: Path | None, out: str, as_json: bool, **words: Any,
 ) -> None:  # fmt: skip
-    """Make random boards: print them as map sheets or as posters, or show them as data with --json.
-
-    With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
-    The options about work are for such a search.
-    """
+    """Make random boards: print them as map sheets or as posters, or show them as data with --json."""
     settings = Settings(paper, seed=seed, out=Path(out), cards=cards)
     form = form or "maps"
     job, product = _board_product(target, form, cards)
-    seeds = _seeds_to_search(workers, seed, said)
-    wish, plan = BoardWish(**said, amounts=_amounts(amounts), cards=cards), product.loaded
-    if wish.by_hand and (seeds or locks):
-        raise UsageError("a board that was saved is as it is", "Leave out --fair and --lock, or --by-hand.")
+    wish, plan = BoardWish(**words, amounts=_amounts(amounts), cards=cards), product.loaded
+    if wish.by_hand and locks:
+        raise UsageError("a board that was saved is as it is", "Leave out --lock, or --by-hand.")
     if wish.by_hand:
         count = 1
     if locks:
         wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
     # A board that is not random is printed as it is.
     if not as_json and not plan.fixed:
-        wish = replace(wish, form=form, count=(1 if seeds else count) if form == "maps" else None)
+        wish = replace(wish, form=form, count=count if form == "maps" else None)
     product = wished(job.game, product, wish)
     plan = product.loaded
-    if seeds:
-        found = print_result(board_job(job.game.name, product, seeds, count), workers, as_json)
-        if not as_json:
-            path, pages = _print(job, product, settings, [row["seed"] for row in found["best"][:count]], "fairest")
-            messages.echo(f"{path}: {messages.count(pages, 'page')}")
-        return
     boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
@@ -134,18 +118,6 @@ def _amounts(given: Iterable[str]) -> dict[str, float]:
         except ValueError:
             raise UsageError(f"--amount {one} says no number", "Write it like ponds=3.") from None
     return amounts
-
-
-def _seeds_to_search(workers: JobOptions, seed: int, wish: dict[str, Any]) -> range | None:
-    """The seeds that are looked through, if any are; then the wish has no fair of its own."""
-    fair = wish["fair"]
-    if fair is None or fair <= MOST_TRIES:
-        if workers != JobOptions():
-            hint = f"Give --fair with more than {MOST_TRIES}, or remove the options about work."
-            raise UsageError("no seeds are looked through", hint)
-        return None
-    del wish["fair"]
-    return range(seed, seed + fair)
 
 
 def _print(job: Job, product: Product, settings: Settings, seeds: Iterable[int], stem: str) -> tuple[Path, int]:

@@ -12,7 +12,7 @@ import click
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.base.names import dashed
+from printgen.base.names import slug
 from printgen.cli.laying import grey_look_option, laying_options, look_said, tell_plan
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
@@ -41,14 +41,14 @@ list_option = click.option(
 
 def wanted(
     targets: tuple[str, ...], list_file: str | None, copies: int | None, only: tuple[str, ...]
-) -> tuple[str | printgen.Wanted, ...]:
+) -> tuple[str | printgen.PrintTarget, ...]:
     """What is to be printed: targets, or the rows of a list. UsageError for both, for none, and for an empty list."""
     if not (list_file or copies):
         return targets
     if not list_file:
         if not targets:
             raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
-        return tuple(printgen.Wanted(target, only, copies) for target in targets)
+        return tuple(printgen.PrintTarget(target, only, copies) for target in targets)
     others = {"a target": targets, "--only": only, "--copies": copies}
     if other := next((name for name, given in others.items() if given), None):
         raise UsageError(f"--list and {other} do not go together", "Write what is to be printed into the list.")
@@ -78,7 +78,7 @@ def printed_command(
         raise UsageError("name what you have printed", "Say printgen printed TARGET.")
     rows = wanted(targets, list_file, None, only)
     if only:
-        rows = tuple(printgen.Wanted(target, only) for target in targets)
+        rows = tuple(printgen.PrintTarget(target, only) for target in targets)
     marked = printgen.mark_printed(rows, out, cards=cards, variant=variant)
     if as_json:
         print_json({"printed": [row.as_data() for row in marked]})
@@ -201,18 +201,18 @@ def build_command(
         echo(f"{kit}/{name}: nothing is new; nothing is written")
 
 
-def _tell_turning(entry: printgen.Entry) -> None:
+def _tell_turning(entry: printgen.ManifestEntry) -> None:
     """Tell how the stack is turned, where that is done by hand."""
     if entry.turn:
         echo(f"  {entry.turn}")
 
 
-def _home(out: Path, kit: str, entry: printgen.Entry) -> Path:
+def _home(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
     """Where the files of an entry lie."""
     return out if entry.shared else out / kit
 
 
-def _told(folder: Path, entry: printgen.Entry) -> str:
+def _told(folder: Path, entry: printgen.ManifestEntry) -> str:
     """The file of an entry, or the first and the last, and what is in it."""
     names = entry.files or (entry.file,)
     path = folder / (", ".join(names) if entry.turn and len(names) < _FEW else " to ".join({names[0]: 0, names[-1]: 0}))
@@ -256,7 +256,7 @@ def preview_command(
     view = printgen.View(dpi, sheet, columns, grey)
     parts = (
         target.rstrip("/").rpartition("/")[2],
-        (dashed(name) or "card") if name else "",
+        (slug(name) or "card") if name else "",
         f"sheet-{sheet}" if sheet else "",
     )
     file = Path(output or f"{'-'.join(filter(None, parts))}.png")

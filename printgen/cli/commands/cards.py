@@ -17,7 +17,6 @@ from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import records_named
-from printgen.cli.commands.lab.games import chapter_of
 from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.cli.requests import RequestCommand
@@ -36,7 +35,7 @@ from printgen.designer.context import (
     total_lines,
 )
 from printgen.designer.questions import Terminal, ask_missing
-from printgen.designer.report import Asked, report_pages
+from printgen.designer.report import report_pages
 from printgen.designer.requests import (
     DeriveRequest,
     ExplainRequest,
@@ -49,11 +48,12 @@ from printgen.designer.requests import (
     spec_of,
 )
 from printgen.kinds.composition import Order
+from printgen.lab.report import fight_chapter
 from printgen.reading.requests import KeyOption
+from printgen.rules.card_sources import Dossier
 from printgen.rules.checks import Correction, corrections_of
 from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
-from printgen.rules.dossiers import Dossier
-from printgen.rules.report import report_on, words_of
+from printgen.rules.report import report_on, report_words
 from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
@@ -155,7 +155,6 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
 @click.command("report")
 @click.argument("target")
 @click.option("--card", "names", multiple=True, metavar="NAME", help="show where this card ranks (repeatable)")
-@click.option("--exact", is_flag=True, help="count all teams of a fight in place of drawing some, which takes longer")
 @click.option(
     "--seed",
     default=1,
@@ -169,7 +168,7 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
 @out_option
 @json_option
 def report_command(
-    target: str, names: tuple[str, ...], exact: bool, seed: int, paper: str, cards: Path | None, out: str,
+    target: str, names: tuple[str, ...], seed: int, paper: str, cards: Path | None, out: str,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Compare the decks of a kit: their numbers, their abilities and their teams.
@@ -180,7 +179,7 @@ def report_command(
     job, decks = _decks(target, names, cards)
     game = job.game
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
-    chapter = chapter_of(Asked(game, tuple(deck.product.name for deck in decks), seed, exact))
+    chapter = fight_chapter(game, [deck.product.name for deck in decks], seed)
     chapters = [chapter] if chapter else []
     worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
     report = report_on(game, decks, asked, worth) | {
@@ -191,7 +190,7 @@ def report_command(
         return
     sheet = paper_named(paper, job.library)
     order = Order(game, decks[0].product, (), job.library, job.renderer)
-    drawn = report_pages(order, report, words_of(game, decks[0]), chapters, sheet.width, sheet.height)
+    drawn = report_pages(order, report, report_words(game, decks[0]), chapters, sheet.width, sheet.height)
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"

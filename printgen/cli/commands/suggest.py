@@ -33,17 +33,17 @@ from printgen.designer.requests import (
     stat_options,
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
-from printgen.reading.scalars import shortened
-from printgen.rules.decks import Deck, decks_of, either
+from printgen.reading.scalars import shorten
+from printgen.rules.card_sources import ImpliedWord, imply_words, number_words
+from printgen.rules.decks import Deck, decks_of, join_or
 from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
-from printgen.rules.dossiers import Implied, implied, numbered_of
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.names import folded
-from printgen.rules.origins import ACCESSORIES, FIGURE, Origins
-from printgen.rules.report import would_rank
-from printgen.rules.solve import Answer, Near, Solution, Solver
+from printgen.rules.provenance import ACCESSORIES, FIGURE, Provenance
+from printgen.rules.report import rank_card
+from printgen.rules.solve import Near, Solution, Solver, SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
+from printgen.rules.vocabulary import fold
 
 _MORE = ("", "one word more", "two words more")
 
@@ -57,7 +57,7 @@ class SolveWords(NamedTuple):
     words: tuple[str, ...]
     without: tuple[str, ...]
     about: Mapping[str, Any]
-    added: tuple[Implied, ...]
+    added: tuple[ImpliedWord, ...]
 
 
 class SolveRequest(ActionRequest):
@@ -99,7 +99,7 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
     """
     guidelines, wanted = context.guidelines, request.stats
     if not wanted:
-        choice = either([*map(stat_flag, guidelines.stats.values())])
+        choice = join_or([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     said, moved = sort_words(guidelines, request.said)
     given = _read_solve_words(context, said, request.without)
@@ -139,7 +139,7 @@ def _read_solve_words(
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.carried}
     barred = [key for text in without for key in _barred(guidelines, text)]
     for field in guidelines.carried:
-        said = {folded(word) for word in carried[field.name]}
+        said = {fold(word) for word in carried[field.name]}
         if NO_SETS in said:
             if len(said) > 1:
                 raise UsageError(f"{field.flag}: none stands beside other words", "Leave out none, or the others.")
@@ -156,14 +156,14 @@ def _read_solve_words(
     for field in rest:
         found = read_words(context, field, fields[field.name])
         about |= {field.name: found if field.one else found[0]} if found or field.one else {}
-    added = implied(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
+    added = imply_words(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
     return SolveWords(words, tuple(dict.fromkeys(barred)), about, added)
 
 
-def _implied_lines(added: Sequence[Implied]) -> Iterator[str]:
+def _implied_lines(added: Sequence[ImpliedWord]) -> Iterator[str]:
     """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
     for one in added:
-        names = either([word.name for word in one.choice])
+        names = join_or([word.name for word in one.choice])
         yield f'added {names}: {one.reason} (--without "{one.word.name}" adds nothing)'
 
 
@@ -173,14 +173,14 @@ def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     if meant is None:
         near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.carried)
         hint = next((f"Did you mean '{found[0]}'?" for found in near if found), "Leave it out.")
-        raise UsageError(f'--without: the guidelines have no "{shortened(text)}"', hint)
+        raise UsageError(f'--without: the guidelines have no "{shorten(text)}"', hint)
     if meant.word is None:
-        raise UsageError(f'--without: "{shortened(text)}" counts for nothing', "Leave it out.")
+        raise UsageError(f'--without: "{shorten(text)}" counts for nothing', "Leave it out.")
     two = guidelines.doubled.get(meant.word.key)
     return (meant.word.key, two.key) if two else (meant.word.key,)
 
 
-def _answer_lines(answers: Sequence[Answer], first: int) -> Iterator[str]:
+def _answer_lines(answers: Sequence[SolverAnswer], first: int) -> Iterator[str]:
     """The sets by their sizes, at most so many of each, and how many there are."""
     shown, least = 0, answers[0].added if answers else 0
     for more, title in enumerate(_MORE):
@@ -271,7 +271,7 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
     said, moved = sort_words(context.guidelines, request.said)
     spec = spec_of(context, said, request.figure)
     if not any(map(several, spec.said.values())) and not spec.figure[ACCESSORIES]:
-        flags = either(["--accessory", *(field.flag for field in context.guidelines.fields.values())])
+        flags = join_or(["--accessory", *(field.flag for field in context.guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
     suggestion = _suggest(context, spec)
     if as_json:
@@ -335,14 +335,14 @@ def _title(context: DesignContext, field: CardField, word: str) -> str:
     return title if title and (field.one or title == word) else f"{word} ({title})" if title else word
 
 
-def _origins(context: DesignContext, suggestion: Suggestion) -> Origins:
+def _origins(context: DesignContext, suggestion: Suggestion) -> Provenance:
     """Where the words of the card come from."""
     spec, carried = suggestion.spec, suggestion.sums.derived.carried
     figure = {**spec.figure, ACCESSORIES: suggestion.sums.box}
     return origins_of(context, {"name": "", **field_values(context, spec.said), **carried, FIGURE: figure})
 
 
-def _sources(origins: Origins, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
+def _sources(origins: Provenance, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
     """The words that count, each with where it comes from."""
     for one in origins.words:
         if one.mark == "seen":
@@ -368,12 +368,12 @@ def _lines(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
     width = max((len(text) for text, _ in sources), default=0)
     yield from (f"    {text:<{width}}  {source}" for text, source in sources)
     if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in sums.added.values()):
-        yield f"    what role and skills say is added: {either([f'{flag} none' for flag in flags])} adds nothing"
+        yield f"    what role and skills say is added: {join_or([f'{flag} none' for flag in flags])} adds nothing"
     yield from _numbers_to_choose(context, suggestion)
     for what, names in origins.others.items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
-    places = would_rank(suggestion.deck, [*sums.derived.values.values()])
+    places = rank_card(suggestion.deck, [*sums.derived.values.values()])
     labels = {key: stat.label for key, stat in guidelines.stats.items()} | {"total": "the sum"}
     ranks = ", ".join(f"{place['rank']} by {labels[key]}" for key, place in places.items())
     yield f"Of {places['total']['of']} cards in {suggestion.deck.product.title} it would be number {ranks}"
@@ -382,7 +382,7 @@ def _lines(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
 def _numbers_to_choose(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
     """What the role or a skill says of a card and nobody can know: the number of a word."""
     guidelines = context.guidelines
-    for word in numbered_of(guidelines, field_values(context, suggestion.spec.said)):
+    for word in number_words(guidelines, field_values(context, suggestion.spec.said)):
         held = (guidelines.word(text) for text in suggestion.sums.derived.carried[word.field])
         if not any(meant and meant[0] == word for meant in held):
             flag = guidelines.fields[word.field].flag
@@ -414,5 +414,5 @@ def _as_data(context: DesignContext, suggestion: Suggestion) -> dict[str, Any]:
         **origins.others,
         "stats": stats.as_data(),
         "deck": suggestion.deck.product.name,
-        "ranks": would_rank(suggestion.deck, [*stats.values.values()]),
+        "ranks": rank_card(suggestion.deck, [*stats.values.values()]),
     }

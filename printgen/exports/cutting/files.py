@@ -16,7 +16,7 @@ from printgen.drawing.words import CENTER, middled
 from printgen.exports.bundle import Component, Side
 from printgen.exports.cutting.sheets import Contour, CutSheet, SheetSpot, edge_of, line
 from printgen.sheets.cut_plan import CutWords
-from printgen.sheets.grid import behind
+from printgen.sheets.grid import back_position
 from printgen.sheets.marks import FONT
 
 _BLACK = "#000000"
@@ -104,7 +104,7 @@ def _place(
     """A side of a thing where it lies, or behind that on a page of a size that is turned over its long edge."""
     at = one.matrix
     if behind_in:
-        at = behind(at, one.component.box.w, behind_in, behind_in[1] >= behind_in[0])
+        at = back_position(at, one.component.box.w, behind_in, behind_in[1] >= behind_in[0])
     return [Place(item.group, compose(at, compose(translate(-grow, -grow), item.matrix)))
             for item in drawn.items if isinstance(item, Place)]  # fmt: skip
 

@@ -22,7 +22,7 @@ from printgen.exports.cutting.sheets import (
 )
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CuttingFile, NamedLayout, cutting, named_layouts
+from printgen.sheets.cut_plan import CuttingFile, NamedLayout, layouts_by_name, load_cutting
 from printgen.sheets.grid import best_grid
 from printgen.sheets.sheet import Paper, paper
 
@@ -66,7 +66,7 @@ class Machine:
     @classmethod
     def of(cls, options: OptionValues, library: Library, products: Collection[str] = ()) -> Machine:
         """The machine that is asked for, as the templates of a game have it; `products` are the names of its own."""
-        made = cls(options, cutting(library), library)
+        made = cls(options, load_cutting(library), library)
         if not made.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")
         for option, machine in _ALONE.items():
@@ -123,7 +123,7 @@ class Machine:
 
     def _named(self) -> list[NamedLayout]:
         """The named layouts that may be used: the one that was asked for, or all of the paper."""
-        options, known = self.options["layout"], named_layouts(self.wants.silhouette)
+        options, known = self.options["layout"], layouts_by_name(self.wants.silhouette)
         if options in ("", OWN):
             usual = self.name == "silhouette" and options != OWN and not self.options["feeder"]
             papers = [name for name in self.wants.silhouette.layouts if usual and self._is(name)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from printgen.base.budget import within
+from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
@@ -16,7 +16,7 @@ from printgen.drawing.outlines import circle, parts_of, rounded, transformed
 from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component
 from printgen.sheets.cut_plan import MarkSizes, NamedLayout
-from printgen.sheets.grid import SLACK, CellGrid, CellLot, nested
+from printgen.sheets.grid import SLACK, CellGrid, CellLot, nest
 
 NEAR = 0.01
 """How far an arc may be from the curve that it stands for, in millimetres."""
@@ -347,7 +347,7 @@ def _nest(components: Sequence[Component], room: CutArea) -> list[list[SheetSpot
         for n, component in enumerate(components)
     ]  # fmt: skip
     gap = room.way.gap
-    pages = nested([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
+    pages = nest([*_lots(blanks, gap)], (room.width, room.height), 0.0, gap, 0.0)
     return [[SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
 
 
@@ -381,7 +381,7 @@ def _reading(laid: SheetSpot) -> tuple[float, float]:
 
 
 def _sheets(way: SheetLayout, pages: Sequence[Sequence[SheetSpot]]) -> list[CutSheet]:
-    within("sheets", len(pages))
+    check_limit("sheets", len(pages))
     return [CutSheet(way, tuple(laid), number, len(pages)) for number, laid in enumerate(pages, 1)]
 
 

@@ -27,7 +27,7 @@ from printgen.exports.shops.fitting import (
 )
 from printgen.faces.inspection import Cut, grown_by
 from printgen.kinds.nets import upright
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 _DOT = PT_PER_IN / DPI
 
@@ -301,7 +301,7 @@ def _texts(batch: ShopBatch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
         worst = min(near, key=lambda fault: fault.room)
         count = len({fault.component.number for fault in near})
         away = f"{to_mm(max(0.0, worst.room)):.2g} mm"
-        said = f'"{shortened(worst.words)}" of {worst.component.name} lies {away} from the cut'
+        said = f'"{shorten(worst.words)}" of {worst.component.name} lies {away} from the cut'
         message = (
             f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.components)} pieces)"
         )

@@ -11,9 +11,9 @@ from itertools import islice
 from pathlib import Path as FilePath
 
 from printgen._version import __version__
-from printgen.base.budget import most
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.gate import Refused, read_file, shown_name
+from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, moved, walk_kind
@@ -98,8 +98,8 @@ def machine_profiles() -> dict[str, Profile]:
         os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
     )
     for path in islice(dict.fromkeys(files), _MOST_FILES):
-        with suppress(Refused, ValueError, OSError):
-            found[path] = read_profile(read_file(path, "profile"))
+        with suppress(AccessError, ValueError, OSError):
+            found[path] = read_profile(load_file(path, "profile"))
     return found
 
 
@@ -128,8 +128,8 @@ def _profile_path(shop: Shop, options: str) -> str:
 def _profile(name: str) -> Profile:
     """The profile in a file."""
     try:
-        data = read_file(os.path.realpath(name), "profile")
-    except Refused as refused:
+        data = load_file(os.path.realpath(name), "profile")
+    except AccessError as refused:
         raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
     try:
         profile = read_profile(data)
@@ -137,7 +137,7 @@ def _profile(name: str) -> Profile:
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
         raise PrintgenError(
-            [Finding("error", Where(shown_name(FilePath(name))), message, hint, "bad-profile")]
+            [Finding("error", Where(display_path(FilePath(name))), message, hint, "bad-profile")]
         ) from error
     return profile
 
@@ -307,7 +307,7 @@ def _solid(drawings: Iterable[Drawing], progress: Progress) -> dict[Drawing, Dra
 
 def _raster(drawing: Drawing) -> RasterJob:
     """A picture at the dots per inch of shops; with as many dots as may be where a board is larger than a metre."""
-    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * most("pixels") / (drawing.width * drawing.height)))
+    fine = min(DPI / PT_PER_IN, math.sqrt(0.99 * limit_of("pixels") / (drawing.width * drawing.height)))
     return RasterJob(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
 
 

@@ -15,7 +15,7 @@ from printgen.exports.bundle import Bundle, Component, ProductExport
 from printgen.exports.rooms import apart
 from printgen.exports.vassal.escaping import distinct, label
 from printgen.game.records import Game
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 TABLES = ("sides", "players", "factions", "teams", "armies")
 """A table of one of these names tells who plays, the first that a game has with two to eight rows."""
@@ -70,14 +70,14 @@ def _row(game: Game, table: str, code: str, wanted: str) -> Iterator[str]:
             yield row[name]
 
 
-def _table_fields(source: Map, *path: str) -> dict[str, str]:
+def _table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
     """Fields that take rows of tables, each with its table, as game.yaml declares them at a place."""
     held: Any = source
     for key in path:
-        held = held.get(key) if isinstance(held, Map) else None
-    if not isinstance(held, Map):
+        held = held.get(key) if isinstance(held, LocatedMap) else None
+    if not isinstance(held, LocatedMap):
         return {}
-    return {name: said["from"] for name, said in held.items() if isinstance(said, Map) and "from" in said}
+    return {name: said["from"] for name, said in held.items() if isinstance(said, LocatedMap) and "from" in said}
 
 
 def sides_of(bundle: Bundle, named: str) -> Sides:

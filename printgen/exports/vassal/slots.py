@@ -17,7 +17,7 @@ from printgen.exports.images import stem_of
 from printgen.exports.pixels import RasterJob, png_files, raster_at
 from printgen.exports.vassal.escaping import BUILD, chat_name, element, label, nest_layers, plain, sequence
 from printgen.exports.vassal.grouping import CardPile, Sides, crop, panel, visible_size
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 COUNT = 8
 """So many figures a side has."""
@@ -259,7 +259,7 @@ def _values(product: ProductExport, component: Component) -> Iterator[tuple[str,
     for name, declared in fields.items():
         if not product.says(name):
             continue
-        value, said = record.values.get(name), declared if isinstance(declared, Map) else {}
+        value, said = record.values.get(name), declared if isinstance(declared, LocatedMap) else {}
         title = str(name).replace("_", " ").capitalize()
         if type(value) is int:
             yield title, str(value)

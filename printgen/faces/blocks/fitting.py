@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, has_errors
-from printgen.base.units import many, to_mm, translate
+from printgen.base.units import count_noun, to_mm, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.faces.blocks.panels import roll_chunks, step_chunks, strip_chunks, throw_chunks
@@ -75,7 +75,7 @@ def _tick(item: doc.Tick, x: float, wide: float, line: float, setter: Typesetter
     return label.height, [*items, *value.within(x + wide - value.width, 0, line)]
 
 
-def field_chunks(fields: doc.Fields, width: float, setter: Typesetter) -> list[Chunk]:
+def field_chunks(fields: doc.FieldsBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """Labels with lines to write on, side by side."""
     u, between, foot = setter.unit, 4 * setter.unit, 7.8 * setter.unit
     share = (width - between * (len(fields.items) - 1)) / sum(field.width for field in fields.items)
@@ -90,7 +90,7 @@ def field_chunks(fields: doc.Fields, width: float, setter: Typesetter) -> list[C
     return [still(8.4 * u, tuple(out), fields.where)]
 
 
-def sum_chunks(block: doc.Sum, width: float, setter: Typesetter) -> list[Chunk]:
+def sum_chunks(block: doc.SumBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """Boxes in a row with their signs before them and their labels beneath; the result has a heavy frame."""
     u, color, sign, high = setter.unit, setter.style.color, 5 * setter.unit, 10.5 * setter.unit
     before = [sign if term.sign else 1.6 * u if i else 0.0 for i, term in enumerate(block.terms)]
@@ -109,7 +109,7 @@ def sum_chunks(block: doc.Sum, width: float, setter: Typesetter) -> list[Chunk]:
     return [still(high + 0.7 * u + max(label.height for label in labels), tuple(out), block.where)]
 
 
-def frame_chunks(frame: doc.Frame, width: float, setter: Typesetter) -> list[Chunk]:
+def frame_chunks(frame: doc.FrameBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """A dashed frame with corners, at least `ratio` times as high as wide; it grows into the room that is left."""
     u, arm = setter.unit, 5 * setter.unit
     label = setter.set(frame.label, width - 8 * u, "note", "center")
@@ -133,7 +133,7 @@ def line_chunks(lines: doc.Lines, width: float, setter: Typesetter) -> list[Chun
     return [Chunk(high, lambda tall: (line,), lines.where, stretch=0.8 * setter.unit)] * lines.count
 
 
-_LETTERS: dict[type, str] = {doc.Heading: "heading", doc.Text: "body", doc.Note: "note"}
+_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.TextBlock: "body", doc.Note: "note"}
 _LOOSE = 0.7
 # Paragraphs of so many lines are never broken.
 _WHOLE = 3
@@ -148,7 +148,7 @@ def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> 
         if made:
             out += [made[0]._replace(gap=above, loose=above * _LOOSE), *made[1:]]
         # A heading stands nearer to what it heads than to what is above it.
-        above = setter.gap * (0.45 if isinstance(block, doc.Heading) else 1)
+        above = setter.gap * (0.45 if isinstance(block, doc.HeadingBlock) else 1)
     return out
 
 
@@ -179,11 +179,11 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
 
-def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
+def _words(block: doc.HeadingBlock | doc.TextBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
     name, where = _LETTERS[type(block)], block.text.where
     text = setter.set(block.text, width, name, setter.letters(name).said.align)
-    heading = isinstance(block, doc.Heading)
+    heading = isinstance(block, doc.HeadingBlock)
     if heading or len(text.lines) <= _WHOLE:
         return [still(text.height, text.draw(0, 0), where, keep=heading)]
     alone, lines = (0, len(text.lines) - 2), zip(text.lines, text.heights, strict=True)
@@ -225,7 +225,7 @@ def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) 
     return (Path(polygon(((0, y - side / 2), (side, y), (0, y + side / 2))), color("olive")),)
 
 
-def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
+def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
     u, color, pad = setter.unit, setter.style.color, 3 * setter.unit
     side = 16 * u if block.icon else 0.0
     inner = width - side - 2 * pad
@@ -248,7 +248,7 @@ def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
     return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
 
 
-def _picture(block: doc.Picture, width: float, setter: Typesetter) -> list[Chunk]:
+def _picture(block: doc.PictureBlock, width: float, setter: Typesetter) -> list[Chunk]:
     wide = width * min(1.0, block.width)
     height, items, findings = setter.picture(block, wide) if setter.picture else (0.0, (), ())
     setter.add(*findings)
@@ -266,23 +266,23 @@ def _errata(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chu
 
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
-    doc.Heading: _words,
-    doc.Text: _words,
+    doc.HeadingBlock: _words,
+    doc.TextBlock: _words,
     doc.Note: _words,
     doc.Listing: _listing,
-    doc.Table: table_chunks,
+    doc.TableBlock: table_chunks,
     doc.Steps: step_chunks,
     doc.Rolls: roll_chunks,
-    doc.Volley: throw_chunks,
+    doc.VolleyBlock: throw_chunks,
     doc.Duel: throw_chunks,
     doc.Strip: strip_chunks,
-    doc.Box: _box,
+    doc.BoxBlock: _box,
     doc.Ticks: tick_chunks,
-    doc.Fields: field_chunks,
-    doc.Sum: sum_chunks,
-    doc.Frame: frame_chunks,
+    doc.FieldsBlock: field_chunks,
+    doc.SumBlock: sum_chunks,
+    doc.FrameBlock: frame_chunks,
     doc.Lines: line_chunks,
-    doc.Picture: _picture,
+    doc.PictureBlock: _picture,
     doc.NamedTable: dice_chunks,
     doc.NamedOdds: _odds,
     doc.ErrataNote: _errata,
@@ -420,6 +420,6 @@ def _overfull(layout: Layout, height: float, most: float, floor: float) -> Itera
         message = f"this is {to_mm(chunk.height):.0f} mm high; a page has {to_mm(height):.0f} mm"
         yield unfit(chunk.where, message, "Shorten it, or break it into several blocks.")
     if len(layout.pages) > most and not layout.too_tall:
-        message = f"from here on it does not fit on {many(int(most), 'page')} at {floor:g} pt"
+        message = f"from here on it does not fit on {count_noun(int(most), 'page')} at {floor:g} pt"
         where = layout.pages[int(most)][0].chunk.where
         yield unfit(where, message, "Shorten the document, or allow more pages.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from printgen.base.units import Box, many, translate
+from printgen.base.units import Box, count_noun, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.faces.blocks.typeset import Paragraph, Typesetter
@@ -75,7 +75,7 @@ def _arrows(steps: doc.Steps, width: float, setter: Typesetter) -> Chunk:
     return Chunk(need, draw, steps.where, stretch=6 * u)
 
 
-def _step(item: doc.Step, index: int, width: float, setter: Typesetter) -> Chunk:
+def _step(item: doc.PhaseStep, index: int, width: float, setter: Typesetter) -> Chunk:
     u, high = setter.unit, 10 * setter.unit
     text = setter.set(item.text, width - 5.2 * u, "body")
     bar = Rect(0, 0, width, high, setter.style.color("panel"), setter.stroke())
@@ -89,7 +89,7 @@ def _step(item: doc.Step, index: int, width: float, setter: Typesetter) -> Chunk
     return Chunk(need, draw, item.where, 1.6 * u, u, 3 * u)
 
 
-def _heading(item: doc.Step, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
+def _heading(item: doc.PhaseStep, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
     """Number, title, label and icon of a phase on its dark ground."""
     u, light = setter.unit, "white over panel"
     number = setter.set(Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True)
@@ -108,7 +108,7 @@ def roll_chunks(rolls: doc.Rolls, width: float, setter: Typesetter) -> list[Chun
     return [_roll(item, i, most, width, setter) for i, item in enumerate(rolls.items)]
 
 
-def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
+def _roll(item: doc.DieRoll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
     u, side = setter.unit, 10 * setter.unit
     left = 5.2 * u + dice * (side + 1.8 * u)
     room = width - left - (14 * u if item.icon else 3 * u)
@@ -139,10 +139,10 @@ class _Throw(NamedTuple):
     loud: bool = False
 
 
-def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
-    if isinstance(block, doc.Volley):
+def _throws(block: doc.VolleyBlock | doc.Duel) -> list[_Throw]:
+    if isinstance(block, doc.VolleyBlock):
         wins = {i for i, face in enumerate(block.dice) if face >= block.needs}
-        return [_Throw(NOTHING, block.dice, wins, many(len(wins), "hit"), bool(wins))]
+        return [_Throw(NOTHING, block.dice, wins, count_noun(len(wins), "hit"), bool(wins))]
     out = []
     for side, sign in zip(block.sides, (1, -1), strict=True):
         wins = {i for i, won in enumerate(block.pairs) if won == sign}
@@ -150,7 +150,7 @@ def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
     return out
 
 
-def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
+def throw_chunks(block: doc.VolleyBlock | doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
     """A panel with rows of dice, and its text beside them where that is wide enough, else below."""
     u, pad = setter.unit, _PAD * setter.unit
     end, row, middle, draw_dice = _dice(block, width, setter)
@@ -180,7 +180,7 @@ def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter)
 
 
 def _dice(
-    block: doc.Volley | doc.Duel, width: float, setter: Typesetter
+    block: doc.VolleyBlock | doc.Duel, width: float, setter: Typesetter
 ) -> tuple[float, float, float, Callable[[float], tuple[Item, ...]]]:
     """Rows of dice: where they end, how high they are with their marks and how high without, and what draws them.
 

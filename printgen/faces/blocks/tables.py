@@ -14,7 +14,7 @@ from printgen.drawing.outlines import circle
 from printgen.faces.blocks.typeset import Paragraph, Typesetter
 from printgen.faces.marks import bold
 from printgen.game import documents as doc
-from printgen.game.dice_tables import ROLL, DiceTable, Row, dashed
+from printgen.game.dice_tables import ROLL, DiceRow, DiceTable, with_dash
 from printgen.layout.columns import Chunk, still
 from printgen.reading.part import NOTHING, Phrase
 
@@ -47,7 +47,7 @@ def figured(cell: Phrase, style: str) -> tuple[Phrase, str]:
 
 
 def widths_of(
-    table: doc.Table, width: float, setter: Typesetter, shares: Sequence[float] = (), results: int = 0
+    table: doc.TableBlock, width: float, setter: Typesetter, shares: Sequence[float] = (), results: int = 0
 ) -> list[float]:
     """Of each column its width; together they are as wide as the table.
 
@@ -68,7 +68,7 @@ def widths_of(
     return [rest * share or next(parts) for share in shares]
 
 
-def _wishes(table: doc.Table, setter: Typesetter, lean: bool = False) -> list[_Wish]:
+def _wishes(table: doc.TableBlock, setter: Typesetter, lean: bool = False) -> list[_Wish]:
     """What columns would like; in a `lean` table those of running text and badges need no room for a long head."""
     pad, badge = 2 * SIDE * setter.unit, (BADGE - SIDE) * setter.unit
     out: list[_Wish] = []
@@ -86,7 +86,7 @@ def _wishes(table: doc.Table, setter: Typesetter, lean: bool = False) -> list[_W
 class _Columns:
     """Those columns of a table, by their places, whose widths follow from what stands in them."""
 
-    table: doc.Table
+    table: doc.TableBlock
     wishes: Sequence[_Wish]
     own: Sequence[int]
     setter: Typesetter
@@ -177,7 +177,7 @@ _MARKS = "†‡§¶"
 _NOTHING = "–"
 
 
-def table_chunks(table: doc.Table, width: float, setter: Typesetter) -> list[Chunk]:
+def table_chunks(table: doc.TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """The head, kept with the first row and repeated where the table goes on in another column; then the rows."""
     return _Grid(table, widths_of(table, width, setter), setter).chunks()
 
@@ -186,7 +186,7 @@ def table_chunks(table: doc.Table, width: float, setter: Typesetter) -> list[Chu
 class _Grid:
     """Draws a table whose columns have these widths, in points."""
 
-    table: doc.Table
+    table: doc.TableBlock
     widths: Sequence[float]
     setter: Typesetter
 
@@ -208,7 +208,7 @@ class _Grid:
         ground = Rect(0, 0, self.width, height, color("head"), edge)
         return Chunk(height, lambda tall: (ground, *self.across(cells, height)), self.table.where, keep=True)
 
-    def row(self, index: int, row: doc.Row) -> Chunk:
+    def row(self, index: int, row: doc.CellRow) -> Chunk:
         u, styles = self.setter.unit, [style for _, _, style in self.table.columns]
         phrases = [NOTHING if style == "badge" else cell for cell, style in zip(row.cells, styles, strict=True)]
         # Of a row that is a danger only the figures have the colour: words stay black.
@@ -267,7 +267,7 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
     return [*titles, head, *rows, *_notes(table, width, setter)]
 
 
-def as_block(table: DiceTable) -> doc.Table:
+def as_block(table: DiceTable) -> doc.TableBlock:
     """A table as phrases: its roll, its columns and its results side by side; what was corrected bears a mark."""
     marks = _marks_of(table)
     columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
@@ -279,10 +279,10 @@ def as_block(table: DiceTable) -> doc.Table:
         columns[key] = Phrase(icon + result.title.text, result.title.where), "strong"
     head, styles = zip(*columns.values(), strict=True)
     rows = tuple(
-        doc.Row(cells=tuple(_cell(key, row, table, marks) for key in columns)).placed_at(row.where)
+        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).placed_at(row.where)
         for row in table.rows
     )
-    return doc.Table(head=head, styles=styles, rows=rows).placed_at(table.where)
+    return doc.TableBlock(head=head, styles=styles, rows=rows).placed_at(table.where)
 
 
 def notes_of(table: DiceTable) -> list[Phrase]:
@@ -290,7 +290,7 @@ def notes_of(table: DiceTable) -> list[Phrase]:
     notes: list[Phrase] = []
     for reason, mark in _marks_of(table).items():
         errata = [e for row in table.rows for e in row.errata if e.reason.text == reason]
-        printed = ", ".join(dashed(erratum.printed.text) for erratum in errata)
+        printed = ", ".join(with_dash(erratum.printed.text) for erratum in errata)
         notes.append(Phrase(f"{mark} Printed {printed}: {reason}", errata[0].where))
     return [*notes, *table.footnotes]
 
@@ -301,7 +301,7 @@ def _marks_of(table: DiceTable) -> dict[str, str]:
     return {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
 
 
-def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
+def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
     span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]

@@ -10,8 +10,8 @@ from itertools import accumulate, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, unknown
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, unknown_word
+from printgen.base.limits import consume
 from printgen.base.units import chain, mm, parse_length, scale, to_mm, translate
 from printgen.drawing import paragraphs as text
 from printgen.drawing.fonts import face
@@ -29,7 +29,7 @@ from printgen.faces.markup import MarkupError, Reading, doubts_of, read_once
 from printgen.faces.preflight import Home
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
-from printgen.game.documents import ErrataNote, NamedOdds, Note, Picture, Table
+from printgen.game.documents import ErrataNote, NamedOdds, Note, PictureBlock, TableBlock
 from printgen.reading.part import Phrase
 
 LETTERS = ("section", "heading", "body", "strong", "note", "label", "value", "title", "number")
@@ -220,8 +220,8 @@ class Typesetter:
     library: Library
     tables: Mapping[str, DiceTable] = field(default_factory=dict)
     swatches: Swatches | None = None
-    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
-    odds: Callable[[NamedOdds], tuple[Table | None, Sequence[Finding]]] | None = None
+    picture: Callable[[PictureBlock, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
+    odds: Callable[[NamedOdds], tuple[TableBlock | None, Sequence[Finding]]] | None = None
     errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
     settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0
@@ -323,7 +323,7 @@ class Typesetter:
         self, phrase: Phrase, letters: Letters, lists: bool = False
     ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
-        spend("letters", len(phrase.text), phrase.where)
+        consume("letters", len(phrase.text), phrase.where)
         try:
             words = read_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
         except MarkupError as error:
@@ -348,7 +348,7 @@ class Typesetter:
             return ()
         if not self.library.icons.has(phrase.text):
             message, names = f"there is no icon '{phrase.text}'", self.library.icons.names
-            self.findings.append(unknown(phrase.where, "unknown-icon", message, phrase.text, names))
+            self.findings.append(unknown_word(phrase.where, "unknown-icon", message, phrase.text, names))
             return ()
         group, own = self.library.icons.drawn(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)

@@ -15,7 +15,7 @@ from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, middled, run, width_of
 from printgen.faces.blocks.fitting import columns_of, fit_most, titled_chunks
 from printgen.faces.blocks.typeset import Style, Typesetter, read_style
-from printgen.game.documents import Block, Listing, Table
+from printgen.game.documents import Block, Listing, TableBlock
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
 from printgen.kinds.area_template.model import FULL, Spoke, Subject, arc, bow, inches
 from printgen.kinds.area_template.wedge import Wedge
@@ -85,7 +85,7 @@ class Gauge(Sketch, ABC):
         """A table whose first and last column stand out."""
         head = self.lines(f"{key}-head")
         styles = ("strong", *["body"] * (len(head) - 2), "strong")
-        table = Table.model_validate({"head": head, "rows": rows, "styles": styles})
+        table = TableBlock.model_validate({"head": head, "rows": rows, "styles": styles})
         return Panel(self.word(key), note, blocks=(table,))
 
     def others(self, alike: Sequence[Subject]) -> Iterator[Panel]:

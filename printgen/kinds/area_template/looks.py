@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.art.parts import paint
-from printgen.base.errors import Finding, ValueProblem, did_you_mean, unknown
+from printgen.base.errors import Finding, ValueProblem, did_you_mean, unknown_word
 from printgen.base.names import upper
 from printgen.base.units import PT_PER_MM, Box, Matrix, chain, scale, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
@@ -90,12 +90,12 @@ def read_areas(library: Library) -> AreaFile:
 def _strangers(part: AreaFile, known: dict[str, Any]) -> list[Finding]:
     """A finding for every word that the built-in file lacks, or colour that there is none of: nothing prints it."""
     return [
-        unknown(part.where_of(name.replace("_", "-")), "unknown-key", f"unknown words '{key}'", key, known[name])
+        unknown_word(part.where_of(name.replace("_", "-")), "unknown-key", f"unknown words '{key}'", key, known[name])
         for name in ("sizes", "circle", "half_circle", "triangle", "gauge") if known
         for key in getattr(part, name)
         if key not in known[name]
     ] + [
-        unknown(part.key_where_of("saver", key), "unknown-key", f"there is no colour '{key}' to save", key, colors)
+        unknown_word(part.key_where_of("saver", key), "unknown-key", f"there is no colour '{key}' to save", key, colors)
         for colors in [{**known.get("colors", {}), **part.colors}]
         for key in part.saver
         if key not in colors

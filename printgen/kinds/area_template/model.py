@@ -15,7 +15,7 @@ from printgen.base.units import PT_PER_IN, parse_length
 from printgen.drawing import outlines
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import polygon
-from printgen.reading.part import Options, Part, parsed, told
+from printgen.reading.part import Options, Part, parse_with, schema_text
 
 Form = Literal["full", "outline", "gauge"]
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
@@ -162,8 +162,8 @@ class AreaOptions(Options):
     """What a product of area templates takes under `options`."""
 
     form: Form | None = Field(None, description="in full, in outline, or as a gauge; by default what fits each area")
-    scale: Annotated[Scale, parsed(parse_scale, _SCALES, "unknown-value"), told("string", "a scale")] = Field(
-        FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in"
+    scale: Annotated[Scale, parse_with(parse_scale, _SCALES, "unknown-value"), schema_text("string", "a scale")] = (
+        Field(FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in")
     )
     film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
         "no", description="true for thin outlines on clear film, mirror to print them on its back"

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, get_args
 
-from printgen.base.errors import Exit, Finding, PrintgenError, ValueProblem, Where, broken, did_you_mean, unknown
+from printgen.base.errors import (
+    Exit,
+    Finding,
+    PrintgenError,
+    ValueProblem,
+    Where,
+    did_you_mean,
+    rule_violation,
+    unknown_word,
+)
 from printgen.base.names import upper
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import walk_kind
@@ -17,7 +26,7 @@ from printgen.drawing.outlines import polyline, transformed
 from printgen.drawing.pieces import PartError, Piece, Role, TemplateProblem
 from printgen.drawing.words import BODY, BOLD, LEFT, middled, turned
 from printgen.faces.preflight import Home
-from printgen.game.dice_tables import Die, parse_span
+from printgen.game.dice_tables import Die, parse_die_range
 from printgen.game.records import Loading, Record
 from printgen.kinds.area_template.disc import LADDER, ROSE, Disc, R
 from printgen.kinds.area_template.gauge import StringGauge, StripGauge
@@ -39,7 +48,7 @@ from printgen.kinds.area_template.model import (
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.poster import seams_of
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 _FORMS = get_args(Form)
 _WAYS = ("middle", "left", "right", "up", "down", "none")
@@ -82,7 +91,9 @@ def _strangers(loading: Loading, fields: Fields) -> Iterator[Finding]:
     known = loading.product.records[0].values if loading.product.records else {}
     for key, name in fields if known else ():
         if fields.gives(key) and name not in known:
-            yield unknown(fields.where_of(key), "unknown-field", f'the records have no field "{name}"', name, known)
+            yield unknown_word(
+                fields.where_of(key), "unknown-field", f'the records have no field "{name}"', name, known
+            )
 
 
 def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
@@ -90,7 +101,7 @@ def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
     name, tables = options.misses, loading.game.tables
     if name and name not in tables:
         message, add = f'there is no table "{name}"', "Add it to the tables of the game."
-        yield unknown(options.where_of("misses"), "unknown-table", message, name, tables, add)
+        yield unknown_word(options.where_of("misses"), "unknown-table", message, name, tables, add)
     elif name:
         for code, row in tables[name].rows.items():
             if row.get("way") not in _WAYS or not row.get("word"):
@@ -113,7 +124,7 @@ class _Reader:
     def wrong(self, code: str, at: str | Where, message: str, hint: str) -> None:
         """A finding at a key of `Fields`, or at a place."""
         where = self.record.where_of(getattr(self.fields, at)) if isinstance(at, str) else at
-        self.findings.append(broken(where, code, message, hint))
+        self.findings.append(rule_violation(where, code, message, hint))
 
     def subject(self, options: AreaOptions, rose: tuple[Spoke, ...]) -> Subject | None:
         """The area with all that is told of it; None, with findings, when it has no shape or a wrong size."""
@@ -152,20 +163,20 @@ class _Reader:
     def effects(self) -> Iterator[tuple[str, tuple[Effect, ...]]]:
         """What rolls of a d100 lead to, by label."""
         given = self.value("effects")
-        for label, ranges in given.items() if isinstance(given, Map) else ():
-            if isinstance(ranges, Map):
+        for label, ranges in given.items() if isinstance(given, LocatedMap) else ():
+            if isinstance(ranges, LocatedMap):
                 yield label, tuple(self.ranges(label, ranges))
             else:
                 message = f"{label} should be a mapping of outcomes"
                 self.wrong("area-effect", given.where(label), message, "Write killed: 01-10.")
 
-    def ranges(self, label: str, ranges: Map) -> Iterator[Effect]:
+    def ranges(self, label: str, ranges: LocatedMap) -> Iterator[Effect]:
         """Numbers of a d100 that rise from one outcome to the next without meeting or leaving a gap."""
         last = 0
         for outcome, text in ranges.items():
             where = ranges.where(outcome)
             try:
-                span = parse_span(str(text), _D100, where)
+                span = parse_die_range(str(text), _D100, where)
             except ValueError as error:
                 self.wrong("area-effect", where, str(error), "Write it like 01-10 or 51-00.")
                 continue

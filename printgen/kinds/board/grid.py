@@ -25,7 +25,7 @@ def space_name(how: Coordinates, row: int, column: int) -> str:
     return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
-def known_as(how: str | None, row: int, column: int) -> str:
+def list_space_name(how: str | None, row: int, column: int) -> str:
     """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
     return space_name("0101" if how == "0101" else "A1", row, column)
 
@@ -77,7 +77,7 @@ class BoardGrid(ABC):
 
     def name(self, cell: Space) -> str:
         """What lists and findings call a space: C4, or 0304 for column 3 and row 4."""
-        return known_as(self.naming, *self.row_and_column(cell))
+        return list_space_name(self.naming, *self.row_and_column(cell))
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.around

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from printgen.base.budget import spend
+from printgen.base.limits import consume
 from printgen.base.seeds import Stream
 from printgen.kinds.board.grid import Space
 from printgen.kinds.board.plan import BoardOptions
@@ -35,7 +35,7 @@ def fairest(boards: Iterable[T], total: Callable[[T], float]) -> T:
 def spend_tries(options: BoardOptions) -> None:
     """Count the work of making a board of a seed; PrintgenError where it is too much."""
     ways = 2 if options.locked else 1
-    spend("tries", options.rows * options.columns * options.fair * ways, options.where_of("fair"))
+    consume("tries", options.rows * options.columns * options.fair * ways, options.where_of("fair"))
 
 
 def quotas(weights: Mapping[str, float], count: int) -> dict[str, int]:

@@ -12,15 +12,15 @@ from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, lock_of, start_zones
 from printgen.kinds.board.hex_rules import HexRules, unknown
 from printgen.kinds.board.hexes import SIDES, HexOptions
-from printgen.kinds.board.plan import lock_faults
-from printgen.reading.scalars import shortened
+from printgen.kinds.board.plan import check_locks
+from printgen.reading.scalars import shorten
 
 
 def option_faults(options: HexOptions, rules: HexRules) -> list[Finding]:
     """What is wrong between the values of options: words and hexes first, then locks, then the room that there is."""
     faults = [*_unknown_words(options, rules), *_wrong_hexes(options), *_wrong_looks(options, rules)]
     faults += _with_rules(options) if options.rules else _without_rules(options)
-    faults = faults or [*lock_faults(options, "hex"), *_bad_words(options, rules)]
+    faults = faults or [*check_locks(options, "hex"), *_bad_words(options, rules)]
     return faults or [*_locked_starts(options, rules), *(_too_small(options, rules) if options.rules else ())]
 
 
@@ -35,7 +35,7 @@ def _unknown_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
     for name, icons in options.power_ups.items():
         where = options.key_where_of("power_ups", name)
         if not re.fullmatch(r"[^\s,]+", name):
-            message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
+            message, hint = f'"{shorten(name)}" is not one word', "Write it without spaces and commas."
             yield Finding("error", where, message, hint, "bad-name")
         elif name == NOTHING:
             message, hint = "none says where no power-up lies, and is none itself", "Call it otherwise."
@@ -44,7 +44,7 @@ def _unknown_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
             try:
                 rules.icon_and_number(icon)
             except ValueError:
-                what = f'the power-up "{shortened(name)}" has the unknown icon'
+                what = f'the power-up "{shorten(name)}" has the unknown icon'
                 yield unknown(options.where_of("power_ups", name, n), what, icon, words, "unknown-icon")
 
 
@@ -71,7 +71,7 @@ def _wrong_hexes(options: HexOptions) -> Iterator[Finding]:
 def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
     whole = replace(grid, holes=frozenset())
     size, first, last = f"{grid.rows} x {grid.columns}", grid.name(whole.cells[0]), grid.name(whole.cells[-1])
-    message = f'there is no hex "{shortened(name)}" on a board of {size}'
+    message = f'there is no hex "{shorten(name)}" on a board of {size}'
     return Finding("error", where, message, f"Use {first} to {last}, the column first.", "unknown-hex")
 
 
@@ -86,7 +86,7 @@ def _wrong_way(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
     known = DIRECTION_NAMES[grid.top]
     for way in ways:
         if way not in known:
-            message = f'a hex with a {grid.top} top has no side to the "{shortened(way)}"'
+            message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
             yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
         elif moved(grid.named[name], known.index(way)) not in grid:
             message = f"{name} has no neighbour to the {way}: the border of the board is closed"
@@ -133,7 +133,7 @@ def _bad_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
             yield unknown(where, f"{name} is locked to the unknown ground", word, known, "unknown-ground")
         grounds = sum(word in rules.grounds for word in parts)
         if not wrong and max(grounds, len(parts) - grounds) > 1:
-            message = f'{name} is locked to "{shortened(words)}", which is more than a ground and a power-up'
+            message = f'{name} is locked to "{shorten(words)}", which is more than a ground and a power-up'
             yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
 
 

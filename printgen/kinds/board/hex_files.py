@@ -15,10 +15,10 @@ from printgen.kinds.board.hex_proof import HexFault, board_faults
 from printgen.kinds.board.hex_rules import HexRules, unknown
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
 from printgen.reading.files import Files
-from printgen.reading.located import described
-from printgen.reading.maps import MapRow, laid
+from printgen.reading.maps import MapRow, resolve_map
 from printgen.reading.part import NOTHING, Many, Part, Words, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
 
 
 def sides_of(grid: HexGrid, border: Border) -> Iterator[Edge]:
@@ -40,7 +40,7 @@ def with_edges(board: HexBoard) -> HexBoard:
 
 def hexes_of_map(files: Files, said: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = laid(files, said.written, letters, rules.grounds)
+    spaces = resolve_map(files, said.written, letters, rules.grounds)
     if spaces is None:
         return None
     grid = said.grid
@@ -57,7 +57,7 @@ _ALL = "all"
 
 def _by_direction(given: Any) -> Any:
     if not isinstance(given, str | dict):
-        message = f"should be a type for all edges or types by direction, not {described(given)}"
+        message = f"should be a type for all edges or types by direction, not {describe(given)}"
         raise problem("wrong-type", message, "Write a type such as wall, or a mapping such as {north: wall}.")
     return {_ALL: given} if isinstance(given, str) else given
 
@@ -109,7 +109,7 @@ class _Draft:
                 self.findings += self._typed(self.grid.named[name], said)
             else:
                 size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
-                message = f'there is no hex "{shortened(name)}" on a board of {size}'
+                message = f'there is no hex "{shorten(name)}" on a board of {size}'
                 hint = f"Use A1 to {last}: the column's letter, then the row."
                 where = entry.key_where_of("hexes", name)
                 self.findings.append(Finding("error", where, message, hint, "unknown-hex"))

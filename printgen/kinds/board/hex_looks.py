@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from printgen.base.errors import Finding, Where, closest, did_you_mean, worded
-from printgen.base.gate import shown_name
+from printgen.base.errors import Finding, Where, closest, did_you_mean, split_advice
+from printgen.base.file_access import display_path
 from printgen.base.seeds import templates_folder
 from printgen.drawing.model import Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import parse_path, transformed
@@ -20,7 +20,7 @@ from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.kinds.board.grid import Ends
 from printgen.kinds.board.hex_rules import HexRules
-from printgen.reading.part import NOTHING, Color, Many, Part, Words, parsed, told
+from printgen.reading.part import NOTHING, Color, Many, Part, Words, parse_with, schema_text
 
 Stand = tuple[str, float, float, float]
 """An art part, where its middle lies, measured from that of the hex, and how wide it is."""
@@ -35,13 +35,15 @@ def _stand(given: Any) -> Stand:
 
 _Path = Annotated[
     Outline,
-    parsed(lambda text: parse_path(str(text)), "Write it like M0,0 L100,0.", "bad-path"),
-    told("string", "a path"),
+    parse_with(lambda text: parse_path(str(text)), "Write it like M0,0 L100,0.", "bad-path"),
+    schema_text("string", "a path"),
 ]
 
 
 _Stand = Annotated[
-    Stand, parsed(_stand, "Write it like [hex-tuft, -1.8, 0.6, 2.2].", "wrong-type"), WithJsonSchema({"type": "array"})
+    Stand,
+    parse_with(_stand, "Write it like [hex-tuft, -1.8, 0.6, 2.2].", "wrong-type"),
+    WithJsonSchema({"type": "array"}),
 ]
 
 
@@ -316,7 +318,7 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
         try:
             look.color(getattr(part, key) or "#000000")
         except ValueError as error:
-            yield _lacking(part.where_of(key.replace("_", "-")), *worded(str(error), "Write another colour."))
+            yield _lacking(part.where_of(key.replace("_", "-")), *split_advice(str(error), "Write another colour."))
     known = library.studio.parts.raw
     for where, name in dict.fromkeys(placed):
         if name not in known:
@@ -327,7 +329,7 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
 def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Finding]:
     """Edges, grounds and icons of a game's rules that nothing says how to draw."""
     edges: dict[str, Part] = {**rules.edges, **({"door": rules.door} if rules.door else {})}
-    own = {shown_name(path) for path in library.files(FILE) if not path.is_relative_to(templates_folder())}
+    own = {display_path(path) for path in library.files(FILE) if not path.is_relative_to(templates_folder())}
     for what, named, looks in (("edge", edges, look.edges), ("ground", rules.grounds, look.grounds)):
         ours: dict[str, Part] = {name: part for name, part in looks.items() if part.where.file in own}
         for name in (name for name in ours if name not in named):

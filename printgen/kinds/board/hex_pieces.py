@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, PrintgenError
-from printgen.base.names import capitalized, in_print, lower, upper
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower, upper
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -49,7 +49,7 @@ def compose_hex_board(order: Order) -> Composition:
     plan = order.loaded(HexPlan)
     options, many = plan.options, plan.options.form == "maps" and not plan.by_hand
     spaces = options.rows * options.columns * (options.count if many else 1)
-    spend("spaces", spaces, options.where_of("count" if many else "rows"))
+    consume("spaces", spaces, options.where_of("count" if many else "rows"))
     labels = [(options.where_of("labels", name), lacking(words.text, BOLD)) for name, words in options.labels.items()]
     if faults := tuple(Finding("error", where, *fault) for where, fault in labels if fault):
         return Composition((), faults)
@@ -143,7 +143,7 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     for name, icons in plan.options.power_ups.items():
         title = name.replace("-", " ")
         back = side(inner, title, icons) if inner else None
-        yield Piece(capitalized(lower(title)), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
+        yield Piece(capitalize(lower(title)), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
@@ -277,7 +277,7 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
 def _parted(said: str) -> dict[str, str]:
     """What a ground is called, and behind a colon what it does."""
     name, _, note = said.partition(": ")
-    return {"name": capitalized(name), "note": note}
+    return {"name": capitalize(name), "note": note}
 
 
 def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from typing import Any
 from printgen.base.errors import Finding, closest
 from printgen.base.seeds import Score
 from printgen.game.records import Loading
-from printgen.kinds.board.grid import Hex, known_as
+from printgen.kinds.board.grid import Hex, list_space_name
 from printgen.kinds.board.hex_faults import option_faults
 from printgen.kinds.board.hex_files import HexesEntry, hexes_of_map, read_hex_board, with_edges
 from printgen.kinds.board.hex_looks import Ground
@@ -17,10 +17,10 @@ from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import held_on, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, read_hex_rules, unknown
 from printgen.kinds.board.hexes import HexBoard, HexOptions, board_data
-from printgen.kinds.board.plan import RandomPlan, board_by_hand, weighed, written_options
-from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend
-from printgen.reading.marked import Map, Overlaid
+from printgen.kinds.board.plan import RandomPlan, board_by_hand, with_weights, written_options
+from printgen.reading.maps import NO_SPACE, MapRow, with_legend_names
 from printgen.reading.part import adapter
+from printgen.reading.positions import LocatedMap, OverlayMap
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class HexPlan(RandomPlan[HexBoard]):
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         if self.options.ruled:
             return {"features": {**self.options.features, **amounts}}
-        return {"grounds": weighed(self.options.written["grounds"], amounts, Ground.short)}
+        return {"grounds": with_weights(self.options.written["grounds"], amounts, Ground.short)}
 
     def held(self, board: HexBoard) -> dict[str, str]:
         return {board.recipe.grid.name(cell): held_on(board, cell) for cell in board.grounds}
@@ -65,9 +65,9 @@ def load_hexes(loading: Loading) -> HexPlan | None:
     if source is None or slips:
         return None
     if "rules" not in source:
-        source = named_by_legend(source, "grounds")
+        source = with_legend_names(source, "grounds")
     if source is not None and (letters is not None or "rules" not in source):
-        source = Overlaid(source, {"figures": 0, **_holes(source, letters or ())})
+        source = OverlayMap(source, {"figures": 0, **_holes(source, letters or ())})
     options: HexOptions | None = files.check(adapter(HexOptions), source, source.start, "options") if source else None
     rules: HexRules | None = None
     if options is not None:
@@ -99,12 +99,14 @@ def _bad_form(options: HexOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("form"), message, "Choose poster or maps.", "missing-rules")
 
 
-def _holes(source: Map, letters: Sequence[MapRow]) -> dict[str, Any]:
+def _holes(source: LocatedMap, letters: Sequence[MapRow]) -> dict[str, Any]:
     """The hexes that a map does not have, by their names."""
     legend, naming = source.get("legend"), source.get("coordinates", "A1")
-    missing = {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, Map) else set()
+    missing = (
+        {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, LocatedMap) else set()
+    )
     spots = ((n, m) for n, row in enumerate(letters) for m, letter in enumerate(row.letters) if letter in missing)
-    return {"holes": [known_as(naming, *spot) for spot in spots]} if missing else {}
+    return {"holes": [list_space_name(naming, *spot) for spot in spots]} if missing else {}
 
 
 def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
@@ -112,7 +114,7 @@ def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
     options = loading.product.options
     recipe = loading.game.boards.get(str(options.get("board")), options)
     own, known = options.get("power_ups"), recipe.get("power_ups")
-    if isinstance(own, Map) and isinstance(known, Map):
+    if isinstance(own, LocatedMap) and isinstance(known, LocatedMap):
         for name in own:
             if name not in known and closest(name, known):
                 what = f"the recipe {options['board']} has no power-up"

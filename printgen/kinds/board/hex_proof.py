@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from printgen.base.seeds import Score
-from printgen.base.units import an
+from printgen.base.units import with_article
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
@@ -270,7 +270,7 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
     grid, rules = board.recipe.grid, board.rules
-    barring = [an(name) for name in rules.edges if name not in rules.shots]
+    barring = [with_article(name) for name in rules.edges if name not in rules.shots]
     hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:
         seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))

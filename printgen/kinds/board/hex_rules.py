@@ -15,7 +15,7 @@ from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.kinds.board.plan import Lead
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 MOVE, SHOOT = "move", "shoot"
 """The actions that the board itself is made for: they must be among those of the rules."""
@@ -201,7 +201,7 @@ class HexRules(Part):
 def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
     """The finding for a word that nobody has given; its hint has the nearest one that is known."""
     hint = did_you_mean(word, known, "Remove it.")
-    return Finding("error", where, f'{what} "{shortened(word)}"', hint, code)
+    return Finding("error", where, f'{what} "{shorten(word)}"', hint, code)
 
 
 def read_hex_rules(files: Files, path: Path) -> HexRules | None:

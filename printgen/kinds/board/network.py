@@ -10,14 +10,14 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, unknown
-from printgen.base.units import Box, an, mm, to_mm
+from printgen.base.errors import Finding, unknown_word
+from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 MOST_NODES, MOST_LANES = 400, 2000
 
@@ -184,11 +184,11 @@ def _misplaced(nodes: Mapping[str, Node], size: tuple[float, float]) -> Iterator
             if not 0 <= value <= most:
                 where = node.record.where_of(field)
                 told = f"{field} is {to_mm(value):g}" if value == value else f"{field} is no number"
-                message = f"{shortened(name)} lies off the board: {told}, and the board goes to {to_mm(most):g} mm"
-                yield Finding("error", where, message, f"Write {an(field)} of the board.", "off-board")
+                message = f"{shorten(name)} lies off the board: {told}, and the board goes to {to_mm(most):g} mm"
+                yield Finding("error", where, message, f"Write {with_article(field)} of the board.", "off-board")
         spot = (round(to_mm(node.x)), round(to_mm(node.y))) if node.x == node.x and node.y == node.y else (0, 0)
         if spot in taken:
-            message = f"{shortened(name)} lies where {shortened(taken[spot])} lies"
+            message = f"{shorten(name)} lies where {shorten(taken[spot])} lies"
             yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
         taken[spot] = name
 
@@ -197,9 +197,11 @@ def _wrong_lanes(nodes: Mapping[str, Node], lanes: tuple[Lane, ...]) -> Iterator
     for lane in lanes:
         for key, name in (("from", lane.start), ("to", lane.to)):
             if name not in nodes:
-                yield unknown(lane.where_of(key), "unknown-node", f'there is no node "{shortened(name)}"', name, nodes)
+                yield unknown_word(
+                    lane.where_of(key), "unknown-node", f'there is no node "{shorten(name)}"', name, nodes
+                )
         if lane.start == lane.to:
-            message = f"the lane leads from {shortened(lane.start)} to itself"
+            message = f"the lane leads from {shorten(lane.start)} to itself"
             yield Finding("error", lane.where_of("to"), message, "Write another node.", "unknown-node")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from printgen.base.budget import spend
 from printgen.base.errors import Exit, Finding, Where, has_errors
+from printgen.base.limits import consume
 from printgen.base.units import Box, mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -30,7 +30,6 @@ from printgen.kinds.board.network import (
     ways_of,
 )
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import told_by_color
 from printgen.kinds.laying import Spot
 from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
@@ -44,7 +43,7 @@ def compose_network(order: Order) -> Composition:
     plan = order.loaded(NetworkPlan)
     network, options = plan.board, plan.options
     slots = sum(lane.length for lane in network.lanes)
-    spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
+    consume("spaces", len(network.nodes) + slots, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options, network))
@@ -61,7 +60,6 @@ def compose_network(order: Order) -> Composition:
     home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
     order.renderer.preflight.settle(names, home)
     findings += () if order.look else _alike(order, ways)
-    findings += told_by_color(order, order.faces.values())
     cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
     lying = Spaces("free", options.node_size, options.node_size, cells)
     drawn = Drawing(*plan.size, (*below, *nodes, *names))

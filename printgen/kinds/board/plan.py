@@ -16,10 +16,10 @@ from printgen.base.seeds import Score
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import BoardGrid, Coordinates, Space
 from printgen.reading.files import Files
-from printgen.reading.maps import Legend, MapRow, MapText, rows_of, sized
-from printgen.reading.marked import Map, Overlaid
+from printgen.reading.maps import Legend, MapRow, MapText, map_rows, with_map_size
 from printgen.reading.part import File, Many, Options, Part, Words, adapter, fillable
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedMap, OverlayMap
+from printgen.reading.scalars import shorten
 
 MOST = 60
 """The most rows and columns: larger boards than a wall holds are slips of the hand."""
@@ -127,7 +127,7 @@ Sentence = Annotated[Words, fillable("goal", "base", "lead", "steps")]
 
 
 class Lead(Part):
-    """How one part of a score is worded."""
+    """How one part of a score is split_advice."""
 
     even: Sentence = Field(description="what is said when no side gains; {goal} stands for the terrain that wins")
     one: Sentence = Field(description="what is said when a {base} gains by exactly 1")
@@ -238,20 +238,20 @@ class RandomPlan(BoardPlan[B]):
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
 
-def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
+def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
     """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""
     entries: dict[str, Any] = {}
     for name, entry in written.items():
         if name not in weights:
             entries[name] = entry
-        elif isinstance(entry, Map):
-            entries[name] = Overlaid(entry, {"weight": weights[name]})
+        elif isinstance(entry, LocatedMap):
+            entries[name] = OverlayMap(entry, {"weight": weights[name]})
         else:
             entries[name] = {short: entry, "weight": weights[name]} if short != "weight" else weights[name]
     return entries
 
 
-def lock_faults(options: BoardOptions, noun: str) -> Iterator[Finding]:
+def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
     """Locks of a board that is written as a map, of spaces that it does not have, and of opposites that differ."""
     if not options.locked:
         return
@@ -264,18 +264,18 @@ def lock_faults(options: BoardOptions, noun: str) -> Iterator[Finding]:
             size, known = f"{options.rows} x {options.columns}", list(grid.named)
             near = closest(name, known)
             hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
-            message = f'locked has the {noun} "{shortened(name)}", which is not on a board of {size}'
+            message = f'locked has the {noun} "{shorten(name)}", which is not on a board of {size}'
             yield Finding("error", options.key_where_of("locked", name), message, hint, f"unknown-{noun}")
         elif options.symmetric:
             across = grid.name(grid.opposite(grid.named[name]))
             other = options.locked.get(across, word)
             if across < name and other != word:
-                message = f"{name} is locked to {shortened(word)}, but {across} opposite it to {shortened(other)}"
+                message = f"{name} is locked to {shorten(word)}, but {across} opposite it to {shorten(other)}"
                 where, hint = options.where_of("locked", name), f"Write {other}."
                 yield Finding("error", where, f"{message}; the board is symmetric", hint, "asymmetric")
 
 
-def _over_recipe(loading: Loading) -> Map | None:
+def _over_recipe(loading: Loading) -> LocatedMap | None:
     """The options, laid over the recipe of the game that their `board` names; as they are when they name none.
 
     Every value keeps its place, and what neither of the two gives is told of the recipe: mistakes of a recipe are told
@@ -286,23 +286,23 @@ def _over_recipe(loading: Loading) -> Map | None:
     if not isinstance(name, str):
         return options
     if name in boards:
-        return Overlaid(boards[name], options)
+        return OverlayMap(boards[name], options)
     # One that cannot be read has been reported.
-    if not isinstance(loading.game.source.get("boards"), Map) or name not in loading.game.source["boards"]:
+    if not isinstance(loading.game.source.get("boards"), LocatedMap) or name not in loading.game.source["boards"]:
         hint = did_you_mean(name, boards, f"Write boards: in game.yaml, and the recipe under {name}:.")
-        message = f'the game has no board named "{shortened(name)}"'
+        message = f'the game has no board named "{shorten(name)}"'
         loading.files.report(options.where("board"), "unknown-board", message, hint)
     return None
 
 
-def written_options(loading: Loading) -> tuple[Map | None, tuple[MapRow, ...] | None]:
+def written_options(loading: Loading) -> tuple[LocatedMap | None, tuple[MapRow, ...] | None]:
     """The options of a product over the recipe that they name, and the rows of their map, None where there is none.
 
     Options are None, with findings, where the recipe or the map is none.
     """
     options = _over_recipe(loading)
-    rows = rows_of(loading.files, options) if options is not None else None
-    return (None if options is None else sized(loading.files, options, rows, MOST)), rows
+    rows = map_rows(loading.files, options) if options is not None else None
+    return (None if options is None else with_map_size(loading.files, options, rows, MOST)), rows
 
 
 def board_by_hand(
@@ -314,7 +314,7 @@ def board_by_hand(
     board = boards.get(options.by_hand or "")
     if options.by_hand and board is None and len(files.findings) == before:
         hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
-        message = f"by-hand is '{shortened(options.by_hand)}'"
+        message = f"by-hand is '{shorten(options.by_hand)}'"
         files.report(options.where_of("by-hand"), "unknown-board", message, hint)
     return board, len(files.findings) == before
 
@@ -330,9 +330,9 @@ def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B |
     for n, given in enumerate(entries or ()):
         entry: E | None = files.check(adapter(shape), given, entries.where(n), f"item {n + 1}")  # type: ignore[union-attr]
         board = make(entry) if entry else None
-        name = given.get("name") if isinstance(given, Map) else None
+        name = given.get("name") if isinstance(given, LocatedMap) else None
         if isinstance(name, str) and name in seen:
-            message = f'the board "{shortened(name)}" stands on line {seen[name].line} and again here'
+            message = f'the board "{shorten(name)}" stands on line {seen[name].line} and again here'
             files.report(given.where("name"), "duplicate-name", message, "Give it another name.")
         elif isinstance(name, str):
             seen[name] = given.where("name")

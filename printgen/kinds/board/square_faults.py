@@ -9,18 +9,18 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from printgen.base.budget import spend
-from printgen.base.errors import Exit, Finding, Where, did_you_mean, unknown
-from printgen.base.units import coordinate, many, mm
+from printgen.base.errors import Exit, Finding, Where, did_you_mean, unknown_word
+from printgen.base.limits import consume
+from printgen.base.units import coordinate, count_noun, mm
 from printgen.kinds.board.grid import Space
-from printgen.kinds.board.plan import lock_faults
+from printgen.kinds.board.plan import check_locks
 from printgen.kinds.board.squares import ANYWHERE, LEAST, SquareBoard, SquareOptions
 from printgen.reading.files import Files
-from printgen.reading.located import described
-from printgen.reading.maps import Written, row_of
-from printgen.reading.marked import Seq
+from printgen.reading.maps import PlacedValue, row_of
 from printgen.reading.part import Many, Part
-from printgen.reading.scalars import shortened
+from printgen.reading.positions import LocatedList
+from printgen.reading.scalars import shorten
+from printgen.reading.validation import describe
 
 _WORD = re.compile(r"[^\s,]+")
 
@@ -29,24 +29,24 @@ def option_faults(options: SquareOptions) -> Iterator[Finding]:
     """What is wrong between the values of options."""
     alone = isinstance(options.terrains, dict) or options.map is not None
     if len(options.terrains) < (1 if alone else 2):
-        message = f"terrains names {many(len(options.terrains), 'terrain')}; a mix needs at least 2"
+        message = f"terrains names {count_noun(len(options.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", options.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
     if options.terrains and not any(options.weights.values()):
         yield Finding("error", options.where_of("terrains"), "all weights are 0", "Give one of them more.", "no-weight")
     if options.victory is not None and options.terrains:
-        message = f'victory has the unknown terrain "{shortened(options.victory)}"'
+        message = f'victory has the unknown terrain "{shorten(options.victory)}"'
         yield from _unknown_terrain(options.victory, options.terrains, options.where_of("victory"), message)
     yield from _unscored(options)
     yield from _bad_names(options)
     yield from _bad_places(options)
     yield from _bad_look(options)
-    yield from lock_faults(options, "space")
+    yield from check_locks(options, "space")
     yield from _bad_locks(options)
 
 
 def _unknown_terrain(word: str, known: Collection[str], where: Where, message: str) -> Iterator[Finding]:
     if word not in known:
-        yield unknown(where, "unknown-terrain", message, word, known)
+        yield unknown_word(where, "unknown-terrain", message, word, known)
 
 
 def _unscored(options: SquareOptions) -> Iterator[Finding]:
@@ -55,7 +55,9 @@ def _unscored(options: SquareOptions) -> Iterator[Finding]:
         message = "fair keeps the board with the best score, but the recipe has no score"
         yield Finding("error", options.where_of("fair"), message, "Add score:, or remove fair.", "missing-score")
     if options.score and (len(options.bases) != 2 or any(base.at == ANYWHERE for base in options.bases.values())):
-        message = f"a score compares two bases in their places; the board has {many(len(options.homes), 'such base')}"
+        message = (
+            f"a score compares two bases in their places; the board has {count_noun(len(options.homes), 'such base')}"
+        )
         hint = "Write two bases, each with its corner, such as north-base: top-left, or remove score."
         yield Finding("error", options.where_of("score"), message, hint, "base-count")
     if options.victory is not None:
@@ -73,15 +75,15 @@ def _bad_names(options: SquareOptions) -> Iterator[Finding]:
     names = options.words()
     known = [name for name, _ in names]
     for name in options.does:
-        message = f'does has the unknown terrain "{shortened(name)}"'
+        message = f'does has the unknown terrain "{shorten(name)}"'
         yield from _unknown_terrain(name, known, options.key_where_of("does", name), message)
     for n, (name, where) in enumerate(names):
         if name in known[:n]:
-            message, hint = f'"{shortened(name)}" is the name of another terrain', "Give it another name, or remove it."
+            message, hint = f'"{shorten(name)}" is the name of another terrain', "Give it another name, or remove it."
             yield Finding("error", where, message, hint, "duplicate-terrain")
         elif not _WORD.fullmatch(name):
             hint = "Write it without spaces and commas, such as north-gate."
-            yield Finding("error", where, f'"{shortened(name)}" is not one word', hint, "bad-name")
+            yield Finding("error", where, f'"{shorten(name)}" is not one word', hint, "bad-name")
 
 
 def _bad_places(options: SquareOptions) -> Iterator[Finding]:
@@ -119,14 +121,14 @@ def _bad_look(options: SquareOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("least"), message, "Write a larger one.", "bad-size")
     for name, look in options.looks.items():
         if look and not look.color and not look.colors:
-            message, hint = f"{shortened(name)} has a look without a color", 'Add color: such as "#7DB46C".'
+            message, hint = f"{shorten(name)} has a look without a color", 'Add color: such as "#7DB46C".'
             yield Finding("error", look.where, message, hint, "missing-key")
 
 
 def _bad_locks(options: SquareOptions) -> Iterator[Finding]:
     """Locks to terrains that there are not, and of spaces that hold a base."""
     for name, word in options.locked.items():
-        message = f'locked has the unknown terrain "{shortened(word)}"'
+        message = f'locked has the unknown terrain "{shorten(word)}"'
         yield from _unknown_terrain(word, options.terrains, options.where_of("locked", name), message)
         if home := options.homes.get(options.grid.named.get(name, (-1, -1))):
             message = f"{name} is locked, but the {home} lies there whatever the seed"
@@ -142,38 +144,38 @@ class SquareEntry(Part):
     )
 
 
-Grid = Mapping[Space, Written]
+Grid = Mapping[Space, PlacedValue]
 
 
 def read_entry(files: Files, entry: SquareEntry, options: SquareOptions) -> SquareBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
-    rows: Seq = entry.written["cells"]
-    board = Written([Written(list(_words(rows, n)), rows.where(n)) for n in range(len(rows))], rows.start)
+    rows: LocatedList = entry.written["cells"]
+    board = PlacedValue([PlacedValue(list(_words(rows, n)), rows.where(n)) for n in range(len(rows))], rows.start)
     findings = board_faults(options, board)
     files.add(findings)
     return None if findings else SquareBoard(options, {at: word for at, (word, _) in _cells(options, board).items()})
 
 
-def _words(rows: Seq, n: int) -> Iterator[Written]:
+def _words(rows: LocatedList, n: int) -> Iterator[PlacedValue]:
     """The words of a row; a row that is neither a list nor a text is one wrong word."""
     row = rows[n]
-    if isinstance(row, Seq):
-        yield from (Written(word, row.where(column)) for column, word in enumerate(row))
+    if isinstance(row, LocatedList):
+        yield from (PlacedValue(word, row.where(column)) for column, word in enumerate(row))
     elif isinstance(row, str):
         place, words = row_of(rows, n), list(_WORD.finditer(row))
-        spend("values", len(words), rows.where(n))
-        yield from (Written(word[0], place.where(word.start())) for word in words)
+        consume("values", len(words), rows.where(n))
+        yield from (PlacedValue(word[0], place.where(word.start())) for word in words)
     else:
-        yield Written(row, rows.where(n))
+        yield PlacedValue(row, rows.where(n))
 
 
-def _cells(options: SquareOptions, board: Written) -> dict[Space, Written]:
+def _cells(options: SquareOptions, board: PlacedValue) -> dict[Space, PlacedValue]:
     """What lies on the spaces of a board, as far as its rows go."""
     rows = enumerate(board.value[: options.rows])
     return {(n, column): word for n, row in rows for column, word in enumerate(row.value[: options.columns])}
 
 
-def board_faults(options: SquareOptions, board: Written) -> list[Finding]:
+def board_faults(options: SquareOptions, board: PlacedValue) -> list[Finding]:
     """Everything that is wrong with a board, however ragged; nothing at all proves that it keeps its recipe.
 
     One that is no board of the recipe at all, since its shape or a word is wrong, is bad input; others break a rule.
@@ -197,12 +199,12 @@ def _broken(where: Where, code: str, message: str, hint: str) -> Finding:
     return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-def _wrong_length(given: Written, wanted: int, what: str, noun: str) -> Iterator[Finding]:
+def _wrong_length(given: PlacedValue, wanted: int, what: str, noun: str) -> Iterator[Finding]:
     missing = wanted - len(given.value)
     if missing:
         where = given.where if missing > 0 else given.value[wanted].where
-        message = f"{what} has {many(len(given.value), noun)}; the recipe asks for {wanted}"
-        hint = f"{'Add' if missing > 0 else 'Remove'} {many(abs(missing), noun)}."
+        message = f"{what} has {count_noun(len(given.value), noun)}; the recipe asks for {wanted}"
+        hint = f"{'Add' if missing > 0 else 'Remove'} {count_noun(abs(missing), noun)}."
         yield Finding("error", where, message, hint, "row-count" if noun == "row" else "row-length")
 
 
@@ -215,10 +217,10 @@ def _misplaced(options: SquareOptions, cells: Grid) -> Iterator[Finding]:
         if word is None and options.map is not None:
             continue
         if not isinstance(word, str):
-            message = f"a space should be text, not {described(word)}"
+            message = f"a space should be text, not {describe(word)}"
             yield Finding("error", where, message, "Write a terrain here.", "wrong-type")
         elif word not in known:
-            message = f'{here} holds the unknown terrain "{shortened(word)}"'
+            message = f'{here} holds the unknown terrain "{shorten(word)}"'
             yield Finding("error", where, message, did_you_mean(word, known), "unknown-terrain")
         elif home and word != home:
             message = f"{here} holds {word}; the {home} belongs there"

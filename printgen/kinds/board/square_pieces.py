@@ -9,9 +9,9 @@ from itertools import cycle, pairwise, repeat
 from operator import sub
 from typing import Any
 
-from printgen.base.budget import spend
-from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors, worded
-from printgen.base.names import capitalized, in_print, lower
+from printgen.base.errors import Finding, PrintgenError, Where, split_advice, stop_on_errors
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, chain, letters, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
@@ -22,7 +22,7 @@ from printgen.faces.inspection import SMALLEST
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
-from printgen.kinds.board.grid import Space, known_as, space_name
+from printgen.kinds.board.grid import Space, list_space_name, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
 from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squares
@@ -44,7 +44,7 @@ from printgen.kinds.poster import (
     told_of,
     words_of,
 )
-from printgen.sheets.impose import tiling
+from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
 
 # Each board has a block of seeds of its own for its spaces.
@@ -94,7 +94,7 @@ def poster_of(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[tuple
 def _lying(recipe: SquareOptions, board: SquareBoard, size: tuple[float, float]) -> Spaces:
     """Where the spaces of a board lie, which has its corner at (0, 0)."""
     wide, high = size
-    named = {space: known_as(recipe.coordinates, *space) for space in board.cells}
+    named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
     cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
     starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
     return Spaces("square", wide, high, tuple(cells), starts)
@@ -138,7 +138,7 @@ def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     """How many pages a board takes, and whether joints end at other pages."""
     board = Piece(order.product.title, Drawing(*size))
     said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
-    plan = tiling(board, paper(order.paper, order.library), said).plan
+    plan = plan_tiling(board, paper(order.paper, order.library), said).plan
     return len(plan.tiles), not plan.plain
 
 
@@ -189,7 +189,7 @@ def true_size(
     """
     options = plan.options
     card = order.library.size(options.card) if options.card else None
-    spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
+    consume("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
     board = plan.chosen(order.seed)
     turns = landmarks_of(board)
@@ -259,7 +259,7 @@ def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, .
     bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(
-            f"{known_as(plan.options.coordinates, *at)} {capitalized(lower(terrain.title))}",
+            f"{list_space_name(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
             drawn,
             back,
             bleed=bleed,
@@ -290,7 +290,7 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
         except TemplateProblem as error:
             yield from error.findings
         except ValueError as error:
-            message, hint = worded(str(error))
+            message, hint = split_advice(str(error))
             if name in options.listed and not hint.startswith("Did you mean"):
                 told = ", ".join(f"{one}: 1" for one in options.listed)
                 hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
@@ -298,14 +298,14 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
     try:
         order.library.size(options.card or "poker")
     except ValueError as error:
-        message, hint = worded(str(error), "Write it like 63.5x88.9mm.")
+        message, hint = split_advice(str(error), "Write it like 63.5x88.9mm.")
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
 def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
-    spend("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
+    consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score_squares(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
@@ -425,12 +425,12 @@ def _index(
     ]
 
     def pictures(width: float, height: float) -> Iterable[Item]:
-        def sized(columns: int) -> tuple[float, float]:
+        def with_map_size(columns: int) -> tuple[float, float]:
             rows = math.ceil(len(boards) / columns)
             return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
 
-        columns = max(range(1, len(boards) + 1), key=sized)
-        wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
+        columns = max(range(1, len(boards) + 1), key=with_map_size)
+        wide, high = map(to_mm, min(with_map_size(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
         told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
         return face_picture(order, "map-boards", told)(width, height)

@@ -10,12 +10,12 @@ from printgen.base.errors import Exit, Finding, did_you_mean
 from printgen.base.seeds import Score, Stream, rng_for
 from printgen.game.records import Game, Loading
 from printgen.kinds.board.ground import dealt, fairest, lay_ground, lay_locked, mixed, spend_tries
-from printgen.kinds.board.plan import RandomPlan, board_by_hand, weighed, written_options
+from printgen.kinds.board.plan import RandomPlan, board_by_hand, with_weights, written_options
 from printgen.kinds.board.square_faults import SquareEntry, board_faults, option_faults, read_entry
 from printgen.kinds.board.square_score import Strengths, score_mistakes, score_squares, strengths_of
 from printgen.kinds.board.squares import SquareBoard, SquareOptions, Weighted
 from printgen.reading.files import Files
-from printgen.reading.maps import MapRow, Written, laid, named_by_legend
+from printgen.reading.maps import MapRow, PlacedValue, resolve_map, with_legend_names
 from printgen.reading.part import adapter
 
 
@@ -76,7 +76,7 @@ class SquarePlan(RandomPlan[SquareBoard]):
         return self.options.weights if isinstance(self.options.terrains, dict) else {}
 
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        return {"terrains": weighed(self.options.written["terrains"], amounts, Weighted.short)}
+        return {"terrains": with_weights(self.options.written["terrains"], amounts, Weighted.short)}
 
     def held(self, board: SquareBoard) -> dict[str, str]:
         homes = self.options.homes
@@ -91,7 +91,7 @@ def load_squares(loading: Loading) -> SquarePlan | None:
         files.report(product.where, "missing-key", 'the key "options" is missing', hint)
         return None
     source, letters = written_options(loading)
-    source = named_by_legend(source, "terrains", ("bases",))
+    source = with_legend_names(source, "terrains", ("bases",))
     options: SquareOptions | None = None
     if source is not None:
         options = files.check(adapter(SquareOptions), source, source.start, "options")
@@ -108,10 +108,12 @@ def load_squares(loading: Loading) -> SquarePlan | None:
 
 def _mapped(files: Files, options: SquareOptions, letters: Sequence[MapRow]) -> SquareBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = laid(files, options.written, letters, (*options.terrains, *options.bases))
+    spaces = resolve_map(files, options.written, letters, (*options.terrains, *options.bases))
     if spaces is None:
         return None
-    findings = board_faults(options, Written([Written(row, row[0].where) for row in spaces], options.where_of("map")))
+    findings = board_faults(
+        options, PlacedValue([PlacedValue(row, row[0].where) for row in spaces], options.where_of("map"))
+    )
     files.add(findings)
     cells = {(n, m): word.value for n, row in enumerate(spaces) for m, word in enumerate(row) if word.value}
     return None if findings else SquareBoard(options, cells)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, unknown
+from printgen.base.errors import Finding, unknown_word
 from printgen.base.seeds import Score
 from printgen.game.records import Game, Record
 from printgen.game.tables import own_records
 from printgen.kinds.board.grid import Space
 from printgen.kinds.board.plan import rounded_lead, total_of
 from printgen.kinds.board.squares import Lookup, SquareBoard, SquareOptions, sentence_name
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 
 class Strengths(NamedTuple):
@@ -114,21 +114,21 @@ def score_mistakes(game: Game, recipe: SquareOptions) -> Iterator[Finding]:
     fields = {name for product in game.products.values() for record in product.records for name in record.values}
     # A table that is written and not there could not be read, which has been reported.
     tables = game.source.get("tables")
-    names = tables if isinstance(tables, Map) else ()
+    names = tables if isinstance(tables, LocatedMap) else ()
     for lookup in (suited.side, suited.terrain):
         field, name, column = lookup.field, lookup.table, lookup.column
         if fields and field not in fields:
             message = f"no card of the game has the field '{field}'"
-            yield unknown(lookup.where_of("field"), "unknown-field", message, field, fields)
+            yield unknown_word(lookup.where_of("field"), "unknown-field", message, field, fields)
         if name and name not in names:
             message = f"the game has no table '{name}'"
-            yield unknown(lookup.where_of("table"), "unknown-table", message, name, names)
+            yield unknown_word(lookup.where_of("table"), "unknown-table", message, name, names)
         if name in game.tables:
             columns = {column for row in game.tables[name].rows.values() for column in row}
             if column not in columns:
                 message = f"the table {name} has no column '{column}'"
-                yield unknown(lookup.where_of("column"), "unknown-column", message, column, columns)
+                yield unknown_word(lookup.where_of("column"), "unknown-column", message, column, columns)
     for side, base in suited.bases.items():
         if base not in recipe.bases:
             where, message = suited.where_of("bases", side), f"the board has no base '{base}'"
-            yield unknown(where, "unknown-base", message, base, recipe.bases)
+            yield unknown_word(where, "unknown-base", message, base, recipe.bases)

@@ -12,12 +12,12 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from printgen.base.errors import Where, closest
-from printgen.base.units import canonical, column_of, mm
+from printgen.base.units import canonical_color, column_of, mm
 from printgen.kinds.board.grid import Space, SquareGrid
 from printgen.kinds.board.plan import BoardOptions, Lead, Text
 from printgen.kinds.board.terrain import Band, DrawnTerrain, SpaceStyle, TerrainFile
 from printgen.reading.part import Many, Part, Size, problem
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 CORNERS: tuple[Corner, ...] = get_args(Corner)
@@ -64,7 +64,7 @@ def _place(text: str) -> str:
     if text not in CORNERS and text != ANYWHERE and not _SPACE.fullmatch(text):
         near = closest(text, (*CORNERS, ANYWHERE))
         hint = f"Did you mean '{near}'?" if near else f"Write one of {', '.join(CORNERS)}, or a space such as C4."
-        raise problem("unknown-value", f"no base can lie '{shortened(text)}'", hint)
+        raise problem("unknown-value", f"no base can lie '{shorten(text)}'", hint)
     return text
 
 
@@ -78,7 +78,7 @@ class Base(DrawnTerrain):
 
 
 def _weight(value: Any) -> Any:
-    if isinstance(value, str) and canonical(value):
+    if isinstance(value, str) and canonical_color(value):
         raise problem("wrong-type", "a weight is a number, not a colour", f'Write {{color: "{value}"}}.')
     return value
 

@@ -10,14 +10,14 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, unknown
+from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import mm, to_mm
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Point, Spot, smooth_way, spread
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 
 Shape = Literal["snake", "spiral", "ring", "path"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -355,5 +355,5 @@ def _wrong_links(options: TrackOptions, track: Track) -> Iterator[Finding]:
         if options.look_of(link.kind) is None:
             message = "kind has the unknown value"
             known = (*options.kinds, *DRAWN)
-            what = f'{message} "{shortened(link.kind)}"'
-            yield unknown(link.where_of("kind"), "unknown-value", what, link.kind, known)
+            what = f'{message} "{shorten(link.kind)}"'
+            yield unknown_word(link.where_of("kind"), "unknown-value", what, link.kind, known)

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from printgen.base.budget import spend
 from printgen.base.errors import Finding, Where, has_errors
-from printgen.base.names import capitalized, in_print, lower
+from printgen.base.limits import consume
+from printgen.base.names import capitalize, in_print, lower
 from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.extent import moved, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke, Text
@@ -22,7 +22,6 @@ from printgen.faces.preflight import text_box
 from printgen.kinds import Kind
 from printgen.kinds.board.track import Draw, Link, LinkLook, Track, TrackOptions, TrackPlan, load_track
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import told_by_color
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
 from printgen.kinds.poster import Chapter, titled, words_of
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
@@ -218,9 +217,9 @@ def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
     plan = order.loaded(TrackPlan)
     track = plan.board
-    spend("spaces", len(track.spots), plan.options.where_of("count"))
+    consume("spaces", len(track.spots), plan.options.where_of("count"))
     far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)
-    spend("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
+    consume("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options))
@@ -228,7 +227,7 @@ def compose_track(order: Order) -> Composition:
         return Composition((), tuple(findings))
     below = (*ground, *_road(plan, track, tints))
     spaces, wrong = _spaces(order, plan, track, tints, below)
-    findings += (*wrong, *told_by_color(order, order.faces.values()))
+    findings += wrong
     items = (*below, *spaces, *_links(plan, track, tints, spaces))
     cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
     lying = Spaces("free", *track.space, tuple(cells))
@@ -251,7 +250,7 @@ def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
     kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
     return [Chapter("", [
         {
-            "name": capitalized(lower(kind.replace("-", " "))),
+            "name": capitalize(lower(kind.replace("-", " "))),
             "count": f"× {kinds.count(kind)}",
             "note": plan.options.does.get(kind, ""),
             "picture": partial(_sample, plan.options, kind, tints),

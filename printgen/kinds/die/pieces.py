@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from printgen.base.units import chain, mm, rotate, to_mm, translate
 from printgen.drawing.model import Item
 from printgen.drawing.outlines import polygon
-from printgen.game.records import Record, by_name
+from printgen.game.records import by_name
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.die.model import DiePlan, Side, unfolded
-from printgen.kinds.facing import told_by_color
 from printgen.kinds.nets import Art, Net, Painter, Point
 from printgen.reading.part import Phrase
 
@@ -150,8 +148,7 @@ def compose_dice(order: Order) -> Composition:
     for name, told, copies in dice or [(product.title, {}, plan.options.copies)]:
         arts = [art for side in sides for art in _arts(order, plan, side, name, told, painter)]
         pieces.append(net.piece(name, arts, bleed=painter.bleed, copies=copies))
-    alike = told_by_color(order, order.faces.values(), partial(_names, plan.options.sides))
-    return Composition.whole(pieces, (*painter.findings, *alike))
+    return Composition.whole(pieces, painter.findings)
 
 
 def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str, Any], painter: Painter) -> list[Art]:
@@ -185,11 +182,6 @@ def _painted(
     product, faces = order.product, plan.options.faces
     named = faces[number - 1] if faces else Phrase(product.front or _FACE, product.where_of("front"))
     return painter.paint(named.text, named.where, size, {**told, "number": number}, f"side {number} of {name}")
-
-
-def _names(sides: int, record: Record) -> list[str]:
-    """What the sides of a die are called."""
-    return [f"side {number} of {record.name}" for number in range(1, sides + 1)] + [f"the sides of {record.name}"]
 
 
 def _reach(side: Side) -> Point:

@@ -94,13 +94,13 @@ def _play(plan: GamePlan, seed: int) -> dict[str, int]:
 
 def _row(options: Options, averages: Averages, says: Mapping[str, str]) -> dict[str, Any]:
     """What a set gave, as data: shares of the second side, and what differs from no set at all."""
-    games = averages["share"].weight * GAMES_A_SEED
+    games = averages["share"].count * GAMES_A_SEED
     row: dict[str, Any] = {"rules": dict(options), "says": dict(says), "games": games}
     for word in ("share", "turns", "fights"):
         mean, effect = averages[word], averages[f"{word} effect"]
         row[word] = {
-            "mean": _round(mean.mean), "off": _round(mean.off(Z)),
-            "effect": _round(effect.mean), "effect_off": _round(effect.off(Z)),
+            "mean": _round(mean.mean), "off": _round(mean.margin(Z)),
+            "effect": _round(effect.mean), "effect_off": _round(effect.margin(Z)),
         }  # fmt: skip
     share = row["share"]
     if not share["off"]:

@@ -40,19 +40,17 @@ class Arena(NamedTuple):
     goals: tuple[int, ...]
     goal_bits: int
     rooms: tuple[frozenset[int], frozenset[int]]
-    traits: tuple[tuple[str, str], ...]
 
     def __deepcopy__(self, memo: object) -> Arena:
         return self  # Nothing of it ever changes.
 
 
 class BoardCells(NamedTuple):
-    """The cells of a board, and its traits by name."""
+    """The cells of a board."""
 
     rows: int
     columns: int
     cells: Cells
-    traits: tuple[tuple[str, str], ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -113,37 +111,12 @@ def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagona
     goals = tuple(space for space, word in enumerate(cells) if word == goal and goal is not None)
     terrain = tuple(None if space in (first, second) else word for space, word in enumerate(cells))
     rooms = frozenset((first, *ways.near[first])), frozenset((second, *ways.near[second]))
-    return Arena(ways, terrain, (first, second), goals, sum(1 << goal for goal in goals), rooms, layout.traits)
+    return Arena(ways, terrain, (first, second), goals, sum(1 << goal for goal in goals), rooms)
 
 
 def layout_of(data: Mapping[str, Any]) -> BoardCells:
     """A board as `printgen board --json` tells it."""
-    rows, columns = data["rows"], data["columns"]
-    cells = tuple(word for row in data["cells"] for word in row)
-    return BoardCells(rows, columns, cells, tuple(_traits(data, cells, rows, columns)))
-
-
-def _traits(data: Mapping[str, Any], cells: Cells, rows: int, columns: int) -> list[tuple[str, str]]:
-    """The traits of a board: its score, whom it favours, how clumped and how symmetric its terrain is."""
-    traits = []
-    score = data.get("score", {})
-    if score.get("parts"):
-        total, lead = score["total"], sum(part[1] for part in score["parts"])
-        traits.append(("score", f"{int(total)} to {int(total) + 1}" if total < 6 else "6 and more"))
-        traits.append(("favours", "neither" if abs(lead) < 1 else "first" if lead > 0 else "second"))
-    pairs = [(n, n + 1) for n in range(rows * columns) if (n + 1) % columns]
-    pairs += [(n, n + columns) for n in range((rows - 1) * columns)]
-    alike = sum(cells[a] == cells[b] for a, b in pairs)
-    traits.append(("clumping", _tenth(alike, len(pairs))))
-    alike_turned = sum(cells[n] == cells[-1 - n] for n in range(len(cells)))
-    traits.append(("symmetry", _tenth(alike_turned, len(cells))))
-    return traits
-
-
-def _tenth(part: int, whole: int) -> str:
-    """The tenth that a share lies in, such as 10 to 20 %."""
-    low = min(10 * part // max(whole, 1), 9) * 10
-    return f"{low} to {low + 10} %"
+    return BoardCells(data["rows"], data["columns"], tuple(word for row in data["cells"] for word in row))
 
 
 Cards = tuple[int, ...]

@@ -21,12 +21,12 @@ def new_tally(war: War) -> Tally:
     return {
         "games": 0, "seeds": 0, "wins": dict.fromkeys(war.sides, 0), "draws": 0, "first_wins": 0, "policy_wins": 0,
         "policy_sides": {side: {"games": 0, "wins": 0} for side in war.sides}, "squares": {},
-        "turns": {}, "fights": 0, "attacker_wins": 0, "ties": 0, "ends": {}, "boards": {},
+        "turns": {}, "fights": 0, "attacker_wins": 0, "ties": 0, "ends": {},
         "cards": {side: {} for side in war.sides},
     }  # fmt: skip
 
 
-def count_game(tally: Tally, state: State, number: int, arena: Arena) -> tuple[int, int, int]:
+def count_game(tally: Tally, state: State, number: int) -> tuple[int, int, int]:
     """Add one game; the result is 1 or 0 for a win of the first side, of the policy in question, of who began."""
     sides, winner = state.war.sides, state.winner
     own = number % 2
@@ -45,7 +45,6 @@ def count_game(tally: Tally, state: State, number: int, arena: Arena) -> tuple[i
     tally["ties"] += state.ties
     _add(tally["turns"], str(state.turn + (winner != DRAWN)))
     _add(tally["ends"], state.how if winner == DRAWN else f"{sides[winner]} {state.how}")
-    _count_board(tally, arena, winner, sides)
     _count_cards(tally, state)
     return int(winner == 0), int(winner == own), int(winner == state.began)
 
@@ -60,17 +59,6 @@ def count_seed(tally: Tally, games: Iterable[tuple[int, int, int]]) -> None:
 
 def _add(counts: dict[str, int], key: str, times: int = 1) -> None:
     counts[key] = counts.get(key, 0) + times
-
-
-def _count_board(tally: Tally, arena: Arena, winner: int, sides: tuple[str, str]) -> None:
-    for name, value in arena.traits:
-        if name == "favours" and value in ("first", "second"):
-            value = sides[value == "second"]
-        row = (
-            tally["boards"].setdefault(name, {}).setdefault(value, {"games": 0, "draws": 0, **dict.fromkeys(sides, 0)})
-        )
-        row["games"] += 1
-        row["draws" if winner == DRAWN else sides[winner]] += 1
 
 
 def _count_cards(tally: Tally, state: State) -> None:
@@ -106,7 +94,7 @@ def play_games(plan: GamePlan, seeds: range) -> Tally:
     for seed in seeds:
         arena, decks, first = deal(plan, seed)
         firsts = [
-            count_game(tally, ended, n, arena)
+            count_game(tally, ended, n)
             for n, ended in enumerate(play_game(plan, seed, n, arena, decks, first) for n in range(GAMES_A_SEED))
         ]
         count_seed(tally, firsts)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.names import folded_name
+from printgen.base.names import fold_name
 from printgen.game.records import Game, Product
 from printgen.kinds.board.plan import BoardPlan
 from printgen.lab.statistics import wilson
@@ -15,7 +15,7 @@ from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of
 from printgen.lab.work import Tally
 from printgen.lab.workbench import FightCard, cards_of, rules_of
-from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, changed
+from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, apply_option
 
 
 def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = None) -> WarFile:
@@ -25,7 +25,7 @@ def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = No
     file = read.war
     for name, option in (options or {}).items():
         words = read.rules[name].options[option].war
-        file = changed(file, words) if words is not None else file
+        file = apply_option(file, words) if words is not None else file
     return file
 
 
@@ -93,7 +93,7 @@ def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
 
 def _says(held: Any, word: str) -> bool:
     words = re.findall(r"\w+", " ".join(held) if isinstance(held, tuple) else str(held or ""))
-    return folded_name(word) in map(folded_name, words)
+    return fold_name(word) in map(fold_name, words)
 
 
 def board_product(game: Game, file: WarFile) -> Product:
@@ -166,7 +166,6 @@ def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[st
             "ties": tally["ties"],
         },
         "ends": dict(sorted(tally["ends"].items(), key=lambda row: (-row[1], row[0]))),
-        "boards": {name: _boards(rows, sides) for name, rows in sorted(tally["boards"].items())},
         "cards": {side: _cards(tally["cards"][side]) for side in sides},
     }
 
@@ -181,18 +180,6 @@ def _turns(counts: Mapping[str, int], games: int) -> dict[str, float]:
             if name not in found and seen >= mark * games:
                 found[name] = turns
     return {**found, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
-
-
-def _boards(rows: Mapping[str, Any], sides: list[str]) -> list[dict[str, Any]]:
-    order = sorted(rows, key=lambda name: (int(name.split()[0]) if name[:1].isdigit() else -1, name))
-    return [
-        {
-            "boards": name,
-            "games": rows[name]["games"],
-            **{side: share_of(rows[name][side], rows[name]["games"]) for side in sides},
-        }
-        for name in order
-    ]
 
 
 def _cards(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
@@ -230,27 +217,12 @@ def game_lines(document: dict[str, Any]) -> Iterator[str]:
     length = f"median {turns['median']}, most from {turns['tenth']} to {turns['nine_tenths']}"
     yield f"turns: {length}; {document['fights']['a_game']:.1f} fights a game; {document['draws']} draws"
     yield f"ends: {', '.join(f'{name} {100 * count / games:.1f} %' for name, count in document['ends'].items())}"
-    yield from _board_lines(document, sides)
     yield from _card_lines(document, sides)
 
 
 def _row(name: str, row: Mapping[str, Any]) -> str:
     low, high = row["interval"]
     return f"{name:24}{100 * row['share']:>7.1f} %  {100 * low:>6.1f} to {100 * high:>4.1f} %"
-
-
-def _board_lines(document: Mapping[str, Any], sides: list[str]) -> Iterator[str]:
-    titles = {
-        "score": "by score of the board, lower is more even", "favours": "by whom the board favours",
-        "clumping": "by how many neighbours are alike", "symmetry": "by how many opposite spaces are alike",
-    }  # fmt: skip
-    for name, title in titles.items():
-        rows = [row for row in document["boards"].get(name, ()) if row["games"]]
-        if len(rows) > 1:
-            yield ""
-            yield f"{sides[1]} wins {title}"
-            for row in rows:
-                yield f"{_row('  ' + row['boards'], row[sides[1]])}  {row['games']:>6,} games"
 
 
 def _card_lines(document: Mapping[str, Any], sides: list[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from printgen.base.names import capitalized, lower
+from printgen.base.names import capitalize, lower
 from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, joined, polyline
@@ -86,7 +86,7 @@ def _oblong(options: SquareOptions, wide: float) -> tuple[float, float]:
 
 
 def _title(terrain: Terrain) -> str:
-    return capitalized(lower(terrain.title))
+    return capitalize(lower(terrain.title))
 
 
 def _tile(terrain: Terrain, wide: float, high: float) -> tuple[Item, ...]:

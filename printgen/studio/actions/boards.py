@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 from pydantic import Field
 
 from printgen.base.errors import UsageError
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.base.names import NAMED
 from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
@@ -250,7 +250,7 @@ def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
-    return Answer({"entry": entry, "board": wish.plan.data(board), "file": shown_name(path) if path else ""})
+    return Answer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
 
 
 def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
@@ -265,7 +265,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
         raise UsageError("there is no folder of your own here", hint)
     entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
     after, before = with_entry(path, name, entry)
-    data = {"file": shown_name(path), "lines": printed_by(game, wish.product, path, name)}
+    data = {"file": display_path(path), "lines": printed_by(game, wish.product, path, name)}
     words = (f"--by-hand={name}",) if name[0] == "-" else ("--by-hand", name)
     return Answer(data, {}, ("board", live.target, *words, *live.cards_words), (), {path: after}, {path: before})
 

@@ -20,12 +20,11 @@ from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
 from printgen.lab.sums import Field as FightField
 from printgen.lab.sums import Rules, Team, itemize
-from printgen.lab.teams import is_exact
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
 from printgen.reading.requests import ActionRequest
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, Answer, Live
@@ -72,7 +71,6 @@ class DecksAsk(Ruled):
     terrain: Word = ""
     samples: int = Field(1500, ge=50, le=5000)
     seed: Seed = 1
-    cores: int = Field(1, ge=1, le=MOST_CORES)
 
 
 class CardAsk(Ruled):
@@ -262,8 +260,7 @@ def compare_decks(live: Live, asks: DecksAsk) -> Answer:
     sizes = sizes_for(bench, asks)
     job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
     with bench.reckoning("fights of decks"):
-        document = job.result()
-    return Answer({**document, "countable": is_exact(bench.rules)})
+        return Answer(job.result())
 
 
 def sizes_for(bench: LabGame, asks: DecksAsk) -> tuple[int, int]:
@@ -279,12 +276,6 @@ def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
     """How a command says the sizes of teams: not at all where they are as large as may be."""
     most = bench.rules.most
     return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
-
-
-def deck_words(live: Live, bench: LabGame, asks: DecksAsk) -> tuple[str, ...]:
-    """The words of the command that compares decks."""
-    rest = flags(units=units_flag(bench, sizes_for(bench, asks)), terrain=bench.terrain(asks.terrain))
-    return words(live, "decks", *rest, *rule_flags(bench.about()["rules"]))
 
 
 _SIDES = ("attacker", "defender")
@@ -328,12 +319,6 @@ def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, lis
     }
 
 
-def all_teams(live: Live, asks: DecksAsk) -> Answer:
-    """The command that has all teams of the decks fight."""
-    bench = lab_game(live.job.game, asks.rules)
-    return Answer({}, command=(*deck_words(live, bench, asks), *_cores(asks.cores)))
-
-
 def worth(live: Live, asks: CardAsk) -> Answer:
     """The command that has a card join random teams."""
     bench = lab_game(live.job.game, asks.rules)
@@ -361,7 +346,7 @@ def house_rules(live: Live, asks: RulesAsk) -> Answer:
     _players(asks.policy)
     for name in asks.of:
         if name not in bench.file.rules:
-            raise UsageError(f"there is no rule '{shortened(name)}'", did_you_mean(name, bench.file.rules))
+            raise UsageError(f"there is no rule '{shorten(name)}'", did_you_mean(name, bench.file.rules))
     rest = flags(
         games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
         board_arrangement=_arrangement(bench, asks.arrangement),
@@ -384,7 +369,7 @@ def _other(seed: int) -> str:
 def _players(*names: str) -> None:
     for name in names:
         if name not in POLICIES:
-            raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
+            raise UsageError(f"there is no policy '{shorten(name)}'", did_you_mean(name, POLICIES))
 
 
 def _arrangement(bench: LabGame, wanted: str) -> str:
@@ -392,7 +377,7 @@ def _arrangement(bench: LabGame, wanted: str) -> str:
     file = war_file(bench.game, bench.file, bench.rules.options)
     known = arrangements(bench.game, file)
     if wanted and wanted not in known["arrangements"]:
-        raise UsageError(f"there is no arrangement '{shortened(wanted)}'", did_you_mean(wanted, known["arrangements"]))
+        raise UsageError(f"there is no arrangement '{shorten(wanted)}'", did_you_mean(wanted, known["arrangements"]))
     return "" if wanted == known["arrangement"] else wanted
 
 
@@ -405,7 +390,7 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
     if asks.table and asks.table not in usual:
-        raise UsageError(f"{game.name} has no odds '{shortened(asks.table)}'", did_you_mean(asks.table, usual))
+        raise UsageError(f"{game.name} has no odds '{shorten(asks.table)}'", did_you_mean(asks.table, usual))
     tables = odds_with(game, asks.numbers, asks.table)
     shown = [tables[asks.table]] if asks.table else [*tables.values()]
     data = [
@@ -444,7 +429,6 @@ ACTIONS: Mapping[str, Action] = {
     "decks": Action(DecksAsk, compare_decks),
     "odds": Action(OddsAsk, odds),
     # These answer with a command that takes long, which somebody else runs.
-    "decks-exact": Action(DecksAsk, all_teams),
     "card": Action(CardAsk, worth),
     "game": Action(GamesAsk, games),
     "rules": Action(RulesAsk, house_rules),

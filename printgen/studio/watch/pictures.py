@@ -12,8 +12,8 @@ from threading import RLock
 from time import perf_counter
 from typing import Any, TypeVar
 
-from printgen.base.budget import metered, when_raised
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, has_errors, merge_findings
+from printgen.base.limits import activity_of, metered
 from printgen.base.units import PT_PER_IN, Box, translate
 from printgen.build.jobs import Job, load
 from printgen.build.printed import Pieces, Sheets
@@ -117,7 +117,7 @@ class Studio:
                 self.settings.paper or USUAL_PAPER, job.library
             )  # One that does not exist is told of before anything is drawn.
             job = job.adding((*of_printer(self.settings), *job.check()))
-            made, composed = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.
+            made, composed = compose(job, self.settings)
             found = [*job.findings, *composed]
         except UsageError as error:
             if not self.last.number:
@@ -128,7 +128,7 @@ class Studio:
             found = [*(job.findings if job else ()), *error.findings]
         except Exception as error:
             found = [_failed(error)]
-        return job, made, gathered(finding for finding in found if finding.severity != "info")
+        return job, made, merge_findings(finding for finding in found if finding.severity != "info")
 
     def _alone(self, work: Callable[[], T]) -> T:
         """Do something as a run of its own, with limits of its own."""
@@ -179,7 +179,7 @@ class Studio:
 
 def _failed(error: Exception) -> Finding:
     """What is told of an error that nobody meant to raise: somebody works on, and the next redraw may do."""
-    doing = when_raised(error)
+    doing = activity_of(error)
     where, told = (doing.place(), f" ({doing})") if doing else (Where("printgen"), "")
     if isinstance(error, RecursionError | MemoryError):
         message = "this takes more memory, or is inside itself more often, than a run may have"

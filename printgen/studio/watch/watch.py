@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import unquote
 
-from printgen.base.budget import most
 from printgen.base.errors import Finding, PrintgenError, UsageError
+from printgen.base.limits import limit_of
 from printgen.base.seeds import templates_folder
 from printgen.base.units import Box
 from printgen.build.settings import PLAIN, Settings
@@ -292,7 +292,7 @@ class Watch:
     def __init__(self, target: str, settings: Settings = PLAIN, port: int = 0) -> None:
         folder, _ = find_target(target)
         self._folders = (folder, settings.cards) if settings.cards else (folder,)
-        self._studio = Studio(target, settings, most("steps") < inf)
+        self._studio = Studio(target, settings, limit_of("steps") < inf)
         self._server = Server(self._studio, port)
 
     @property

@@ -13,8 +13,8 @@ from new_cards import DECK, OWN, OWN_TEXT, RIVET, own_list
 from PIL import Image
 
 from printgen.designer import design
-from printgen.game.list_records import with_record
-from printgen.reading.yaml_events import read_yaml
+from printgen.game.list_records import append_record
+from printgen.reading.yaml_events import load_yaml
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
@@ -104,7 +104,7 @@ def test_comments_order_and_line_ends_stay(run: Run) -> None:
 
 
 def test_an_indented_list_is_continued_as_it_is() -> None:
-    after = with_record("  - name: A\n    fp: 1\n", {"name": "B", "fp": 2}, "x.yaml")
+    after = append_record("  - name: A\n    fp: 1\n", {"name": "B", "fp": 2}, "x.yaml")
     assert after == "  - name: A\n    fp: 1\n\n  - name: B\n    fp: 2\n"
 
 
@@ -412,5 +412,5 @@ def test_every_text_is_written_so_that_it_reads_back() -> None:
         "traits": ["a: b", "c, d", "#e", "ok word"] * 12,
         "deviations": [{"stat": "fp", "reason": "x, y: z"}],
     }
-    (back,) = read_yaml(with_record("", values, "x.yaml"), "x.yaml")  # type: ignore[misc]
+    (back,) = load_yaml(append_record("", values, "x.yaml"), "x.yaml")  # type: ignore[misc]
     assert back == values

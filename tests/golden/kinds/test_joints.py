@@ -12,7 +12,7 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.faces.library import built_in
-from printgen.sheets.impose import tiling
+from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
 
 KITS = ("go-joe", "micro-forces")
@@ -28,7 +28,7 @@ def test_no_joint_of_a_poster_runs_through_a_name(kit: str, on: str, join: str) 
     (made,), _ = build.compose(job, Settings(paper=on, join=join))
     (piece,) = made.pieces
     library = built_in()
-    plan = tiling(piece, paper(on, library), SheetOptions(join=join, library=library)).plan
+    plan = plan_tiling(piece, paper(on, library), SheetOptions(join=join, library=library)).plan
     crossed, seen = [], 0
     for item, (a, _, _, _, x, y) in walk_kind(piece.front, Text):
         high = face(item.font).cap_height * item.size * a

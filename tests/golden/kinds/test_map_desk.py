@@ -15,9 +15,8 @@ from places import SAMPLES
 from pydantic import ValidationError
 
 from printgen import cli
-from printgen.api import picture
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.build.live import LiveGame
+from printgen.build.live import LiveGame, picture
 from printgen.build.settings import PLAIN, Settings
 from printgen.studio.actions import Answer, Live, desks_for
 
@@ -152,9 +151,9 @@ def test_the_fairest_of_many_seeds_is_found_bit_by_bit(capsys: pytest.CaptureFix
         looked = answer.data["looked"]
         if answer.data["done"]:
             break
-    found = said(("board", "go-joe/board-poster", "--seed", "1", "--fair", "1001", "--lock", "C4=sea"), capsys)
-    seed = min(best, key=lambda one: (best[one], one))
-    assert (found["best"][0]["seed"], found["best"][0]["score"]["total"]) == (seed, best[seed])
+    seed = min(best, key=lambda seed: (best[seed], seed))
+    board = said(("board", "go-joe/board-poster", "--seed", str(seed), "--lock", "C4=sea"), capsys)
+    assert board["score"]["total"] == best[seed] < 1
 
 
 @pytest.mark.some(3)

@@ -18,7 +18,7 @@ from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import contrast, luminance
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 COLORS = ("red", "blue", "yellow", "steel")
 MARKERS = [f"{color}-markers" for color in COLORS]
@@ -92,7 +92,7 @@ def test_the_die_on_a_marker_stands_for_its_quality(game, pieces):
 
 
 def test_every_quality_with_a_price_has_markers(game):
-    prices = read_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["prices"]
+    prices = load_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["prices"]
     shown = {row["name"]: name for name, row in game.tables["qualities"].rows.items()}
     assert {shown[name]: list(points.values()) for name, points in prices.items()} == {
         q: [FIVE[q], TEN[q]] for q in FIVE

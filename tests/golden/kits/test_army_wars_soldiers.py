@@ -12,7 +12,7 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Text
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 COLORS = ("red", "blue", "yellow", "steel")
 POSES = {"Leader", "Rifleman", "Kneeling rifleman", "Machine gunner"}
@@ -44,7 +44,7 @@ def test_thirty_soldiers_and_more_stand_in_squads_with_a_leader_each(made):
 
 def test_there_are_soldiers_and_leaders_for_every_army_of_the_rosters(made):
     """One set for fifty points, two for a hundred."""
-    armies = read_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["armies"]
+    armies = load_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["armies"]
     copies = {record.name: record.copies for record in made["red"].product.records}
     assert {army["budget"] for army in armies} == {50, 100}
     for army in armies:

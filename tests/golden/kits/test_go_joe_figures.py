@@ -18,10 +18,10 @@ from printgen.build import stages as build
 from printgen.build.jobs import Job
 from printgen.build.settings import Settings
 from printgen.kinds import load
+from printgen.rules.card_sources import Dossier
 from printgen.rules.decks import Deck, decks_of
-from printgen.rules.dossiers import Dossier
-from printgen.rules.guidelines import spoken
-from printgen.rules.names import folded
+from printgen.rules.guidelines import find_spoken
+from printgen.rules.vocabulary import fold
 
 README = ROOT / "README.md"
 
@@ -142,7 +142,7 @@ def test_every_inferred_line_brings_more_cards_nearer_than_it_takes_away(cards: 
     lines = [(stat, line) for stat, lines in cards[0].guidelines.inferred.items() for line in lines]
     assert len(lines) >= 5
     for stat, line in lines:
-        met = [card for card in cards if spoken(card.record.values[line.field], line.words)]
+        met = [card for card in cards if find_spoken(card.record.values[line.field], line.words)]
         apart = [one.printed - one.derived.value for card in met for one in card.stats if one.stat.name == stat]  # type: ignore[operator]
         nearer, farther = (
             sum(test(abs(gap - line.amount), abs(gap)) for gap in apart) for test in (int.__lt__, int.__gt__)
@@ -183,7 +183,7 @@ def test_what_a_reason_states(cards: list[Dossier], reason: str, names: list[str
 
 def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -> None:
     (rule,) = [one for one in cards[0].guidelines.says if one.only]
-    has = {card.record.name for card in cards if folded(rule.words[0]) in {one.word.key for one in card.origins.words}}
+    has = {card.record.name for card in cards if fold(rule.words[0]) in {one.word.key for one in card.origins.words}}
     assert has == {card.record.name for card in cards if rule.met(card.record.values)} != set()
 
 
@@ -203,7 +203,7 @@ def test_a_card_has_the_traits_that_its_skill_or_role_says(cards: list[Dossier])
     for card in cards:
         held = {origin.word.key for origin in card.origins.words}
         for rule in card.guidelines.says:
-            said = {folded(word) for word in rule.words}
+            said = {fold(word) for word in rule.words}
             if rule.met(card.record.values) and not said <= held and not any("vehicle" in one for one in said):
                 wrong.append(f"{card.record.name}: {', '.join(rule.words)}")
     assert wrong == []
@@ -213,7 +213,7 @@ def test_a_vehicle_counts_by_what_it_mounts(cards: list[Dossier]) -> None:
     """By the printed number from 7 on, below that by arms of a known kind; guns and cannons alone are the least."""
     for card in cards:
         mounted = (card.origins.figure or {}).get("mounted", ())
-        if not says(card, folded("vehicle mounted systems")) or not mounted:
+        if not says(card, fold("vehicle mounted systems")) or not mounted:
             continue
         armed = any(one.words for one in card.origins.accessories if one.name in mounted)
         systems = [origin.number for origin in card.origins.words if origin.word.numbers]

@@ -15,7 +15,7 @@ from printgen.art.picture import listed
 from printgen.base.seeds import kits_folder
 from printgen.build.jobs import load, sound
 from printgen.drawing.extent import words_of
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.fights import fight_of
 
 ERRATA = {
@@ -56,7 +56,7 @@ def test_the_rulebook_tells_all_that_is_corrected() -> None:
 
 
 def test_a_role_that_a_card_prints_is_the_duty_of_its_skill() -> None:
-    skills = read_yaml_file(kits_folder() / "go-joe" / "skills.yaml", "skills.yaml")
+    skills = load_yaml_file(kits_folder() / "go-joe" / "skills.yaml", "skills.yaml")
     duties = {row["name"]: row["duty"] for row in skills.values()}
     for record in (record for product in load(["go-joe"])[0].game.products.values() for record in product.records):
         role = next((one for one in record.values["errata"] if one["field"] == "role"), None)

@@ -18,9 +18,9 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
 from printgen.faces.library import built_in
+from printgen.sheets.mixed_layout import MixedLayout, lay_mixed
 from printgen.sheets.sheet import MARGIN, SheetOptions
 from printgen.sheets.sheet import paper as paper_named
-from printgen.sheets.spread import Spread, spread_of
 
 BOARDS = {
     "go-joe": ("punchboard",),
@@ -39,9 +39,9 @@ def board(kit: str, name: str) -> Pieces:
     return made
 
 
-def laid(kit: str, name: str, paper: str) -> Spread:
+def laid(kit: str, name: str, paper: str) -> MixedLayout:
     made = board(kit, name)
-    return spread_of(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
+    return lay_mixed(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
 
 
 @pytest.mark.slow

@@ -11,10 +11,10 @@ from whole import KITS, WAYS, composed
 from printgen.base.seeds import kits_folder
 from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
-from printgen.game.dice_tables import read_dice_tables
-from printgen.game.documents import Document, NamedTable, Table
+from printgen.game.dice_tables import load_dice_tables
+from printgen.game.documents import Document, NamedTable, TableBlock
 from printgen.reading.files import Files
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 DICE = ("helmet", "combat-boot", "bullet", "fist")
 
@@ -26,12 +26,12 @@ def pieces(kit: str, name: str = "rulebook", paper: str = "letter", look: str = 
     return whole[name].pieces
 
 
-def tables_of(kit: str) -> list[Table]:
+def tables_of(kit: str) -> list[TableBlock]:
     """The tables of a rulebook, in order."""
     path = kits_folder() / kit / "rulebook.yaml"
     document = Files(path.parent).part(path, Document, "the document")
     assert document is not None
-    return [block for block in document.every_block() if isinstance(block, Table)]
+    return [block for block in document.every_block() if isinstance(block, TableBlock)]
 
 
 def table_of(kit: str, head: str) -> dict[str, list[str]]:
@@ -50,8 +50,8 @@ def test_a_rulebook_is_two_sheets_to_fold_and_as_large_pages_the_same_eight(kit:
 def test_army_wars_tells_its_prices_and_what_hits() -> None:
     book = table_of("army-wars", "Squad")
     folder = kits_folder() / "army-wars"
-    prices = read_yaml_file(folder / "armies.yaml", "armies.yaml")["prices"]
-    qualities = read_yaml_file(folder / "qualities.yaml", "qualities.yaml")
+    prices = load_yaml_file(folder / "armies.yaml", "armies.yaml")["prices"]
+    qualities = load_yaml_file(folder / "qualities.yaml", "qualities.yaml")
     assert len(book) == len(prices) == len(qualities)
     for row in qualities.values():
         hits = [", ".join(str(side) for side in range(min(needs, 6), 7)) for needs in (row["needs"], row["needs"] + 1)]
@@ -67,18 +67,18 @@ def test_the_first_page_says_how_to_play_tonight() -> None:
 def test_micro_forces_tells_its_strategies_edges_and_equipment() -> None:
     folder = kits_folder() / "micro-forces"
     book = table_of("micro-forces", "Strategy")
-    for card in read_yaml_file(folder / "strategies.yaml", "strategies.yaml"):
+    for card in load_yaml_file(folder / "strategies.yaml", "strategies.yaml"):
         sides = {icon: [int(side) for side, at in card["faces"].items() if at == icon] for icon in DICE}
         spans = ["–" if not at else str(at[0]) if len(at) == 1 else f"{at[0]}–{at[-1]}" for at in sides.values()]
         assert book[card["name"]] == spans
-    edges = read_yaml_file(folder / "hex-rules.yaml", "hex-rules.yaml")["edges"]
+    edges = load_yaml_file(folder / "hex-rules.yaml", "hex-rules.yaml")["edges"]
     told = [row[1:] for row in table_of("micro-forces", "Edge").values()]
     passes = [edges[name].get("passes", ()) for name in edges]
     assert told == [["yes" if way in may else "–" for way in ("move", "attack", "shoot")] for may in passes]
 
 
 def test_micro_forces_fights_with_the_icons_that_its_cards_have() -> None:
-    cards = read_yaml_file(kits_folder() / "micro-forces" / "characters.yaml", "characters.yaml")
+    cards = load_yaml_file(kits_folder() / "micro-forces" / "characters.yaml", "characters.yaml")
     levels = {card["name"]: [*card["levels"].values()] for card in cards}
     assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # 7 actions, a helmet and a boot.
     assert levels["Viper"][:2] == ["bullet", "bullet"] and levels["Stormshadow"][0] == "fist"
@@ -88,14 +88,14 @@ def test_micro_forces_fights_with_the_icons_that_its_cards_have() -> None:
 @pytest.mark.parametrize("name", ["rulebook.yaml", "aid.yaml"])
 def test_micro_forces_has_one_name_for_each_icon(name: str) -> None:
     folder = kits_folder() / "micro-forces"
-    names = {row["name"].casefold() for row in read_yaml_file(folder / "icons.yaml", "icons.yaml").values()}
+    names = {row["name"].casefold() for row in load_yaml_file(folder / "icons.yaml", "icons.yaml").values()}
     text = (folder / name).read_text(encoding="utf-8").casefold()
     assert all(f"{one}," in text or f"{one}]" in text for one in names - {"recycle"})
     assert not re.findall(r"(?<!combat )(?<!combat-)\bboots?\b|\borders?\b", text)
 
 
 def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:
-    rules = read_yaml_file(kits_folder() / "go-joe" / "fight.yaml", "fight.yaml")["rules"]
+    rules = load_yaml_file(kits_folder() / "go-joe" / "fight.yaml", "fight.yaml")["rules"]
     book = table_of("go-joe", "Where they do not say")
     for name, rule in rules.items():
         usual = rule["options"][rule["usual"]]
@@ -108,7 +108,7 @@ def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:
 
 @pytest.mark.slow
 def test_go_joe_tells_what_the_numbers_of_a_figure_come_from() -> None:
-    stats = read_yaml_file(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")["stats"]
+    stats = load_yaml_file(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")["stats"]
     book = {fp: weapons for fp, (weapons,) in table_of("go-joe", "FP").items()}
     told = {f"{row['value']}{'+' if row.get('to') else ''}": row["weapons"] for row in stats["fp"]["best-of"]}
     assert [*book] == [str(stats["fp"]["none"]), *told]
@@ -129,11 +129,11 @@ def test_go_joe_has_all_skills_and_services() -> None:
     folder = kits_folder() / "go-joe"
     rows = {row.cells[-2].text: row.cells[-1].text for table in tables_of("go-joe") for row in table.rows}
     icons = {row.cells[1].text: row.cells[0].text for table in tables_of("go-joe") for row in table.rows}
-    for skill in read_yaml_file(folder / "skills.yaml", "skills.yaml").values():
+    for skill in load_yaml_file(folder / "skills.yaml", "skills.yaml").values():
         assert icons[skill["name"]] == skill["icon"] and rows[skill["name"]] == skill.get(
             "reminder", rows[skill["name"]]
         )
-    for code, service in read_yaml_file(folder / "services.yaml", "services.yaml").items():
+    for code, service in load_yaml_file(folder / "services.yaml", "services.yaml").items():
         assert rows[code] == service["name"]
 
 
@@ -153,7 +153,7 @@ def test_the_worked_fight_of_go_joe_is_what_the_lab_reckons(run: Run) -> None:
 
 def worked(kit: str) -> str:
     """The worked examples of a rulebook, as they are written."""
-    pages = read_yaml_file(kits_folder() / kit / "rulebook.yaml", "rulebook.yaml")["sections"]
+    pages = load_yaml_file(kits_folder() / kit / "rulebook.yaml", "rulebook.yaml")["sections"]
     shown = [
         block["list"]["items"]
         for page in pages
@@ -177,7 +177,7 @@ def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
     tables = {
         name: table
         for file in ("tables-damage.yaml", "tables-fight.yaml")
-        for name, table in (read_dice_tables(files, folder / file) or {}).items()
+        for name, table in (load_dice_tables(files, folder / file) or {}).items()
         if table
     }
 
@@ -228,5 +228,5 @@ def test_sixth_scale_shows_all_of_its_tables() -> None:
     document = Files(folder).part(folder / "rulebook.yaml", Document, "the document")
     assert document is not None
     shown = {block.name.text for block in document.every_block() if isinstance(block, NamedTable)}
-    files = [read_yaml_file(folder / file, file) for file in ("tables-damage.yaml", "tables-fight.yaml")]
+    files = [load_yaml_file(folder / file, file) for file in ("tables-damage.yaml", "tables-fight.yaml")]
     assert shown == {name for file in files for name in file}

@@ -16,7 +16,7 @@ from printgen.drawing.model import Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.faces.blocks.typeset import read_style
 from printgen.faces.library import Library, built_in
-from printgen.game.dice_tables import read_dice_tables
+from printgen.game.dice_tables import load_dice_tables
 from printgen.reading.files import Files
 from printgen.writers.page import Page
 from printgen.writers.pictures import measure_ink
@@ -31,7 +31,7 @@ def pieces(product: str, look: str = "color") -> tuple[Piece, ...]:
 
 
 def rolls() -> list[str]:
-    table = (read_dice_tables(Files(KIT), KIT / "tables-damage.yaml") or {})["hit-location"]
+    table = (load_dice_tables(Files(KIT), KIT / "tables-damage.yaml") or {})["hit-location"]
     assert table and table.die
     return [row.spans["roll"].shown(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
 

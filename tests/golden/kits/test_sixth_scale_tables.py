@@ -13,7 +13,7 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.drawing.extent import words_of
-from printgen.game.dice_tables import DiceTable, dashed, read_dice_tables
+from printgen.game.dice_tables import DiceTable, load_dice_tables, with_dash
 from printgen.game.documents import Document
 from printgen.reading.files import Files
 from printgen.rules.table_checks import check_table
@@ -92,7 +92,7 @@ def read(folder: Path) -> dict[str, DiceTable]:
     tables: dict[str, DiceTable] = {}
     files = Files(folder)
     for name in FILES:
-        found = {name: table for name, table in (read_dice_tables(files, folder / name) or {}).items() if table}
+        found = {name: table for name, table in (load_dice_tables(files, folder / name) or {}).items() if table}
         assert not files.findings and found
         assert not tables.keys() & found.keys()
         tables |= found
@@ -181,7 +181,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
 
 @pytest.mark.parametrize("name", ["aid-damage.yaml", "aid-screen.yaml"])
 def test_the_figure_bears_the_rolls_of_the_table(tables: dict[str, DiceTable], name: str) -> None:
-    rolls = [dashed(row[0]) for row in shown(tables["hit-location"]) if row[0]]
+    rolls = [with_dash(row[0]) for row in shown(tables["hit-location"]) if row[0]]
     text = (KIT / name).read_text(encoding="utf-8")
     (listed,) = re.findall(r"rolls: \[(.*)\]", text)
     assert re.findall(r'"(.*?)"', listed) == rolls

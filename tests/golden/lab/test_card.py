@@ -20,20 +20,15 @@ from printgen.lab.trial import CardTrial, try_cards
 SKY = SAMPLES / "sky-couriers"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cards")
-
-
-def card(run: Run, folder: Path, name: str, *more: str, target: str = "go-joe") -> Any:
-    done = run("lab", "card", target, name, "--out", folder, *more, "--json")
+def card(run: Run, name: str, *more: str, target: str = "go-joe") -> Any:
+    done = run("lab", "card", target, name, *more, "--json")
     assert done.code == 0, done.out
     return done.json
 
 
 @pytest.mark.slow
-def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
-    joe = card(run, folder, "keel haul", "--samples", "240")
+def test_what_was_measured_before_is_found_again(run: Run) -> None:
+    joe = card(run, "keel haul", "--samples", "240")
     best = {one["name"]: one["worth"] for one in joe["cards"][:4]}
     assert set(best) == {"Snake-Eyes", "Stalker", "Capt. Grid Iron", "Keel Haul"}
     assert best["Snake-Eyes"] == pytest.approx(0.26, abs=0.03)
@@ -42,7 +37,7 @@ def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None
     # By the sum of its numbers it is among the weakest.
     assert told["rank_by_sum"] > 80 and 0.1 < told["interval"] * 10 < 0.3
     assert told["stats"]["fp"]["lower"] < told["worth"] < told["stats"]["fp"]["higher"]
-    cobra = card(run, folder, "Cobra Overlord", "--samples", "240")
+    cobra = card(run, "Cobra Overlord", "--samples", "240")
     assert cobra["card"]["rank"] == 1 and cobra["card"]["worth"] == pytest.approx(0.30, abs=0.04)
     assert {"Cobra Commander", "Overkill", "Serpentor"} < {one["name"] for one in cobra["cards"][:8]}
 
@@ -91,7 +86,7 @@ def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path)
     own = "- {name: Night Owl, service: NF, fp: 0, cc: 8, tac: 7, role: Chief, skills: [leader]}\n"
     (tmp_path / "go-joe" / "joe-deck.yaml").write_text(own, encoding="utf-8")
     words = ("--cards", str(tmp_path), "--samples", "40", "--terrain", "sea", "--units", "4")
-    found = card(run, tmp_path, "Night Owl", *words)
+    found = card(run, "Night Owl", *words)
     assert found["card"]["of"] == 109 and found["card"]["rank"] <= 25
     assert (found["terrain"], found["units"], found["deck"]["name"]) == ("sea", 4, "joe-deck")
     assert found["card"]["stats"]["fp"]["lower"] is None and found["card"]["scores"] == {"fp": 0, "cc": 8, "tac": 7}
@@ -104,8 +99,8 @@ def test_a_card_is_tried_in_teams_of_one_size(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, folder: Path) -> None:
-    words = ("lab", "card", SKY, "Ada Quill", "--samples", "600", "--json", "--out", folder)
+def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run) -> None:
+    words = ("lab", "card", SKY, "Ada Quill", "--samples", "600", "--json")
     one, two = run(*words), run(*words, "--jobs", "2")
     assert one.code == 0 and one.out == two.out
     # Two copies of a card are one in the ranking.
@@ -113,9 +108,9 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, 
 
 
 @pytest.mark.slow
-def test_people_are_told_in_words(run: Run, folder: Path) -> None:
-    done = run("lab", "card", "go-joe", "Stalker:2", "--samples", "30", "--out", folder)
+def test_people_are_told_in_words(run: Run) -> None:
+    done = run("lab", "card", "go-joe", "Stalker:2", "--samples", "30")
     assert done.code == 0 and done.out.startswith("Stalker:2 (Joe deck): ")
     assert "worth it would be with" in done.out and "> Stalker:2" in done.out
-    wrong = run("lab", "card", "go-joe", "Stalkr", "--out", folder)
+    wrong = run("lab", "card", "go-joe", "Stalkr")
     assert wrong.code == 2 and "no card is named 'Stalkr'" in wrong.err and "Did you mean 'Stalker'?" in wrong.err

@@ -9,14 +9,14 @@ from kitchen import Run
 from printgen.lab.war.reading import share_of, wilson
 
 
-def games(run: Run, tmp: Any, *more: str) -> Any:
-    done = run("lab", "game", "go-joe", "--games", "40", "--out", str(tmp), *more, "--json")
+def games(run: Run, *more: str) -> Any:
+    done = run("lab", "game", "go-joe", "--games", "40", *more, "--json")
     assert done.code == 0, done.err
     return done.json
 
 
-def test_games_as_data(run: Run, tmp_path: Any) -> None:
-    found = games(run, tmp_path, "--policy", "march", "--against", "random", "--rule", "leaders=once")
+def test_games_as_data(run: Run) -> None:
+    found = games(run, "--policy", "march", "--against", "random", "--rule", "leaders=once")
     assert (found["game"], found["policy"], found["against"], found["games"]) == ("go-joe", "march", "random", 40)
     assert found["rules"] == {"leaders": "once"} and list(found["wins"]) == ["joe", "cobra"]
     assert found["policy_wins"]["share"] > 0.9 and set(found["policy_wins_as"]) == {"joe", "cobra"}
@@ -26,44 +26,38 @@ def test_games_as_data(run: Run, tmp_path: Any) -> None:
     low, high = found["wins"]["joe"]["interval"]
     assert 0 <= low <= found["wins"]["joe"]["share"] <= high <= 1
     assert {row["name"] for row in found["cards"]["cobra"]} > {"Destro", "Overkill"}
-    assert sum(row["games"] for row in found["boards"]["clumping"]) == 40
-    assert found == games(run, tmp_path, "--policy", "march", "--against", "random", "--rule", "leaders=once")
+    assert found == games(run, "--policy", "march", "--against", "random", "--rule", "leaders=once")
 
 
-def test_games_as_a_table(run: Run, tmp_path: Any) -> None:
-    done = run("lab", "game", "go-joe", "--games", "60", "--out", str(tmp_path))
+def test_games_as_a_table(run: Run) -> None:
+    done = run("lab", "game", "go-joe", "--games", "60")
     lines = done.out.splitlines()
     assert lines[0] == "60 games of go-joe, march against itself, on plain boards"
     assert any(line.startswith("cobra wins ") and "%" in line for line in lines)
     assert any(line.startswith("who goes first wins ") for line in lines)
     assert any(line.startswith("joe: cards whose teams win most fights") for line in lines)
-    assert not list(tmp_path.rglob("*")), "nothing but what it prints"
 
 
 @pytest.mark.slow
-def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(
-    run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printgen.cli.working._PATIENCE", 0)
     monkeypatch.setattr("printgen.cli.working._RARELY", 0)
     monkeypatch.setattr("printgen.cli.messages._BETWEEN", 0)
-    done = run("lab", "game", "go-joe", "--games", "200", "--out", str(tmp_path), "--progress", "json", "--json")
+    done = run("lab", "game", "go-joe", "--games", "200", "--progress", "json", "--json")
     events = [json.loads(line) for line in done.err.splitlines()]
     progress, partial = ([one for one in events if one["event"] == name] for name in ("progress", "partial"))
     assert [(one["done"], one["of"], one["what"]) for one in progress][-1] == (200, 200, "games")
     assert progress[0]["left"] > 0 and progress[0]["says"].startswith("100 of 200 games")
     # What is known half way is the same as of half of the games, and the end is on standard output alone.
-    half = run("lab", "game", "go-joe", "--games", "100", "--out", str(tmp_path), "--json").json
+    half = run("lab", "game", "go-joe", "--games", "100", "--json").json
     assert [one["result"]["wins"] for one in partial] == [half["wins"]] and done.json["games"] == 200
 
 
 @pytest.mark.slow
-def test_boards_are_laid_as_asked(run: Run, tmp_path: Any) -> None:
-    found = games(run, tmp_path, "--board-arrangement", "symmetric")
+def test_boards_are_laid_as_asked(run: Run) -> None:
+    found = games(run, "--board-arrangement", "symmetric")
     assert found["arrangement"] == "symmetric"
-    assert [row["boards"] for row in found["boards"]["symmetry"]] == ["90 to 100 %"]
-    clumped = games(run, tmp_path, "--board-arrangement", "clumped")
-    assert clumped["boards"]["clumping"][0]["boards"] not in ("0 to 10 %", "10 to 20 %")
+    assert found["wins"] != games(run)["wins"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 from kitchen import Run
@@ -28,8 +27,8 @@ def test_a_transcript_is_true(command: str, told: str, run: Run, monkeypatch: py
 
 
 @pytest.mark.slow
-def test_what_the_guide_says_of_go_joe_is_so(run: Run, tmp_path: Path) -> None:
-    found = run("lab", "decks", "go-joe", "--out", tmp_path, "--json").json
+def test_what_the_guide_says_of_go_joe_is_so(run: Run) -> None:
+    found = run("lab", "decks", "go-joe", "--json").json
     text = (DOCS / "guide" / "lab.md").read_text(encoding="utf-8")
     for side, fight in zip(("Joe", "Cobra"), found["fights"], strict=True):
         by_type = [one["win"] for one in fight["types"].values()]

@@ -9,8 +9,8 @@ from kitchen import Run
 from printgen.lab.war.house import fairest, rule_lines, sets_of, words_of
 
 
-def tried(run: Run, tmp: Any, *more: str) -> Any:
-    done = run("lab", "rules", "go-joe", "--out", str(tmp), *more, "--json")
+def tried(run: Run, *more: str) -> Any:
+    done = run("lab", "rules", "go-joe", *more, "--json")
     assert done.code == 0, done.err
     return done.json
 
@@ -26,12 +26,10 @@ def test_sets_are_each_option_alone_and_those_of_some_rules_together() -> None:
 
 
 @pytest.mark.slow
-def test_games_with_leaders_that_do_not_stack_are_measured_beside_those_as_they_are(run: Run, tmp_path: Any) -> None:
-    found = tried(run, tmp_path, "--games", "40", "--of", "leaders,capture")
-    same = run("lab", "game", "go-joe", "--games", "40", "--out", str(tmp_path), "--json").json
-    once = run(
-        "lab", "game", "go-joe", "--games", "40", "--rule", "leaders=once", "--out", str(tmp_path), "--json"
-    ).json
+def test_games_with_leaders_that_do_not_stack_are_measured_beside_those_as_they_are(run: Run) -> None:
+    found = tried(run, "--games", "40", "--of", "leaders,capture")
+    same = run("lab", "game", "go-joe", "--games", "40", "--json").json
+    once = run("lab", "game", "go-joe", "--games", "40", "--rule", "leaders=once", "--json").json
     rows = {words_of(row["rules"]): row for row in (found["usual"], *found["sets"])}
     for words, games in (("", same), ("leaders=once", once)):
         row = rows[words]
@@ -44,14 +42,14 @@ def test_games_with_leaders_that_do_not_stack_are_measured_beside_those_as_they_
 
 
 @pytest.mark.slow
-def test_the_fairest_is_chosen_by_half_of_the_seeds_and_measured_by_the_other(run: Run, tmp_path: Any) -> None:
-    found = tried(run, tmp_path, "--games", "12", "--of", "leaders,first", "--rule", "distance=diagonal")
+def test_the_fairest_is_chosen_by_half_of_the_seeds_and_measured_by_the_other(run: Run) -> None:
+    found = tried(run, "--games", "12", "--of", "leaders,first", "--rule", "distance=diagonal")
     best = found["fairest"]
     assert best["games"] == 6 and best["chosen_by"] and found["fixed"] == {"distance": "diagonal"}
     assert words_of(best["rules"]) in {words_of(row["rules"]) for row in (found["usual"], *found["sets"])}
     assert set(best["says"]) == set(best["rules"])
     words = ("--games", "12", "--of", "leaders,first", "--rule", "distance=diagonal", "--jobs", "2")
-    assert tried(run, tmp_path, *words) == found
+    assert tried(run, *words) == found
 
 
 def row(mean: float, off: float, *names: str) -> dict[str, Any]:
@@ -65,8 +63,8 @@ def test_fairest_is_the_fewest_rules_that_may_be_even_else_the_nearest() -> None
     assert fairest([row(0.51, 0.03), row(0.5, 0.03, "a")]) == 0
 
 
-def test_as_a_table_that_says_what_it_is_worth(run: Run, tmp_path: Any) -> None:
-    done = run("lab", "rules", "go-joe", "--games", "4", "--of", "first", "--out", str(tmp_path))
+def test_as_a_table_that_says_what_it_is_worth(run: Run) -> None:
+    done = run("lab", "rules", "go-joe", "--games", "4", "--of", "first")
     lines = done.out.splitlines()
     assert lines[0] == "4 games of go-joe for each set, march against itself, on plain boards"
     assert any(line.startswith("as they are ") for line in lines)

@@ -432,14 +432,11 @@ def test_march_against_march_is_as_the_specification_measured(pairs: int, wider:
 
 def test_an_arena_is_what_its_board_shows() -> None:
     cells = ("joe", "sea", None, "city", "sea", "cobra")
-    arena = arena_of(BoardCells(2, 3, cells, (("score", "0 to 1"),)), ("joe", "cobra"), "sea", False)
-    assert arena.terrain == (None, "sea", None, "city", "sea", None)
-    assert (arena.bases, arena.goals, arena.goal_bits, arena.traits) == (
-        (0, 5),
-        (1, 4),
-        0b10010,
-        (("score", "0 to 1"),),
+    arena = arena_of(
+        layout_of({"rows": 2, "columns": 3, "cells": [cells[:3], cells[3:]]}), ("joe", "cobra"), "sea", False
     )
+    assert arena.terrain == (None, "sea", None, "city", "sea", None)
+    assert (arena.bases, arena.goals, arena.goal_bits) == ((0, 5), (1, 4), 0b10010)
     assert arena.ways.near == ((1, 3), (0, 4), (), (0, 4), (1, 3, 5), (4,))
     assert arena.ways.beside == ((1, 3, 4), (0, 3, 4, 5), (), (0, 1, 4), (0, 1, 3, 5), (1, 4))
     assert arena.ways.steps[0] == bytes((0, 1, 6, 1, 2, 3))
@@ -448,23 +445,3 @@ def test_an_arena_is_what_its_board_shows() -> None:
     assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).ways.steps[0] == bytes((0, 1, 6, 1, 1, 2))
     back = mirror(arena)
     assert (back.goals, back.ways.near[4], back.terrain) == ((4, 1), (5, 3, 1), arena.terrain)
-
-
-@pytest.mark.parametrize(
-    ("total", "lead", "score", "favours"),
-    [
-        (0.5, 0.9, "0 to 1", "neither"), (5.9, 1.0, "5 to 6", "first"), (6.0, -1.0, "6 and more", "second"),
-        (2.0, -0.9, "2 to 3", "neither"),
-    ],
-)  # fmt: skip
-def test_a_board_is_told_of_by_its_traits(total: float, lead: float, score: str, favours: str) -> None:
-    parts = [["near", lead + 1.0], ["far", -1.0]]
-    cells = [["joe", "sea", "sea"], ["sea", "sea", "cobra"]]
-    layout = layout_of({"rows": 2, "columns": 3, "cells": cells, "score": {"total": total, "parts": parts}})
-    # Of seven pairs side by side three are alike, and of six spaces four as those opposite them.
-    assert layout.traits == (
-        ("score", score), ("favours", favours), ("clumping", "40 to 50 %"), ("symmetry", "60 to 70 %"),
-    )  # fmt: skip
-    assert layout_of({"rows": 1, "columns": 2, "cells": [["sea", "sea"]]}).traits == (
-        ("clumping", "90 to 100 %"), ("symmetry", "90 to 100 %"),
-    )  # fmt: skip

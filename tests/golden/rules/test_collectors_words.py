@@ -7,8 +7,8 @@ from guided import farm, go_joe, sums
 
 from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.checks import likely
-from printgen.rules.names import Vocabulary, folded
+from printgen.rules.checks import find_likely_slip
+from printgen.rules.vocabulary import Vocabulary, fold
 
 # As they might stand in an inventory or on a sheet of instructions; none of them is in words.yaml.
 UNDERSTOOD = {
@@ -79,11 +79,11 @@ def shipped() -> Vocabulary:
 def test_names_that_no_list_holds_are_understood() -> None:
     words = shipped()
     lists = [text for part in (words.also, words.ends) for texts in part.values() for text in texts]
-    held = {folded(text) for text in (*lists, *words.nothing)}
+    held = {fold(text) for text in (*lists, *words.nothing)}
     names = [(text, name) for name, texts in UNDERSTOOD.items() for text in texts]
     told = {text: found[0].name if (found := go_joe().word(text)) else None for text, _ in names}
     assert told == dict(names)
-    assert len([text for text, _ in names if folded(text) not in held]) >= 60
+    assert len([text for text, _ in names if fold(text) not in held]) >= 60
     assert sum(map(len, (*words.also.values(), *words.ends.values()))) >= 250
 
 
@@ -120,8 +120,8 @@ def test_a_slip_is_mended_by_the_name_that_was_meant(text: str, hint: str) -> No
 
 
 def test_letters_alone_make_no_slip() -> None:
-    assert likely("shotgan", ["shotgun", "machinegun"]) == "shotgun"
-    assert likely("shtogun", ["shotgun"]) == "shotgun"
+    assert find_likely_slip("shotgan", ["shotgun", "machinegun"]) == "shotgun"
+    assert find_likely_slip("shtogun", ["shotgun"]) == "shotgun"
     for key, name in (
         ("m32", "m2"),
         ("harpoongun", "handgun"),
@@ -131,7 +131,7 @@ def test_letters_alone_make_no_slip() -> None:
         ("pump", "puma"),
         ("beam", "bear"),
     ):
-        assert likely(key, [name]) is None, key
+        assert find_likely_slip(key, [name]) is None, key
 
 
 def test_a_name_that_means_two_things_is_what_its_whole_says() -> None:

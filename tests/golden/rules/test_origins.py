@@ -11,8 +11,8 @@ from printgen.base.errors import Finding
 from printgen.base.seeds import kits_folder
 from printgen.build.jobs import Job
 from printgen.kinds import load
+from printgen.rules.card_sources import Dossier
 from printgen.rules.decks import decks_of, totals_of
-from printgen.rules.dossiers import Dossier
 
 GAME = """\
 title: Test

@@ -9,9 +9,9 @@ import pytest
 from places import SAMPLES
 
 from printgen.build.jobs import load
+from printgen.rules.card_sources import imply_words
 from printgen.rules.decks import Deck, decks_of
-from printgen.rules.dossiers import implied
-from printgen.rules.solve import Answer
+from printgen.rules.solve import SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 
 
@@ -65,21 +65,21 @@ def test_sets_with_usual_words_come_first_among_those_of_a_size() -> None:
     guidelines = decks("go-joe")[0].guidelines
     cards = [card for deck in decks("go-joe") for card in deck.dossiers]
     sets = [("laser",), ("heavy machine gun", "pistol"), ("sub-machine gun",)]
-    answers = [Answer({"weapons": words, "traits": ()}, len(words)) for words in sets]
+    answers = [SolverAnswer({"weapons": words, "traits": ()}, len(words)) for words in sets]
     assert [one.words["weapons"] for one in usual_first(guidelines, cards, answers)] == [sets[2], sets[0], sets[1]]
 
 
 def test_what_a_role_says_counts_and_of_a_free_choice_one() -> None:
     guidelines = decks("go-joe")[0].guidelines
     driver = {"role": "Desert Fox Driver", "skills": ("desert", "air")}
-    assert "vehicle" not in [one.word.name for one in implied(guidelines, driver, frozenset())]
-    said = implied(guidelines, driver, frozenset(), vehicle=True)
+    assert "vehicle" not in [one.word.name for one in imply_words(guidelines, driver, frozenset())]
+    said = imply_words(guidelines, driver, frozenset(), vehicle=True)
     assert {(one.word.name, one.source) for one in said} == {
         ("survival training", "skill desert"), ("flying", "skill air"), ("vehicle", "role Desert Fox Driver"),
     }  # fmt: skip
     assert [len(one.choice) for one in said if one.word.name == "vehicle"] == [3]
     sky = decks(str(SAMPLES / "sky-couriers"))[0].guidelines
-    assert [one.word.name for one in implied(sky, {"routes": ("night",)}, frozenset())] == ["wireless"]
+    assert [one.word.name for one in imply_words(sky, {"routes": ("night",)}, frozenset())] == ["wireless"]
 
 
 @pytest.mark.parametrize(
@@ -96,4 +96,4 @@ def test_what_a_figure_has_or_is_not_to_have_is_not_given_again(
     held: set[str], barred: set[str], off: tuple[str, ...], given: list[str]
 ) -> None:
     values = {"role": "General", "skills": ("leader", "armor")}
-    assert [one.word.name for one in implied(decks("go-joe")[0].guidelines, values, held, barred, off)] == given
+    assert [one.word.name for one in imply_words(decks("go-joe")[0].guidelines, values, held, barred, off)] == given

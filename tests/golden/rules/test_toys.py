@@ -7,7 +7,7 @@ from pathlib import Path
 
 from guided import go_joe, sums
 
-from printgen.rules.names import folded
+from printgen.rules.vocabulary import fold
 
 SHORT = {"one HTH weapon": "1 HTH", "two HTH weapons": "2 HTH", "animal companion": "animal"}
 
@@ -38,4 +38,4 @@ def test_hardly_any_of_them_is_listed() -> None:
     names = [name for name, _ in rows()]
     listed = {*go_joe().spellings.names, *go_joe().spellings.endings}
     assert len(names) == len(set(names))
-    assert sum(folded(name) not in listed for name in names) >= 700
+    assert sum(fold(name) not in listed for name in names) >= 700

@@ -13,7 +13,7 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import luminance
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 
 GAMES = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
 
@@ -26,7 +26,7 @@ def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) 
     built = printgen.write([folder], printgen.Settings(out=tmp_path))
     (manifest,) = built.manifests
     assert built.findings == ()
-    shared = read_yaml((folder / "game.yaml").read_text(encoding="utf-8"), "game.yaml").get("sheets", {})
+    shared = load_yaml((folder / "game.yaml").read_text(encoding="utf-8"), "game.yaml").get("sheets", {})
     held = {name for one in shared.values() for name in (one["of"] if isinstance(one, dict) else one)}
     names = [product.name for product in printgen.load(folder)]
     assert [entry.name for entry in manifest.products] == [name for name in names if name not in held]

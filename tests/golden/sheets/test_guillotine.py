@@ -18,7 +18,7 @@ from printgen.drawing.extent import walk
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import transformed
-from printgen.sheets.cut_plan import CutLine, CutPlan, stop_told
+from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.sheet import Sheet
 
 SETTING = re.compile(r"(\d+)(?:\u2013(\d+))? (?:at the marks|at ([\d.]+) mm)")
@@ -30,7 +30,7 @@ def told(sheet: Sheet) -> dict[int, str]:
     assert plan is not None
     lines = [text for text in texts(without_pictures(sheet)) if text.startswith(("cut ", "Schneiden: "))]
     # Where pieces fill so much of a sheet that no margin has room, the cover tells the rest.
-    line, stops = " ".join(lines), {cut.number: stop_told(cut.stop) for cut in plan.cuts}
+    line, stops = " ".join(lines), {cut.number: format_stop(cut.stop) for cut in plan.cuts}
     for first, last, stop in SETTING.findall(line.replace("an den Marken", "at the marks").replace(" mit ", " at ")):
         stops |= dict.fromkeys(range(int(first), int(last or first) + 1), stop)
     assert plan.by_hand or not ("by hand" in line or "von Hand" in line)

@@ -18,7 +18,7 @@ from kitchen import SAMPLE, Kitchen
 from starlette.testclient import TestClient
 from studios import opened
 
-from printgen.api import LiveGame
+from printgen.build.live import LiveGame
 from printgen.studio.actions import Live, desks_for
 from printgen.studio.workshop import Workshop
 

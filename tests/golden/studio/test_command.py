@@ -1,24 +1,32 @@
-"""The command `printgen studio`: one line with an address, a kind word where it cannot be, and an end by Ctrl-C."""
+"""The command `printgen studio`: one line with an address, what it cannot open, its end by Ctrl-C or a power cut."""
 
 from __future__ import annotations
 
+import os
+import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
 import pytest
+from places import SAMPLES
 
 
-def started(*words: str, folder: Path) -> subprocess.Popen[str]:
+def start(*words: str, folder: Path) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "printgen", "studio", "--no-open", *words]
-    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 def test_it_prints_one_line_with_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
-    running = started(folder=tmp_path)
+    running = start(folder=tmp_path)
     assert running.stdout
     address = running.stdout.readline().strip()
     try:
@@ -43,7 +51,45 @@ def test_it_prints_one_line_with_its_address_and_ends_with_ctrl_c(tmp_path: Path
     ],
 )
 def test_what_it_cannot_open_is_told(tmp_path: Path, words: list[str], said: str) -> None:
-    running = started(*words, folder=tmp_path)
+    running = start(*words, folder=tmp_path)
     _, error = running.communicate(timeout=60)
     assert running.returncode == 2
     assert said in error and "Traceback" not in error
+
+
+@pytest.mark.slow
+def test_a_power_cut_during_a_save_loses_nothing(tmp_path: Path) -> None:
+    """Whenever the process is killed, the list is what it was or what it was to be, and the studio starts again."""
+    shutil.copytree(SAMPLES / "kitchen-heroes", tmp_path / "kitchen-heroes")
+    file = tmp_path / "kitchen-heroes" / "heroes.yaml"
+    # So long a list takes a while to write.
+    file.write_text(file.read_text(encoding="utf-8") + "# What somebody has noted.\n" * 20_000, encoding="utf-8")
+    dice, took = random.Random(16), 0.0
+    for number in range(3):
+        studio = start("kitchen-heroes", folder=tmp_path)
+        assert studio.stdout
+        address = studio.stdout.readline().strip()
+        origin = address.partition("/?")[0]
+        with httpx2.Client(follow_redirects=True, headers={"origin": origin}, timeout=60) as browser:
+            assert browser.get(address).status_code == 200
+            text = browser.get(f"{origin}/api/games/kitchen-heroes/text?file=heroes.yaml").json()
+            mine = text["text"].replace("# What", f"# {number}", 1)
+            asks = {"file": "heroes.yaml", "text": mine, "hash": text["hash"]}
+
+            def save(browser: httpx2.Client = browser, asks: dict[str, str] = asks, at: str = origin) -> None:
+                with suppress(httpx2.HTTPError):
+                    browser.post(f"{at}/api/games/kitchen-heroes/text/save", json=asks)
+
+            saving, began = threading.Thread(target=save), time.monotonic()
+            saving.start()
+            if number:
+                time.sleep(dice.uniform(0.3, 1.05) * took)
+            else:
+                # The first one is let through, and tells how long a save takes.
+                saving.join()
+                took = time.monotonic() - began
+                assert file.read_text(encoding="utf-8") == mine
+            os.killpg(studio.pid, signal.SIGKILL)
+            saving.join()
+        studio.communicate()
+        assert file.read_text(encoding="utf-8") in (text["text"], mine)

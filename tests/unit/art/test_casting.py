@@ -13,7 +13,7 @@ from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
 from printgen.base.seeds import templates_folder
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.faces.library import built_in
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 
 RULES: dict[str, Any] = {
     "defaults": {"head": "head", "headgear": "helmet", "chest": ["collar"], "skin": {"any": ["light", "tan", "dark"]}},
@@ -155,7 +155,7 @@ ANIMALS = {
 @cache
 def rules() -> Mapping[str, Any]:
     """The casting of the templates."""
-    casting = read_yaml((templates_folder() / "art" / "casting.yaml").read_text(encoding="utf-8"), "casting.yaml")
+    casting = load_yaml((templates_folder() / "art" / "casting.yaml").read_text(encoding="utf-8"), "casting.yaml")
     assert isinstance(casting, Mapping)
     return casting
 

@@ -12,7 +12,7 @@ from PIL import ImageChops
 
 from printgen.art.svg.convert import Vector, vector_of
 from printgen.art.svg.values import view
-from printgen.base.gate import Refused
+from printgen.base.file_access import AccessError
 from printgen.base.units import Box
 from printgen.drawing.extent import extent, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Place
@@ -223,7 +223,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_drawing_is_refused(name: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(AccessError):
         vector_of(REFUSED[name])
 
 

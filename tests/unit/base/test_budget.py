@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from printgen.base import budget, errors
-from printgen.base.budget import Limit, OverLimit, deeper, doing, metered, spend, spent, within
+from printgen.base import errors, limits
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.limits import Limit, OverLimit, activity, check_limit, consume, metered, nest, usage_of
 from printgen.base.seeds import MOST_SEED
 from printgen.build import stages as build
 from printgen.build.live import View
@@ -39,7 +39,7 @@ def limited(monkeypatch: pytest.MonkeyPatch) -> Limited:
 
     def lower(**most: float) -> None:
         for name, value in most.items():
-            monkeypatch.setitem(budget.LIMITS, name, budget.LIMITS[name]._replace(most=value))
+            monkeypatch.setitem(limits.LIMITS, name, limits.LIMITS[name]._replace(most=value))
 
     return lower
 
@@ -76,15 +76,15 @@ def said(folder: Path) -> str:
 def test_what_is_spent_is_refused_above_its_limit_at_its_place(limited: Limited) -> None:
     limited(items=10)
     with metered():
-        spend("items", 10, HERE)
-        with pytest.raises(OverLimit) as caught, doing("composing a/deck"):
-            spend("items", 1, HERE)
+        consume("items", 10, HERE)
+        with pytest.raises(OverLimit) as caught, activity("composing a/deck"):
+            consume("items", 1, HERE)
     (finding,) = caught.value.findings
     assert finding.where == HERE and finding.code == "over-limit"
     assert finding.message == "11 shapes drawn are more than the 10 that a build may have (composing a/deck)"
     assert finding.hint == "Draw less on each piece. Or lift the limits with --limits none."
     with metered(), pytest.raises(OverLimit, match="11 shapes drawn are more than the 10 that"):
-        spend("items", 10.2, HERE)
+        consume("items", 10.2, HERE)
 
 
 def test_a_limit_that_was_reached_is_told_once(limited: Limited) -> None:
@@ -93,7 +93,7 @@ def test_a_limit_that_was_reached_is_told_once(limited: Limited) -> None:
     with metered():
         for line in (1, 2):
             with pytest.raises(OverLimit) as one:
-                spend("items", 2, Where("f.yaml", line))
+                consume("items", 2, Where("f.yaml", line))
             caught.append(one.value.findings)
     assert caught[0] == caught[1]
 
@@ -101,42 +101,42 @@ def test_a_limit_that_was_reached_is_told_once(limited: Limited) -> None:
 def test_a_number_is_held_to_its_limit_by_itself(limited: Limited) -> None:
     limited(sheets=5)
     with metered():
-        within("sheets", 5)
-        within("sheets", 5)
+        check_limit("sheets", 5)
+        check_limit("sheets", 5)
         for amount in (5.5, float("nan"), float("inf")):
             with pytest.raises(OverLimit):
-                within("sheets", amount)
+                check_limit("sheets", amount)
 
 
 def test_what_is_inside_itself_counts_as_deep_as_it_is(limited: Limited) -> None:
     limited(use=2)
     with metered():
         for _ in range(3):
-            with deeper("use"), deeper("use"), pytest.raises(OverLimit), deeper("use"):
+            with nest("use"), nest("use"), pytest.raises(OverLimit), nest("use"):
                 pass
-        assert spent("use") == 0
+        assert usage_of("use") == 0
 
 
 @pytest.mark.parametrize("on", [False, None])
 def test_nothing_is_counted_without_limits(limited: Limited, on: bool | None) -> None:
     limited(items=1, use=0, sheets=0)
-    with metered(on) if on is not None else doing("nothing"), deeper("use"):
-        spend("items", 100)
-        within("sheets", 100)
-        assert spent("items") == 0
+    with metered(on) if on is not None else activity("nothing"), nest("use"):
+        consume("items", 100)
+        check_limit("sheets", 100)
+        assert usage_of("items") == 0
 
 
 def test_a_meter_inside_another_goes_on_with_that_one(limited: Limited) -> None:
     limited(items=10)
     with metered():
-        spend("items", 6)
+        consume("items", 6)
         with metered(False), pytest.raises(OverLimit):
-            spend("items", 6)
+            consume("items", 6)
     with metered():
-        spend("items", 6)
+        consume("items", 6)
 
 
-@pytest.mark.parametrize("limit", budget.LIMITS.values(), ids=budget.LIMITS)
+@pytest.mark.parametrize("limit", limits.LIMITS.values(), ids=limits.LIMITS)
 def test_every_limit_says_how_to_have_less(limit: Limit) -> None:
     assert limit.most > 0 and limit.hint.endswith(".") and limit.hint[0].isupper()
 
@@ -487,7 +487,7 @@ def test_what_takes_long_to_paint_is_counted(
 def test_seconds_are_those_of_work_and_not_of_waiting() -> None:
     with metered(seconds=0.05):
         sleep(0.1)
-        spend("items")
+        consume("items")
         with pytest.raises(OverLimit, match="longer than anybody waits"):
             while True:
-                spend("steps", 0)
+                consume("steps", 0)

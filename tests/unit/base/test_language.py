@@ -3,15 +3,15 @@
 import pytest
 
 from printgen.base.names import (
-    capitalized,
+    capitalize,
     decimal_sign,
     lower,
     parts_by_case,
     percentage,
     sort_key,
-    speaking,
-    titled,
+    title_case,
     upper,
+    use_language,
 )
 
 
@@ -33,7 +33,7 @@ from printgen.base.names import (
 )
 def test_capitals(language: str, small: str, capitals: str) -> None:
     assert upper(small, language) == capitals
-    with speaking(language):
+    with use_language(language):
         assert upper(small) == capitals
 
 
@@ -50,12 +50,12 @@ def test_capitals(language: str, small: str, capitals: str) -> None:
     ],
 )
 def test_titles(language: str, text: str, read: str) -> None:
-    assert titled(text, language) == read
+    assert title_case(text, language) == read
 
 
 def test_small_letters_and_a_first_capital() -> None:
     assert (lower("IĞDIR İL", "tr"), lower("ΟΔΟΣ"), lower("IL")) == ("ığdır il", "οδος", "il")
-    assert (capitalized("istanbul", "tr"), capitalized("istanbul"), capitalized("")) == ("İstanbul", "Istanbul", "")
+    assert (capitalize("istanbul", "tr"), capitalize("istanbul"), capitalize("")) == ("İstanbul", "Istanbul", "")
 
 
 def test_marks_stay_with_their_small_letters() -> None:

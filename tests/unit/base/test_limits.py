@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from counting import job
 
-from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, gathered
+from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, merge_findings
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
-from printgen.build.print_lists import Wanted
+from printgen.build.print_lists import PrintTarget
 from printgen.build.settings import Settings
 from printgen.reading.expressions import parse_value
 from printgen.sheets.printers import check_name
@@ -28,8 +28,8 @@ def fine(made: Callable[[], object]) -> bool:
 @pytest.mark.parametrize(
     ("make", "least", "most"),
     [
-        (lambda n: Wanted("a/b", copies=n), 1, 999),
-        (lambda n: Wanted("a/b", seed=n), 0, 2**63 - 1),
+        (lambda n: PrintTarget("a/b", copies=n), 1, 999),
+        (lambda n: PrintTarget("a/b", seed=n), 0, 2**63 - 1),
         (lambda n: Settings(seed=n), 0, 2**63 - 1),
         (lambda n: Settings(margin=f"{n}mm"), 0, 25),
         (lambda n: Settings(gutter=f"{n}mm"), 0, 100),
@@ -56,7 +56,7 @@ def computed(expression: str) -> object:
 def test_so_many_errors_of_a_file_are_told_and_the_others_are_counted(count: int, told: int) -> None:
     errors = [Finding("error", Where("a.yaml", n + 1), f"e{n}", "Mend it.", "x") for n in range(count)]
     others = [Finding("warning", Where("a.yaml", 999), "w", "Mend it.", "y"), replace(errors[0], where=Where("b.yaml"))]
-    found = gathered([*errors, *others])
+    found = merge_findings([*errors, *others])
     of_file = [one for one in found if one.where.file == "a.yaml" and one.severity == "error"]
     assert len(of_file) == told and len(found) == told + 2
     more = [one.message for one in found if one.code == "more-errors"]

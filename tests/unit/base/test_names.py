@@ -2,7 +2,7 @@
 
 import pytest
 
-from printgen.base.names import dashed, problem_of_name, same_name, visible
+from printgen.base.names import problem_of_name, same_name, slug, visible
 
 
 @pytest.mark.parametrize("name", ["deck", "Über uns", "console", "a.b", "com10", "é" * 100, "my game (2)", "日本"])
@@ -16,11 +16,11 @@ def test_good_names(name: str) -> None:
      ("Þórð", "thord"), ("İstanbul ılık", "istanbul-ilik"), (" 2 x O'Neil! ", "2-x-o-neil"), ("日本", ""), ("", "")],
 )  # fmt: skip
 def test_a_name_in_plain_letters(name: str, word: str) -> None:
-    assert dashed(name) == word
+    assert slug(name) == word
 
 
 def test_what_parts_no_words() -> None:
-    assert dashed("M.A.S.K.", ".") == "mask" and dashed("Cover Girl’s Wolverine", "’") == "cover-girls-wolverine"
+    assert slug("M.A.S.K.", ".") == "mask" and slug("Cover Girl’s Wolverine", "’") == "cover-girls-wolverine"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ MADE: dict[str, dict[str, Any]] = {
     "printgen.reading.scalars": {"text": "é", "pattern": "x"},
     "printgen.reading.expressions": {"pattern": "x"},
     "printgen.rules.checks": {"code": "A-1"},
-    "printgen.rules.names": {
+    "printgen.rules.vocabulary": {
         "words": r"|\b(?:and|or)",
         "self": type("Words", (), {"notes": ("with", "in"), "joins": ()}),
     },

@@ -15,8 +15,8 @@ from printgen.build import starting
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for, write_schemas
 from printgen.build.starting import title_of
-from printgen.build.targets import kits
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.build.targets import kit_folders
+from printgen.reading.yaml_events import load_yaml_file
 
 LINE = "# yaml-language-server: $schema="
 
@@ -32,7 +32,7 @@ def mistakes(file: Path) -> list[str]:
     assert first.startswith(LINE), file
     schema = json.loads((file.parent / first.removeprefix(LINE)).read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
-    return [error.message for error in Draft202012Validator(schema).iter_errors(read_yaml_file(file, file.name))]
+    return [error.message for error in Draft202012Validator(schema).iter_errors(load_yaml_file(file, file.name))]
 
 
 @pytest.mark.some(6)
@@ -194,7 +194,7 @@ def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
     assert run("schema", "go-joe", "--write").code == 2
 
 
-GAMES = [*kits().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
+GAMES = [*kit_folders().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
 
 
 @pytest.mark.some(8)
@@ -205,7 +205,7 @@ def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_wou
     told = {}
     for path, line in lines.items():
         name = os.path.normpath(f"{Path(path).parent}/{line.removeprefix(LINE)}")
-        errors = Draft202012Validator(json.loads(made[name])).iter_errors(read_yaml_file(folder / path, path))
+        errors = Draft202012Validator(json.loads(made[name])).iter_errors(load_yaml_file(folder / path, path))
         told[path] = [error.message for error in errors]
     assert {path: wrong for path, wrong in told.items() if wrong} == {}
 

@@ -14,7 +14,7 @@ from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
 import printgen
-from printgen.base.budget import LIMITS, Limit
+from printgen.base.limits import LIMITS, Limit
 from printgen.base.units import mm
 
 POKER, METRIC, TAROT, SQUARE, MAKER = (750, 1050), (745, 1040), (825, 1417), (750, 750), (822, 1122)

@@ -3,7 +3,7 @@
 import pytest
 from kitchen import Kitchen, Run
 
-from printgen.base.errors import Finding, PrintgenError, Where, gathered
+from printgen.base.errors import Finding, PrintgenError, Where, merge_findings
 
 
 def found(line: int, message: str, cause: object = None, file: str = "a.yaml") -> Finding:
@@ -12,34 +12,34 @@ def found(line: int, message: str, cause: object = None, file: str = "a.yaml") -
 
 def test_what_is_found_twice_at_one_place_is_told_once() -> None:
     one, other = found(1, "a"), found(2, "b")
-    assert gathered([one, other, one, other]) == (one, other)
+    assert merge_findings([one, other, one, other]) == (one, other)
 
 
 def test_a_few_alike_are_told_each_at_its_line_and_more_are_one() -> None:
     few = [found(line, "a") for line in (1, 2, 3)]
-    assert gathered(few) == tuple(few)
-    first, other = gathered([*few, found(9, "b"), found(4, "a"), found(5, "a")])
+    assert merge_findings(few) == tuple(few)
+    first, other = merge_findings([*few, found(9, "b"), found(4, "a"), found(5, "a")])
     assert (first.where.line, first.count, other.message) == (1, 5, "b")
     assert str(first).splitlines()[1:] == ["    Mend it.", "    and 4 more like this, on lines 2, 3, 4, ..."]
-    assert len(gathered(found(1, "a", file=f"{n}.yaml") for n in range(9))) == 9
+    assert len(merge_findings(found(1, "a", file=f"{n}.yaml") for n in range(9))) == 9
 
 
 def test_one_cause_may_have_many_words() -> None:
-    (one,) = gathered(found(line, f"text {line}", "the face") for line in range(1, 101))
+    (one,) = merge_findings(found(line, f"text {line}", "the face") for line in range(1, 101))
     assert (one.message, one.count) == ("text 1", 100)
-    assert len(gathered(found(line, f"text {line}") for line in range(1, 101))) == 100
+    assert len(merge_findings(found(line, f"text {line}") for line in range(1, 101))) == 100
 
 
 def test_what_was_gathered_may_be_gathered_again() -> None:
     alike = [found(line, "a") for line in range(1, 9)]
     once = PrintgenError(alike).findings
-    assert PrintgenError([*once, *alike]).findings == once == gathered(once)
+    assert PrintgenError([*once, *alike]).findings == once == merge_findings(once)
 
 
 def test_what_a_template_does_wrong_is_told_for_the_first_card_only() -> None:
     place = Where("a.yaml", 3, 1)
     cards = [found(3, f"no 'tste' (drawing card {n})", place) for n in range(9)]
-    assert gathered(cards) == (cards[0],)
+    assert merge_findings(cards) == (cards[0],)
 
 
 RECORDS = "".join(f'- {{name: "Hero {n}", course: starter, taste: 1, rule: RULE}}\n' for n in range(100))

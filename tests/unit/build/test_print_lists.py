@@ -92,7 +92,7 @@ def test_changed_counts_what_a_list_has_printed(kitchen: Kitchen, run: Run, out:
 
 @pytest.mark.slow
 def test_a_cover_tells_what_the_list_prints(tmp_path: Path) -> None:
-    rows = printgen.Wanted("go-joe/cover"), printgen.Wanted("go-joe/control-markers", copies=2)
+    rows = printgen.PrintTarget("go-joe/cover"), printgen.PrintTarget("go-joe/control-markers", copies=2)
     (told,) = printgen.write(rows, printgen.Settings(out=tmp_path, format="text")).manifests
     pieces = {one.name: one.pieces for one in told.products}
     plain = printgen.load("go-joe")["control-markers"].compose().count
@@ -104,14 +104,14 @@ def test_a_cover_tells_what_the_list_prints(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_heroes_of_a_cover_are_there_whatever_the_list_prints(tmp_path: Path) -> None:
-    def groups(*rows: printgen.Wanted) -> int:
+    def groups(*rows: printgen.PrintTarget) -> int:
         """How many different things the cover draws."""
         printgen.write(rows, printgen.Settings(out=tmp_path, format="text"))
         (cover,) = (tmp_path / "micro-forces").glob("cover*")
         return cover.read_text(encoding="utf-8").count("\ngroup ")
 
-    cover = printgen.Wanted("micro-forces/cover")
-    assert groups(printgen.Wanted("micro-forces/character-cards", cards=("Lady Jaye",)), cover) >= groups(cover)
+    cover = printgen.PrintTarget("micro-forces/cover")
+    assert groups(printgen.PrintTarget("micro-forces/character-cards", cards=("Lady Jaye",)), cover) >= groups(cover)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_list_that_is_written_reads_back_from_its_folder(
     folder = tmp_path / "lists"
     folder.mkdir()
     heroes = f"{kitchen.folder.name}/heroes"
-    rows = [printgen.Wanted(heroes, ("Pea Soup", "a: b"), 2, 0), printgen.Wanted("go-joe")]
+    rows = [printgen.PrintTarget(heroes, ("Pea Soup", "a: b"), 2, 0), printgen.PrintTarget("go-joe")]
     text = write_list(rows, folder, "# Tonight.\n")
     assert text.startswith("# Tonight.\n- target: ../") and text.endswith("- target: go-joe\n")
     file = folder / "tonight.yaml"

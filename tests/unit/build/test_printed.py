@@ -273,7 +273,7 @@ def test_two_who_say_what_is_printed_lose_nothing(table: Table) -> None:
 
     table.build()
     heroes = str(table.kitchen.folder / "heroes")
-    rows = [printgen.Wanted(heroes, (name,)) for name in ("Pea Soup", "Sunday Roast", "Crème Brûlée")]
+    rows = [printgen.PrintTarget(heroes, (name,)) for name in ("Pea Soup", "Sunday Roast", "Crème Brûlée")]
     threads = [Thread(target=printgen.mark_printed, args=(row, table.out)) for row in rows]
     for thread in threads:
         thread.start()

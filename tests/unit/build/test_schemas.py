@@ -12,10 +12,10 @@ import printgen
 from printgen.base.seeds import templates_folder
 from printgen.build.jobs import Job, load
 from printgen.build.schemas import schemas
-from printgen.build.targets import kits
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.build.targets import kit_folders
+from printgen.reading.yaml_events import load_yaml_file
 
-GAMES = {**kits(), **{path.parent.name: path.parent for path in SAMPLE.parent.glob("*/game.yaml")}}
+GAMES = {**kit_folders(), **{path.parent.name: path.parent for path in SAMPLE.parent.glob("*/game.yaml")}}
 
 
 def mistakes(schema: dict[str, Any], value: Any) -> list[str]:
@@ -25,7 +25,7 @@ def mistakes(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 def read(path: Path) -> Any:
-    return read_yaml_file(path, path.name)
+    return load_yaml_file(path, path.name)
 
 
 @pytest.mark.some(3)

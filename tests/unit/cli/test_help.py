@@ -21,7 +21,7 @@ from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
 from printgen.reading.texts import FILTERS, TESTS
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 
 
 def told(group: str) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def test_the_examples_of_faces_are_drawn_without_a_finding(tmp_path: Path, monke
 
 @pytest.mark.parametrize("example", examples.FACES, ids=lambda example: f"{example['word']}: {example.get('told')}")
 def test_people_are_shown_the_example_that_is_drawn(example: Any) -> None:
-    shown = read_yaml(examples.block(example["items"]), "shown")
+    shown = load_yaml(examples.block(example["items"]), "shown")
     assert examples.flow(shown) == examples.flow(example["items"])
 
 
@@ -96,7 +96,7 @@ def evaluated(expression: str) -> Any:
 
 @pytest.mark.parametrize("kind", examples.KINDS)
 def test_an_example_of_a_kind_follows_the_schema(kind: str) -> None:
-    products = read_yaml(examples.KINDS[kind], "example")
+    products = load_yaml(examples.KINDS[kind], "example")
     (product,) = products.values()
     game = {"title": "T", "version": "1", "products": products}
     assert product["kind"] == kind

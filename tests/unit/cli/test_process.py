@@ -12,7 +12,7 @@ from kitchen import SAMPLE, Kitchen, Result, Run
 from places import ROOT, SAMPLES
 
 import printgen
-from printgen.base.budget import LIMITS, spend
+from printgen.base.limits import LIMITS, consume
 from printgen.faces.render import Renderer
 
 PROGRAM = [sys.executable, "-m", "printgen"]
@@ -89,7 +89,7 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
     drawn = Renderer.render
 
     def greedy(*given: object) -> object:
-        spend("items", LIMITS["items"].most + 1)
+        consume("items", LIMITS["items"].most + 1)
         return drawn(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Renderer, "render", greedy)
@@ -288,7 +288,7 @@ def test_processes_that_help_take_no_module_from_the_working_folder(tmp_path: Pa
     for name in ("multiprocessing", "contextlib", "concurrent"):
         (tmp_path / f"{name}.py").write_text(TRAP)
     command = str(Path(sys.executable).with_name("printgen"))
-    words = ["board", "go-joe", "--fair", "1001", "--jobs", "2", "--out", "out", "--json"]
+    words = ["lab", "decks", "go-joe", "--samples", "800", "--jobs", "2", "--json"]
     done = started(words, tmp_path, {"TRAPPED": str(trapped)}, program=[command])
     assert done.code == 0, done.err
     assert not trapped.exists(), trapped.read_text()

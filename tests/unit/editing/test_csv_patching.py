@@ -8,7 +8,7 @@ from printgen.build.jobs import load
 from printgen.editing.csv_patching import CsvPatcher
 from printgen.editing.patching import Change, Drop, Insert, Move, Put, plain
 from printgen.game.shapes import SheetShape, Spec
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.positions import LocatedMap, empty_map
 
 SHAPE = SheetShape(
     {
@@ -85,7 +85,7 @@ def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
     for product in job.game.products.values():
         if product.list_file is not None and product.list_file.suffix == ".csv":
             columns = product.written.get("columns") or empty_map()
-            assert isinstance(columns, Map)
+            assert isinstance(columns, LocatedMap)
             patcher = CsvPatcher(job.game.shapes[product.record], columns, "x")
             data, records = product.list_file.read_bytes(), [plain(record.source) for record in product.records]
             assert patcher.patch(data, [Put((n,), record) for n, record in enumerate(records)]) == data

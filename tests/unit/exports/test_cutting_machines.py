@@ -29,12 +29,12 @@ from printgen.exports.cutting.files import PagePainter, dxf_of, svg_of, words_fo
 from printgen.exports.cutting.machines import Machine
 from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, pack_sheets
 from printgen.faces.library import built_in
-from printgen.sheets.cut_plan import NamedLayout, cutting, named_layouts
+from printgen.sheets.cut_plan import NamedLayout, layouts_by_name, load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
-WANTS = cutting(built_in()).silhouette
-LAYOUTS = named_layouts(WANTS)
+WANTS = load_cutting(built_in()).silhouette
+LAYOUTS = layouts_by_name(WANTS)
 NEAR = 0.05
 
 
@@ -78,7 +78,7 @@ def full(named: NamedLayout) -> CutSheet:
 
 
 def printed(sheet: CutSheet) -> Page:
-    words = words_for(sheet, cutting(built_in()).words, "A game", "Its cards")
+    words = words_for(sheet, load_cutting(built_in()).words, "A game", "Its cards")
     return Page(PagePainter(mm(2)).front(sheet, words))
 
 

@@ -13,8 +13,8 @@ from press_profiles import profile
 from test_shop import POKER, exported, game, told
 from test_shop_pdfs import inks, opened, pictures, streams, words
 
-from printgen.base.budget import LIMITS, Limit
 from printgen.base.errors import UsageError
+from printgen.base.limits import LIMITS, Limit
 from printgen.exports import look_over
 from printgen.exports.shops import pages
 from printgen.exports.shops import pages as machine

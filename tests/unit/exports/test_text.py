@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kitchen import SAMPLE, Kitchen
 
-from printgen.api import load
+from printgen.build.games import load
 from printgen.exports import export
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, OutlineTable, as_html

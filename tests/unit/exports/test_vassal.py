@@ -13,8 +13,8 @@ from PIL import Image
 from vassal_reading import Module, middle, replay, split, told, traits
 from whole import one_kit
 
-from printgen.api import load
 from printgen.base.errors import Exit, PrintgenError, UsageError
+from printgen.build.games import load
 from printgen.exports import export, look_over
 from printgen.exports.vassal.content import game_on, map_of, picker, stacking, tabs
 from printgen.exports.vassal.escaping import chat_name, distinct, element, label, plain, sequence

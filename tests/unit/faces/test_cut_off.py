@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from drawn import HEAD, Shelf
 from PIL import Image
 
-from printgen.base.errors import Finding
+from printgen.base.errors import Finding, Where
+from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
+from printgen.drawing.tints import Tints
+from printgen.faces.preflight import Trim
+from printgen.faces.setting import Session
 
 WORDS = "- text: {x: -9, y: 9, text: Words that are cut off, size: 9}"
 SHEET = "title: Rules\nsections:\n  - title: One\n    blocks:\n      - text: Take a card.\n"
@@ -201,3 +206,27 @@ def test_words_that_two_groups_of_a_face_set_alike_are_told_where_they_are_hidde
     groups = (f"- group: {{y: {y}, items: [text: {{x: 4, y: 20, text: HARBOUR}}]}}\n  " for y in (30, 0))
     (found,) = hidden(tmp_path, "".join(groups) + GROUND)
     assert (Path(found.where.file).name, found.where.line) == ("wide.yaml", 5)
+
+
+def near(shelf: Shelf, text: str, words: str, safe: float = 2.0) -> list[str]:
+    """What is told of a text on a face of 63 x 88 mm that is cut, drawn for two cards."""
+    shelf.face(f"items:\n  - text: {{text: '{{{{ card.name }}}}', {text}}}\n", head=HEAD)
+    found: list[Finding] = []
+    for name in ("A", words):
+        session = Session(Tints({}), name, lambda field: Where("cards.yaml", 1, 3), trim=Trim(mm(63), mm(88), mm(safe)))
+        found += shelf.renderer.render(shelf.library.face("card"), {"card": {"name": name}}, session).findings
+    return [finding.code for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("x: 5, y: 20, w: 50, size: 10", []),
+        ("x: 1, y: 20, w: 50, size: 10", ["near-cut", "near-cut"]),
+        # Only the second way to set it, which the long word needs, comes near to the cut.
+        ("x: 5, y: 20, w: 8, size: 10, fit: [{size: 10}, {x: 1, w: 50}]", ["near-cut"]),
+        ("x: 1, y: 20, w: 8, size: 10, fit: [{size: 10}, {x: 5, w: 50}]", ["near-cut"]),
+    ],
+)
+def test_every_way_to_set_a_text_is_held_against_the_cut(shelf: Shelf, text: str, codes: list[str]) -> None:
+    assert near(shelf, text, "Wonderful") == codes

@@ -12,7 +12,7 @@ from printgen.build.settings import Settings
 from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle, rectangle
-from printgen.drawing.tints import Grounds, apart, ink_of, merging
+from printgen.drawing.tints import Grounds, ink_of, merging
 
 HERO = "templates/faces/hero.yaml"
 
@@ -74,7 +74,7 @@ def test_what_lies_under_a_point() -> None:
 
 def test_eyes_and_inks() -> None:
     assert merging("#7DB45C", "#B98453") == "to colour-blind eyes" and merging("#C8473B", "#3F6FA8") == "in grey"
-    assert merging("#15171A", "#FFFFFF") == "" and apart("#15171A", "#FFFFFF")
+    assert merging("#15171A", "#FFFFFF") == ""
     # Shades of one colour are nothing to be told apart.
     assert merging("#C8473B", "#C04A40") == ""
     assert [round(ink_of(color), -1) for color in ("#FFFFFF", "#FF0000", "#000080", "#15171A")] == [0, 200, 230, 290]

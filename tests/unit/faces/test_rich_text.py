@@ -14,7 +14,7 @@ from printgen.drawing.model import Path as Outlined
 from printgen.drawing.paragraphs import breaks
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game.house_style import HouseStyle, Keyword, Keywords, Said
+from printgen.game.house_style import HouseStyle, Keyword, Keywords, KeywordUse
 from printgen.reading.word_patterns import Finder
 
 BODY, CAP = face("body"), face("body").cap_height
@@ -38,7 +38,9 @@ def wrong(shelf: Shelf, rule: str, settings: str = "size: 10, w: 40, h: 60") -> 
 def keywords(shelf: Shelf, **given: dict[str, object]) -> Shelf:
     """The shelf of a game with keywords."""
     named = {name.replace("_", " "): Keyword.model_validate(one) for name, one in given.items()}
-    found = Keywords([Said(name, Where("game.yaml", 7, 3), one) for name, one in named.items()], Finder(list(named)))
+    found = Keywords(
+        [KeywordUse(name, Where("game.yaml", 7, 3), one) for name, one in named.items()], Finder(list(named))
+    )
     shelf.library = Library((shelf.root,), style=HouseStyle(keywords=found))
     shelf.renderer = Renderer(shelf.library)
     return shelf

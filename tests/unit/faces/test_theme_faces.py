@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from themed_game import FILES
 
-from printgen.base.errors import gathered
+from printgen.base.errors import merge_findings
 from printgen.base.seeds import templates_folder
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
@@ -37,7 +37,7 @@ def drawn(folder: Path, theme: str, look: str = "") -> Iterator[tuple[str, Drawi
         (folder / name).write_text(f"theme: {theme}\n{text}" if name == "game.yaml" else text, "utf-8")
     (job,) = load([str(folder)])
     composed, found = compose(job, Settings(look=look))
-    assert not [finding for finding in gathered([*job.findings, *found]) if finding.severity == "error"]
+    assert not [finding for finding in merge_findings([*job.findings, *found]) if finding.severity == "error"]
     assert {product.kind for product in job.game.products.values()} == set(kind_names())
     for one in composed:
         for piece in one.pieces:

@@ -147,9 +147,9 @@ def test_one_mistake_is_told_once_however_many_it_spoils(tmp_path: Path) -> None
     text = '- for: {n: 1..100}\n  name: "{{ n }}"\n  suit: hearts\n  rank: x\n  value: "v{{ n }}"\n'
     records, findings = load(tmp_path, text)
     assert not records and {finding.where[1:] for finding in findings} == {(5, 10)}
-    from printgen.base.errors import gathered
+    from printgen.base.errors import merge_findings
 
-    assert len(gathered(findings)) == 1
+    assert len(merge_findings(findings)) == 1
 
 
 def test_more_combinations_than_a_run_may_have_are_not_made(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 
 from printgen import load
-from printgen.base.gate import Gate
+from printgen.base.file_access import FileAccess
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.editing.patching import Put, patch
-from printgen.reading.csv_files import read_csv
+from printgen.reading.csv_files import parse_csv
 from printgen.reading.json_files import examine_json
 from printgen.reading.requests import ActionRequest
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import load_yaml
 from printgen.studio.deck import TextAsk
 
 Write = Callable[[str], str]
@@ -62,13 +62,13 @@ def test_files_codes_keywords_and_names_find_each_other(tmp_path: Path, disk: Wr
 def test_a_name_that_is_there_as_it_is_written_is_that_file(tmp_path: Path) -> None:
     for name in (NFC("é"), NFD("é")):
         (tmp_path / name).write_text(name)
-    gate = Gate(tmp_path, tmp_path)
+    gate = FileAccess(tmp_path, tmp_path)
     assert [gate.find(name).name for name in (NFC("é"), NFD("é"))] == [NFC("é"), NFD("é")]
 
 
 def test_a_file_that_is_written_is_the_one_that_is_there(tmp_path: Path) -> None:
     (tmp_path / NFD("é.png")).write_text("old")
-    gate = Gate(tmp_path, tmp_path)
+    gate = FileAccess(tmp_path, tmp_path)
     assert gate.place(NFC("é.png")).name == NFD("é.png")
     assert gate.place(NFC("è.png")).name == NFC("è.png")
 
@@ -76,10 +76,10 @@ def test_a_file_that_is_written_is_the_one_that_is_there(tmp_path: Path) -> None
 @pytest.mark.parametrize("said", [NFC("épée"), NFD("épée")], ids=["NFC", "NFD"])
 def test_every_reader_composes_what_it_reads(said: str) -> None:
     wanted = {NFC("épée"): NFC("épée")}
-    assert read_yaml(f"{said}: {said}", "a.yaml") == wanted
-    assert read_yaml(f'"{said}": "{said}"', "a.yaml") == wanted
+    assert load_yaml(f"{said}: {said}", "a.yaml") == wanted
+    assert load_yaml(f'"{said}": "{said}"', "a.yaml") == wanted
     assert examine_json(f'{{"{said}": "{said}"}}', "a.json")[0] == wanted
-    sheet, _ = read_csv(f"{said}\n{said}\n".encode(), "a.csv")
+    sheet, _ = parse_csv(f"{said}\n{said}\n".encode(), "a.csv")
     assert sheet is not None and sheet.headers == (NFC("épée"),)
 
 

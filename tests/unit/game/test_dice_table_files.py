@@ -8,7 +8,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Finding, Where
-from printgen.game.dice_tables import DiceTable, Die, parse_span, read_dice_tables
+from printgen.game.dice_tables import DiceTable, Die, load_dice_tables, parse_die_range
 from printgen.game.records import Game
 from printgen.reading.files import Files
 
@@ -53,7 +53,7 @@ def read(tmp_path: Path, text: str) -> tuple[dict[str, DiceTable], list[Finding]
     path = tmp_path / "tables.yaml"
     path.write_text(text, encoding="utf-8")
     files = Files(tmp_path)
-    found = read_dice_tables(files, path) or {}
+    found = load_dice_tables(files, path) or {}
     return {name: table for name, table in found.items() if table}, files.findings
 
 
@@ -84,19 +84,19 @@ def changed(*pairs: str) -> str:
     ],
 )
 def test_a_range_is_numbers(text: str, die: Die, low: int, high: int) -> None:
-    span = parse_span(text, die, HERE)
+    span = parse_die_range(text, die, HERE)
     assert (span.low, span.high) == (low, high)
 
 
 @pytest.mark.parametrize("text", ["", "one", "1-", "-5", "1-5-9", "1.5", "12345", "5%%"])
 def test_what_is_no_range(text: str) -> None:
     with pytest.raises(ValueError, match="is no range of a d100"):
-        parse_span(text, D100, HERE)
+        parse_die_range(text, D100, HERE)
 
 
 def test_a_share_needs_a_hundred_sides() -> None:
     with pytest.raises(ValueError, match="share of a hundred; the table rolls a d6"):
-        parse_span("50%", D6, HERE)
+        parse_die_range("50%", D6, HERE)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_a_share_needs_a_hundred_sides() -> None:
     [("1-10", D100, "01-10"), ("96-100", D100, "96-00"), ("1", D100, "01"), ("9-10", D10, "9-0"), ("6", D6, "6")],
 )
 def test_a_range_is_shown_as_the_dice_show_it(text: str, die: Die, shown: str) -> None:
-    assert parse_span(text, die, HERE).shown(die) == shown
-    assert parse_span(text, die, HERE).printed(die) == shown.replace("-", "–")
+    assert parse_die_range(text, die, HERE).shown(die) == shown
+    assert parse_die_range(text, die, HERE).printed(die) == shown.replace("-", "–")
 
 
 def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_file_of_something_else(tmp_path: Path, text: str) -> None:
 
 def test_yaml_that_cannot_be_read(tmp_path: Path) -> None:
     files = Files(tmp_path)
-    assert read_dice_tables(files, tmp_path / "none.yaml") is None
+    assert load_dice_tables(files, tmp_path / "none.yaml") is None
     assert [f.code for f in files.findings] == ["missing-file"]
     findings = read(tmp_path, changed("hurt: 1,", "hurt: 01,"))[1]
     assert [(f.code, f.where.line) for f in findings] == [("loose-scalar", 17)]

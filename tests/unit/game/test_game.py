@@ -8,7 +8,7 @@ import pytest
 
 from printgen.base.errors import PrintgenError
 from printgen.game.load import json_schema, load_game
-from printgen.reading.marked import Map
+from printgen.reading.positions import LocatedMap
 
 
 def test_a_good_folder_becomes_a_game(folder):
@@ -46,7 +46,7 @@ def test_a_full_record_is_converted(folder):
     record = game.products["joe-deck"].records[1]
     values = dict(record.values)
     assert values.pop("reach") == pytest.approx(63 / 25.4 * 72)
-    assert isinstance(values["look"], Map) and isinstance(values["extra"], Map)
+    assert isinstance(values["look"], LocatedMap) and isinstance(values["extra"], LocatedMap)
     assert values == {
         "name": "Ace", "copies": 2, "art": folder / "art/ace.png", "look": {"head": "helmet"},
         "errata": ({"field": "fp", "printed": "1", "reason": "the table says 0"},), "deviations": (),

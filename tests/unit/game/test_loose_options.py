@@ -10,7 +10,7 @@ from kitchen import SAMPLE
 
 import printgen
 from printgen.build.jobs import load
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.yaml_events import load_yaml_file
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_an_option_may_stand_in_the_product_itself(snails: Path, lines: str) -> 
     assert said(snails, lines) == []
     assert printgen.load(snails)["snails"].compose().pieces == before
     schema = Draft202012Validator(printgen.schema("game"))
-    assert schema.is_valid(read_yaml_file(snails / "game.yaml", "game.yaml"))
+    assert schema.is_valid(load_yaml_file(snails / "game.yaml", "game.yaml"))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import UsageError
-from printgen.base.gate import Gate, Refused
+from printgen.base.file_access import AccessError, FileAccess
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 
@@ -120,5 +120,5 @@ def test_cards_of_ones_own_in_a_folder_in_capitals_are_told(game: Path, tmp_path
 @pytest.mark.parametrize("name", [r"..\secret.svg", r"art\..\..\secret.svg", r"C:\secret.svg", r"\secret.svg"])
 def test_backslashes_lead_nowhere_else(game: Path, name: str) -> None:
     (game.parent / "secret.svg").write_text(GEM)
-    with pytest.raises(Refused):
-        Gate(game, game).find(name)
+    with pytest.raises(AccessError):
+        FileAccess(game, game).find(name)

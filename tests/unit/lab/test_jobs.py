@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from counting import job, refuse
 
-from printgen.base.budget import metered, spend
 from printgen.base.errors import PrintgenError, UsageError
+from printgen.base.limits import consume, metered
 from printgen.lab.work import JobRun, LongJob, add, open_executor
 
 
@@ -131,7 +131,7 @@ def _is_running(pid: int) -> bool:
 
 def test_a_chunk_may_spend_what_a_run_may() -> None:
     with metered():
-        spend("steps", 9_999_999)
+        consume("steps", 9_999_999)
         assert run_by(job()).done == 100
 
 

@@ -13,7 +13,7 @@ from printgen.faces.blocks.tables import dice_chunks, widths_of
 from printgen.faces.blocks.typeset import Typesetter, read_style
 from printgen.faces.library import Library
 from printgen.game import documents as doc
-from printgen.game.dice_tables import read_dice_tables
+from printgen.game.dice_tables import load_dice_tables
 from printgen.reading.files import Files
 
 LIBRARY = Library((templates_folder(),))
@@ -29,8 +29,8 @@ def setter() -> Typesetter:
     return Typesetter(read_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
 
 
-def table(rows: list[list[str]], styles: list[str], **more: object) -> doc.Table:
-    return doc.Table.model_validate({"rows": rows, "styles": styles, **more})
+def table(rows: list[list[str]], styles: list[str], **more: object) -> doc.TableBlock:
+    return doc.TableBlock.model_validate({"rows": rows, "styles": styles, **more})
 
 
 def test_what_is_to_spare_goes_to_words_and_not_to_figures(setter: Typesetter) -> None:
@@ -80,7 +80,7 @@ def test_a_table_of_dice_may_say_its_widths_where_it_stands(setter: Typesetter, 
         "  rows:\n    - {roll: 1-3, what: Alpha, then: Beta}\n    - {roll: 4-6, what: Gamma, then: Delta}\n",
         encoding="utf-8",
     )
-    tables = read_dice_tables(Files(tmp_path), path)
+    tables = load_dice_tables(Files(tmp_path), path)
     assert tables and tables["t"]
     setter.tables = {"t": tables["t"]}
 
@@ -104,7 +104,7 @@ def test_what_a_die_is_stands_beside_a_title_only_where_both_have_room(
         "  rows:\n    - {roll: 1-6, what: Alpha}\n",
         encoding="utf-8",
     )
-    tables = read_dice_tables(Files(tmp_path), path)
+    tables = load_dice_tables(Files(tmp_path), path)
     assert tables and tables["t"]
     setter.tables = {"t": tables["t"]}
     title = dice_chunks(doc.NamedTable.model_validate({"name": "t", "titled": True}), mm(width), setter)[0]

@@ -11,7 +11,7 @@ import pytest
 from kitchen import SAMPLE, Kitchen, Run
 from PIL import Image
 
-from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file, shown_name
+from printgen.base.file_access import MOST_BYTES, AccessError, FileAccess, display_path, load_file
 from printgen.build.jobs import load
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Image as Picture
@@ -28,15 +28,15 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
-def code(gate: Gate, name: str) -> str:
-    with pytest.raises(Refused) as caught:
+def code(gate: FileAccess, name: str) -> str:
+    with pytest.raises(AccessError) as caught:
         gate.find(name)
     assert caught.value.hint.endswith(".") and "\n" not in caught.value.message
     return caught.value.code
 
 
 def test_what_lies_in_the_folder_is_read_whatever_way_it_is_named(pack: Path) -> None:
-    gate = Gate(pack, pack)
+    gate = FileAccess(pack, pack)
     (pack / "link.png").symlink_to("art/ace.png")
     (pack / "linked").symlink_to(pack / "art")
     for name in ("art/ace.png", "./art/../art/ace.png", "link.png", "linked/ace.png"):
@@ -47,7 +47,7 @@ def test_the_folder_itself_may_be_a_link(pack: Path, monkeypatch: pytest.MonkeyP
     (pack.parent / "mine").symlink_to(pack)
     monkeypatch.chdir(pack.parent)
     for folder in (pack.parent / "mine", Path("mine"), Path("mine/../pack")):
-        gate = Gate(folder, folder)
+        gate = FileAccess(folder, folder)
         assert gate.read(gate.find("art/ace.png"), "picture") == b"ace"
 
 
@@ -60,16 +60,16 @@ def test_nothing_outside_the_folder_is_found(pack: Path) -> None:
     (pack.parent / "pack-2" / "x.png").write_bytes(b"x")
     names = ("../secret.png", str(pack.parent / "secret.png"), "link.png", "up/secret.png", "zero.png", "gone.png",
              "../pack-2/x.png", "../missing.png", str(pack / "art" / "ace.png"))  # fmt: skip
-    assert {name: code(Gate(pack, pack), name) for name in names} == dict.fromkeys(names, "outside-folder")
-    with pytest.raises(Refused, match="outside"):
-        Gate(pack, pack).read(pack / "link.png", "picture")
+    assert {name: code(FileAccess(pack, pack), name) for name in names} == dict.fromkeys(names, "outside-folder")
+    with pytest.raises(AccessError, match="outside"):
+        FileAccess(pack, pack).read(pack / "link.png", "picture")
 
 
 def test_a_folder_in_a_pack_may_name_what_lies_in_the_pack(pack: Path) -> None:
     templates = pack / "templates"
     templates.mkdir()
     (templates / "ace.png").symlink_to("../art/ace.png")
-    gate = Gate(templates, pack)
+    gate = FileAccess(templates, pack)
     assert gate.read(gate.find("ace.png"), "picture") == b"ace"
     assert gate.read(gate.find("../art/ace.png"), "picture") == b"ace"
     assert code(gate, "../../secret.png") == "outside-folder"
@@ -77,7 +77,7 @@ def test_a_folder_in_a_pack_may_name_what_lies_in_the_pack(pack: Path) -> None:
 
 def test_what_an_installer_has_linked_is_read(pack: Path) -> None:
     (pack / "link.png").symlink_to("../secret.png")
-    gate = Gate(pack, None)
+    gate = FileAccess(pack, None)
     assert gate.read(gate.find("link.png"), "picture") == b"secret"
     assert code(gate, "../secret.png") == "outside-folder"
 
@@ -87,19 +87,19 @@ def test_what_is_no_plain_file_is_refused_at_once(pack: Path) -> None:
     (pack / "loop.png").symlink_to("loop.png")
     (pack / "in").symlink_to("out")
     (pack / "out").symlink_to("in")
-    gate = Gate(pack, pack)
+    gate = FileAccess(pack, pack)
     assert code(gate, "pipe.png") == "irregular-file"
     assert code(gate, "loop.png") == "irregular-file"
     assert code(gate, "in/x.png") in ("missing-file", "unreadable-file")
     assert code(gate, "art") == "missing-file"
     for name in ("pipe.png", "loop.png", "art"):
-        with pytest.raises(Refused):
+        with pytest.raises(AccessError):
             gate.read(pack / name, "picture")
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "nul\0.png", "stray\udcff.png", "", ".", "art/ace.png/x"])
 def test_odd_names_are_refused_and_break_nothing(pack: Path, name: str) -> None:
-    assert code(Gate(pack, pack), name) in ("missing-file", "unreadable-file")
+    assert code(FileAccess(pack, pack), name) in ("missing-file", "unreadable-file")
 
 
 @pytest.mark.parametrize("kind", MOST_BYTES)
@@ -107,19 +107,19 @@ def test_a_file_that_is_too_large_is_not_read(pack: Path, kind: str) -> None:
     path, most = pack / "huge", MOST_BYTES[kind]
     with path.open("wb") as stream:
         stream.truncate(most + 1)
-    with pytest.raises(Refused, match=f"larger than {most // 1024**2} MB") as caught:
-        read_file(path, kind)
+    with pytest.raises(AccessError, match=f"larger than {most // 1024**2} MB") as caught:
+        load_file(path, kind)
     assert caught.value.code == "file-too-big"
     os.truncate(path, 1 << 40)
-    with pytest.raises(Refused, match="larger than"):
-        read_file(path, kind)
+    with pytest.raises(AccessError, match="larger than"):
+        load_file(path, kind)
 
 
 def test_a_link_that_takes_the_place_of_a_file_is_not_followed(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (pack / "link.png").symlink_to("../secret.png")
     monkeypatch.setattr(os.path, "islink", lambda path: False)  # It was none when it was looked at.
-    with pytest.raises(Refused) as caught:
-        Gate(pack, pack).read(pack / "link.png", "picture")
+    with pytest.raises(AccessError) as caught:
+        FileAccess(pack, pack).read(pack / "link.png", "picture")
     assert caught.value.code == "irregular-file"
 
 
@@ -127,7 +127,7 @@ def test_what_may_not_be_read_is_told(pack: Path, monkeypatch: pytest.MonkeyPatc
     def denied(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    gate = Gate(pack, pack)
+    gate = FileAccess(pack, pack)
     monkeypatch.setattr(os, "lstat", denied)
     assert code(gate, "art/ace.png") == "unreadable-file"
     monkeypatch.undo()
@@ -140,7 +140,7 @@ def test_a_listing_leaves_out_what_it_says_it_leaves_out(pack: Path) -> None:
     for name in ("b.yaml", "a.yaml", ".hidden.yaml", "x.txt", "nul.yaml", "tab\t.yaml", "-dash.yaml"):
         (pack / "art" / name).write_text("")
     (Path(os.fsdecode(bytes(pack / "art") + b"/\xff.yaml"))).write_text("")
-    gate = Gate(pack, pack)
+    gate = FileAccess(pack, pack)
     assert [path.name for path in gate.list("art/*.yaml")] == ["a.yaml", "b.yaml"]
     assert {refused.code for refused in gate.refused.values()} == {"bad-name"}
     assert len(gate.refused) == 4 and all(r.message.isprintable() for r in gate.refused.values())
@@ -149,7 +149,7 @@ def test_a_listing_leaves_out_what_it_says_it_leaves_out(pack: Path) -> None:
 
 def test_a_listed_folder_that_leads_out_is_told_once(pack: Path) -> None:
     (pack / "faces").symlink_to("/etc")
-    gate = Gate(pack, pack)
+    gate = FileAccess(pack, pack)
     assert gate.list("faces/*.conf") == gate.list("faces/*.conf") == []
     assert [(path.name, r.code) for path, r in gate.refused.items()] == [("faces", "outside-folder")]
 
@@ -157,14 +157,14 @@ def test_a_listed_folder_that_leads_out_is_told_once(pack: Path) -> None:
 def test_what_is_shown_of_a_path_can_be_shown(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pack)
     (pack / "loop").symlink_to("loop")
-    assert shown_name(Path("loop")) == "loop"
-    assert shown_name(pack / "art" / ".." / "x.yaml") == "x.yaml"
-    assert shown_name(Path("a\x1b[2J\u202e\udcff.yaml")) == "a\\x1b[2J\\u202e\\udcff.yaml"
-    assert shown_name(Path("nul\0")).isprintable()
+    assert display_path(Path("loop")) == "loop"
+    assert display_path(pack / "art" / ".." / "x.yaml") == "x.yaml"
+    assert display_path(Path("a\x1b[2J\u202e\udcff.yaml")) == "a\\x1b[2J\\u202e\\udcff.yaml"
+    assert display_path(Path("nul\0")).isprintable()
     (pack.parent / "gone").mkdir()
     monkeypatch.chdir(pack.parent / "gone")
     (pack.parent / "gone").rmdir()
-    assert shown_name(pack / "x.yaml") == str(pack / "x.yaml")
+    assert display_path(pack / "x.yaml") == str(pack / "x.yaml")
 
 
 # The whole road: each way out of the sample game, and the line of its one finding.

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from printgen.base.errors import CellWhere, Finding, Where, gathered
+from printgen.base.errors import CellWhere, Finding, Where, merge_findings
 from printgen.cli.messages import as_data
 from printgen.game.load import load_game
 from printgen.game.records import Product
@@ -166,7 +166,7 @@ def test_cells_of_two_sheets_are_two_places_and_sort_with_all_others() -> None:
     assert one != other and one != plain and plain != one and one == CellWhere("a.xlsx", 7, 3, "Spells!C7")
     assert len({one, other, plain}) == 3 and sorted([Where("b", 1), one, plain])[-1].file == "b"
     alike = [Finding("error", CellWhere("a.csv", n, 2, f"{n}:power"), "bad", "Mend it.") for n in range(2, 8)]
-    (told,) = gathered(alike)
+    (told,) = merge_findings(alike)
     assert told.lines()[-1] == "    and 5 more like this, at 3:power, 4:power, 5:power, ..."
 
 

@@ -6,9 +6,9 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from printgen.base.errors import Where
-from printgen.reading.located import validate
 from printgen.reading.part import Many
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.validation import validate
+from printgen.reading.yaml_events import load_yaml
 
 
 class Weapon(BaseModel):
@@ -152,13 +152,13 @@ Write a mapping of keys and values here.
 
 
 def findings(text, adapter=ADAPTER):
-    value, found = validate(adapter, read_yaml(text, "f"), Where("f", 1, 1))
+    value, found = validate(adapter, load_yaml(text, "f"), Where("f", 1, 1))
     assert value is None and found
     return found
 
 
 def test_good_values_come_back_with_lists_as_tuples():
-    value, found = validate(ADAPTER, read_yaml(WEAPONS + "{name: knife}\n", "f"), Where("f"))
+    value, found = validate(ADAPTER, load_yaml(WEAPONS + "{name: knife}\n", "f"), Where("f"))
     assert found == []
     assert value == Trooper(name="Ace", weapons=(Weapon(name="rifle", range_in=24), Weapon(name="knife")))
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from printgen.art.svg.convert import vector_of
 from printgen.art.svg.values import view
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.base.gate import Refused
-from printgen.base.units import Box, canonical, parse_length, parse_room, parse_size, parse_sizes
+from printgen.base.file_access import AccessError
+from printgen.base.units import Box, canonical_color, parse_length, parse_room, parse_size, parse_sizes
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import parse_path
@@ -63,7 +63,7 @@ HEADS = ('viewBox="0 0 100 100"', 'viewBox="{} {} {} {}"', 'width="{}" height="{
 @given(head=st.sampled_from(HEADS), numbers=some(20))
 def test_a_drawing_in_svg_is_drawn_or_refused(body: str, head: str, numbers: list[str]) -> None:
     text = f"<svg xmlns='http://www.w3.org/2000/svg' {head}>{body}</svg>".format(*numbers, *numbers)
-    with suppress(Refused):
+    with suppress(AccessError):
         vector = vector_of(text.encode())
         place = Place(Group(vector.items), view(vector.box, Box(0, 0, 100, 100), vector.fit))
         write_svg(Page(Drawing(100, 100, (place,))))
@@ -95,7 +95,7 @@ def test_arcs_next_to_nothing_are_drawn(path: str) -> None:
 
 READERS: tuple[tuple[Callable[[str], Any], str], ...] = (
     (parse_length, "{}mm"), (parse_size, "{}x{}in"), (parse_room, "{}x{}x{}cm"), (parse_sizes, "{}..{}pt"),
-    (parse_scale, "1:{}"), (parse_scale, "{}in"), (canonical, "#{}"),
+    (parse_scale, "1:{}"), (parse_scale, "{}in"), (canonical_color, "#{}"),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from bookmaking import SHEET, packed, parts, respun, small, xlsx
 from test_lists import load
 
 from printgen.base.errors import CellWhere, Finding
-from printgen.base.gate import Gate
+from printgen.base.file_access import FileAccess
 from printgen.game.load import load_game
 from printgen.game.records import Record
 from printgen.reading.number_formats import format_moment, format_number
@@ -277,7 +277,7 @@ def test_cards_of_ones_own_may_stand_in_a_sheet(tmp_path: Path, ending: str) -> 
     written = {"csv": b"name,power\nMine,3\n", "json": b'[{"name": "Mine", "power": 3}]'}
     data = written.get(ending) or xlsx({"Own": [["name", "power"], ["Mine", 3]]})
     (own / f"deck.{ending}").write_bytes(data)
-    game, findings = load_game(tmp_path / "game", Gate(own, own))
+    game, findings = load_game(tmp_path / "game", FileAccess(own, own))
     assert game and not findings
     assert [(r.name, r.values["power"]) for r in game.products["deck"].records] == [("One", None), ("Mine", 3)]
 
@@ -287,5 +287,5 @@ def test_a_workbook_of_another_format_among_ones_own_cards_is_told(tmp_path: Pat
     own = tmp_path / "mine" / "game"
     own.mkdir(parents=True)
     (own / "deck.ods").write_bytes(b"PK")
-    _, (error,) = load_game(tmp_path / "game", Gate(own, own))
+    _, (error,) = load_game(tmp_path / "game", FileAccess(own, own))
     assert str(error.where).endswith("deck.ods") and error.hint == "Save it as XLSX or CSV."

@@ -7,8 +7,8 @@ import yaml
 
 from printgen.base.errors import PrintgenError, Where
 from printgen.reading import yaml_events
-from printgen.reading.marked import Map, Seq
-from printgen.reading.yaml_events import examine_yaml, read_yaml, read_yaml_file
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.yaml_events import examine_yaml, load_yaml, load_yaml_file
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
@@ -16,14 +16,14 @@ def parser(request, monkeypatch):
     """Every behaviour holds with libyaml and without it."""
     monkeypatch.setattr(yaml_events, "Parser", getattr(yaml, request.param))
     # What the other parser made of a text must not be taken for what this one makes of it.
-    yaml_events._read_kept_text.cache_clear()
+    yaml_events._load_cached.cache_clear()
     return request.param
 
 
 def refusals(text):
     """(line, column, code) of everything that is refused in a text."""
     with pytest.raises(PrintgenError) as caught:
-        read_yaml(text, "f.yaml")
+        load_yaml(text, "f.yaml")
     for finding in caught.value.findings:
         assert finding.where.file == "f.yaml"
         assert finding.hint[:1].isupper() and finding.hint.endswith((".", "?"))
@@ -32,13 +32,13 @@ def refusals(text):
 
 def test_plain_words_are_what_they_look_like():
     words = ["5", "-3", "+4", "0", "0.5", ".5", "-1.25", "true", "false", "null", "Ace", "1.2.3", "9x9", "n", "Y"]
-    values = read_yaml("".join(f"- {word}\n" for word in words) + "-\n- No way\n", "f")
+    values = load_yaml("".join(f"- {word}\n" for word in words) + "-\n- No way\n", "f")
     assert values == [5, -3, 4, 0, 0.5, 0.5, -1.25, True, False, None, "Ace", "1.2.3", "9x9", "n", "Y", None, "No way"]
     assert [type(v) for v in values[:9]] == [int] * 4 + [float] * 3 + [bool] * 2
 
 
 def test_quoted_and_block_words_are_text():
-    assert read_yaml("- '5'\n- \"yes\"\n- |\n  012\n- >-\n  no\n- ''\n", "f") == [
+    assert load_yaml("- '5'\n- \"yes\"\n- |\n  012\n- >-\n  no\n- ''\n", "f") == [
         "5",
         "yes",
         "012\n",
@@ -48,31 +48,31 @@ def test_quoted_and_block_words_are_text():
 
 
 def test_keys_are_text_as_written():
-    assert read_yaml("y: 1\n12: 2\n'<<': 3\nno: 4\n", "f") == {"y": 1, "12": 2, "<<": 3, "no": 4}
+    assert load_yaml("y: 1\n12: 2\n'<<': 3\nno: 4\n", "f") == {"y": 1, "12": 2, "<<": 3, "no": 4}
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
 def test_nothing_is_none(text):
-    assert read_yaml(text, "f") is None
+    assert load_yaml(text, "f") is None
 
 
 def test_a_text_that_was_read_before_is_read_as_that_of_its_own_file():
     text = "a: {b: 1}\nc: [x, {d: 2}]\n"
-    first, second = read_yaml(text, "one.yaml"), read_yaml(text, "two.yaml")
+    first, second = load_yaml(text, "one.yaml"), load_yaml(text, "two.yaml")
     assert first == second
-    assert {type(second), type(second["a"]), type(second["c"][1])} == {Map} and type(second["c"]) is Seq
+    assert {type(second), type(second["a"]), type(second["c"][1])} == {LocatedMap} and type(second["c"]) is LocatedList
     assert (first["c"][1].where("d"), second["c"][1].where("d")) == (Where("one.yaml", 2, 12), Where("two.yaml", 2, 12))
     assert second["a"].key_where("b") == Where("two.yaml", 1, 5) and second["c"].where(1) == Where("two.yaml", 2, 8)
 
 
 def test_what_becomes_of_a_value_is_nothing_to_who_reads_the_text_next():
     text = "a: {b: 1}\nc: [x, {d: 2}]\n"
-    first = read_yaml(text, "f.yaml")
+    first = load_yaml(text, "f.yaml")
     offsets = len(first.source.offsets)
     first["c"][1]["d"] = first["a"]["e"] = 3
     first["c"].append(4)
     first.source.offsets.extend([0, 0])
-    again = read_yaml(text, "f.yaml")
+    again = load_yaml(text, "f.yaml")
     assert again == {"a": {"b": 1}, "c": ["x", {"d": 2}]} and len(again.source.offsets) == offsets
 
 
@@ -83,9 +83,9 @@ def test_what_is_wrong_with_a_text_is_told_of_each_file_that_holds_it():
 
 
 def test_places_of_keys_values_and_items():
-    value = read_yaml("# deck\na: 1\nbc:\n  - x\n  - {d: 2, e: [3, 4]}\n", "f.yaml")
+    value = load_yaml("# deck\na: 1\nbc:\n  - x\n  - {d: 2, e: [3, 4]}\n", "f.yaml")
     inner = value["bc"][1]
-    assert isinstance(value, Map) and isinstance(value["bc"], Seq) and isinstance(inner, Map)
+    assert isinstance(value, LocatedMap) and isinstance(value["bc"], LocatedList) and isinstance(inner, LocatedMap)
     assert value.start == Where("f.yaml", 2, 1)
     assert value.key_where("bc") == Where("f.yaml", 3, 1)
     assert value.where("a") == Where("f.yaml", 2, 4)
@@ -104,7 +104,7 @@ def test_places_of_keys_values_and_items():
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_places_with_any_line_end_a_byte_order_mark_and_wide_letters(end):
-    value = read_yaml(f"\ufeffä: 'é'{end}日本: [☠, b]{end}{end}c: 1", "f")
+    value = load_yaml(f"\ufeffä: 'é'{end}日本: [☠, b]{end}{end}c: 1", "f")
     assert value.where("ä") == Where("f", 1, 4)
     assert value["日本"].where(1) == Where("f", 2, 9)
     assert value.where("c") == Where("f", 4, 4)
@@ -119,12 +119,12 @@ yes, NO, On, off, True, FALSE, ~, NULL, Null, 012, -012, 00.5, 0x1F, 0o17, 0b11,
 @pytest.mark.parametrize("word", [word.strip() for word in LOOSE.split(",")])
 def test_loose_words_are_refused_unless_quoted(word):
     assert refusals(f"a: 1\nb: {word}\n") == [(2, 4, "loose-scalar")]
-    assert read_yaml(f"b: '{word}'", "f") == {"b": word}
+    assert load_yaml(f"b: '{word}'", "f") == {"b": word}
 
 
 def test_a_loose_word_is_refused_each_time_and_its_hint_names_the_cure():
     with pytest.raises(PrintgenError) as caught:
-        read_yaml("- yes\n- yes\n- {a: 1:30}\n", "f.yaml")
+        load_yaml("- yes\n- yes\n- {a: 1:30}\n", "f.yaml")
     assert [str(f.where) for f in caught.value.findings] == ["f.yaml:1:3", "f.yaml:2:3", "f.yaml:3:7"]
     assert caught.value.findings[0].hint == "Write true or false, or put quotes around it."
     assert caught.value.exit == 3
@@ -132,7 +132,7 @@ def test_a_loose_word_is_refused_each_time_and_its_hint_names_the_cure():
 
 def test_duplicate_keys_name_both_lines():
     with pytest.raises(PrintgenError) as caught:
-        read_yaml("fp: 1\ncc: 2\n'fp': 3\n", "f.yaml")
+        load_yaml("fp: 1\ncc: 2\n'fp': 3\n", "f.yaml")
     (finding,) = caught.value.findings
     assert finding.where == Where("f.yaml", 3, 1) and finding.code == "duplicate-key"
     assert "on line 1 and again on line 3" in finding.message
@@ -202,7 +202,7 @@ def test_too_deep_a_list_after_other_slips_is_told_beside_them_once():
 
 
 def test_forty_levels_are_allowed():
-    value = read_yaml("[" * 40 + "]" * 40, "f")
+    value = load_yaml("[" * 40 + "]" * 40, "f")
     for _ in range(39):
         (value,) = value
     assert value == []
@@ -216,7 +216,7 @@ def test_billion_laughs_are_refused_at_the_first_laugh():
 
 
 def test_long_scalars_are_refused_and_the_limit_itself_is_not():
-    assert read_yaml("a: " + "x" * 100_000, "f") == {"a": "x" * 100_000}
+    assert load_yaml("a: " + "x" * 100_000, "f") == {"a": "x" * 100_000}
     assert refusals("a: " + "x" * 100_001) == [(1, 4, "scalar-too-long")]
     assert refusals(f"- b\n- '{'x ' * 60_000}'") == [(2, 3, "scalar-too-long")]
 
@@ -229,7 +229,7 @@ def test_too_many_values_are_refused(monkeypatch):
 def test_a_file_is_read_and_named_as_it_is_shown(tmp_path):
     path = tmp_path / "list.yaml"
     path.write_text("- é\n- [a]\n", "utf-8")
-    value = read_yaml_file(path, "cards/list.yaml")
+    value = load_yaml_file(path, "cards/list.yaml")
     assert value == ["é", ["a"]]
     assert str(value.where(1)) == "cards/list.yaml:2:3"
 
@@ -248,14 +248,14 @@ def test_files_that_cannot_be_read(tmp_path: Path, data, place, code):
     if data is not None:
         path.write_bytes(data)
     with pytest.raises(PrintgenError) as caught:
-        read_yaml_file(path, "f.yaml")
+        load_yaml_file(path, "f.yaml")
     (finding,) = caught.value.findings
     assert (finding.where, finding.code) == (Where("f.yaml", *place), code)
 
 
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(PrintgenError, match="no such file"):
-        read_yaml_file(tmp_path, "f.yaml")
+        load_yaml_file(tmp_path, "f.yaml")
 
 
 def test_what_is_refused_in_a_text_is_not_told_again_where_it_is_set() -> None:

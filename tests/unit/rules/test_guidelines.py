@@ -9,9 +9,9 @@ from guided import go_joe
 
 from printgen.base.seeds import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.derive import read_guidelines
+from printgen.rules.derive import load_guidelines
 from printgen.rules.guidelines import Guidelines, Stat
-from printgen.rules.names import Vocabulary, folded
+from printgen.rules.vocabulary import Vocabulary, fold
 
 SMALL = """\
 stats:
@@ -53,7 +53,7 @@ def read(folder: Path, text: str, words: str = WORDS) -> tuple[Guidelines | None
     path.write_text(text)
     path.with_name("words.yaml").write_text(words)
     files = Files(folder)
-    guidelines = read_guidelines(files, path)
+    guidelines = load_guidelines(files, path)
     return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in files.findings]
 
 
@@ -156,7 +156,7 @@ def test_words_of_a_small_file(tmp_path: Path) -> None:
     assert guidelines.word("M1911") == guidelines.word("pistol")
     assert guidelines.word("pistol 8") is guidelines.word("") is guidelines.word("8") is None
     assert guidelines.doubled == {"green": guidelines.counted["ninja"]}
-    assert folded("Sub-Machine  Gun.") == "submachinegun"
+    assert fold("Sub-Machine  Gun.") == "submachinegun"
 
 
 @pytest.mark.parametrize(

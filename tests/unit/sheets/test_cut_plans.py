@@ -16,8 +16,8 @@ import printgen
 from printgen.base.errors import UsageError
 from printgen.base.units import Box, mm
 from printgen.drawing.outlines import circle
-from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
-from printgen.sheets.gang import GridBatch, batch_of, piled
+from printgen.sheets.cut_plan import CutPlan, format_stop, plan_cuts
+from printgen.sheets.gang import GridBatch, batch_of, pile_order
 from printgen.sheets.impose import impose
 from printgen.sheets.sheet import SheetOptions, paper
 
@@ -31,7 +31,7 @@ LETTER = box(0, 0, 215.9, 279.4)
 
 def settings(plan: CutPlan) -> str:
     """The settings of a plan in short."""
-    return ", ".join(f"{s.first}-{s.last} {stop_told(s.stop) or 'marks'}" for s in plan.settings)
+    return ", ".join(f"{s.first}-{s.last} {format_stop(s.stop) or 'marks'}" for s in plan.settings)
 
 
 def cut_out(plan: CutPlan) -> Guillotine:
@@ -47,7 +47,7 @@ def batch(
     made = batch_of(deck(count, size), paper(on), options)
     grid = made.grid
     page = Box(0, 0, grid.page_width, grid.page_height)
-    return made, cut_plan(page, [grid.cell(i) for i in range(grid.capacity)])
+    return made, plan_cuts(page, [grid.cell(i) for i in range(grid.capacity)])
 
 
 @pytest.mark.parametrize(("on", "gutter", "told"), [
@@ -107,19 +107,19 @@ def test_a_deck_comes_out_in_order(count: int, on: str, gutter: float, stack: st
 
 
 def test_piles_have_neighbours_of_a_deck_at_one_place() -> None:
-    assert piled(range(1, 109), 9)[:9] == (1, 13, 25, 37, 49, 61, 73, 85, 97)
-    assert piled("abcdefg", 3) == tuple("adfbegc")
+    assert pile_order(range(1, 109), 9)[:9] == (1, 13, 25, 37, 49, 61, 73, 85, 97)
+    assert pile_order("abcdefg", 3) == tuple("adfbegc")
 
 
 def test_a_stop_is_left_as_it_is_for_all_that_it_cuts() -> None:
     # Two upright cards beside each other, and below them a column of two that lie on their sides.
-    plan = cut_plan(LETTER, [box(10, 20, 63, 88), box(73, 20, 63, 88), box(10, 108, 88, 63), box(10, 171, 88, 63)])
+    plan = plan_cuts(LETTER, [box(10, 20, 63, 88), box(73, 20, 63, 88), box(10, 108, 88, 63), box(10, 171, 88, 63)])
     assert settings(plan) == "1-2 marks, 3-3 88, 4-7 63, 8-8 88"
     cut_out(plan)
 
 
 def test_rows_that_begin_elsewhere_are_trimmed_at_their_marks() -> None:
-    plan = cut_plan(LETTER, [*(box(20 + 50 * i, 20, 50, 70) for i in range(3)), box(40, 95, 60, 40)])
+    plan = plan_cuts(LETTER, [*(box(20 + 50 * i, 20, 50, 70) for i in range(3)), box(40, 95, 60, 40)])
     assert plan.cuts[0].stop is None and not plan.by_hand
     cut_out(plan)
 
@@ -128,28 +128,28 @@ def test_a_part_whose_gutter_is_gone_is_not_cut_there_again() -> None:
     wide = [box(11.75 + 88 * x, 7.75 + 50.5 * y, 87.5, 50) for y in range(3) for x in range(2)]
     low = [box(11.75 + 70.5 * x, 164.75 + 40.5 * y, 70, 40) for y in range(3) for x in range(2)]
     # The turned one reaches over two of the last rows, so that the third is parted from them first.
-    plan = cut_plan(box(0, 0, 210, 297), [*wide, *low, box(158.25, 164.75, 40, 70)])
+    plan = plan_cuts(box(0, 0, 210, 297), [*wide, *low, box(158.25, 164.75, 40, 70)])
     cut_out(plan)
     assert plan.by_hand == ()
 
 
 def test_what_no_straight_cut_parts_is_told() -> None:
     pinwheel = [box(10, 10, 20, 10), box(30, 10, 10, 20), box(20, 30, 20, 10), box(10, 20, 10, 20)]
-    plan = cut_plan(LETTER, [*pinwheel, box(10, 50, 40, 30)], [box(60, 50, 30, 30)])
+    plan = plan_cuts(LETTER, [*pinwheel, box(10, 50, 40, 30)], [box(60, 50, 30, 30)])
     assert {*plan.by_hand} == {*pinwheel, box(60, 50, 30, 30)}
     cut_out(plan).pile(box(10, 50, 40, 30))
 
 
 def test_round_pieces_alone_are_not_cut_at_all() -> None:
-    plan = cut_plan(LETTER, [], [box(10, 10, 20, 20), box(40, 10, 20, 20)])
+    plan = plan_cuts(LETTER, [], [box(10, 10, 20, 20), box(40, 10, 20, 20)])
     assert plan.cuts == () and len(plan.by_hand) == 2
 
 
 def test_pages_as_large_as_the_paper_need_no_cut() -> None:
-    assert cut_plan(LETTER, [LETTER]).cuts == ()
+    assert plan_cuts(LETTER, [LETTER]).cuts == ()
     halves = [LETTER._replace(h=LETTER.h / 2), LETTER._replace(y=LETTER.h / 2, h=LETTER.h / 2)]
-    (cut,) = cut_plan(LETTER, halves).cuts
-    assert stop_told(cut.stop) == "139.7"
+    (cut,) = plan_cuts(LETTER, halves).cuts
+    assert format_stop(cut.stop) == "139.7"
 
 
 def test_a_print_that_lies_askew_on_its_paper_is_cut_all_the_same() -> None:

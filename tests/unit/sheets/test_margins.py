@@ -13,7 +13,7 @@ from printgen.base.errors import PrintgenError, UsageError, Where
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.sheets.impose import crowded, impose
+from printgen.sheets.impose import check_margins, impose
 from printgen.sheets.sheet import MARGIN, SheetOptions, paper
 
 LETTER = paper("letter")
@@ -52,11 +52,11 @@ def test_a_smaller_margin_makes_room() -> None:
 def test_a_page_that_fits_the_paper_alone_is_printed_and_told() -> None:
     sheets = impose([page(210, 270)], LETTER, SheetOptions())
     assert len(sheets) == 1
-    (finding,) = crowded(sheets, MARGIN, HERE)
+    (finding,) = check_margins(sheets, MARGIN, HERE)
     assert (finding.severity, finding.where, finding.code) == ("warning", HERE, "near-edge")
     assert finding.message.startswith("'Aid' comes to 3 mm from the edge of the paper")
     assert "6.35 mm" in finding.message and "--margin" in finding.hint
-    assert [*crowded(impose([page(210, 270)], LETTER, SheetOptions(margin=mm(2.9))), mm(2.9), HERE)] == []
+    assert [*check_margins(impose([page(210, 270)], LETTER, SheetOptions(margin=mm(2.9))), mm(2.9), HERE)] == []
 
 
 def test_other_pieces_that_do_not_keep_clear_do_not_fit() -> None:

@@ -10,7 +10,7 @@ import pytest
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.sheets.grid import CellLot, CellSpot, nested
+from printgen.sheets.grid import CellLot, CellSpot, nest
 
 LETTER, A4, MARGIN = (612.0, 792.0), (595.3, 841.9), mm(6.35)
 
@@ -39,7 +39,7 @@ def sound(pages: list[list[CellSpot]], right: float, bottom: float) -> None:
 @pytest.mark.parametrize(("seed", "page"), [(1, LETTER), (2, A4), (3, A4[::-1])])
 def test_pieces_of_many_sizes_lie_apart_and_close(seed: int, page: tuple[float, float]) -> None:
     wanted = lots(seed, 30)
-    pages = nested(wanted, page, MARGIN, 0.0, 0.0)
+    pages = nest(wanted, page, MARGIN, 0.0, 0.0)
     sound(pages, *page)
     assert sum(map(len, pages)) == sum(len(lot.pieces) for lot in wanted)
     area = sum(spot.cell.w * spot.cell.h for spots in pages for spot in spots)
@@ -47,13 +47,13 @@ def test_pieces_of_many_sizes_lie_apart_and_close(seed: int, page: tuple[float, 
 
 
 def test_pieces_keep_to_the_left_of_a_fold() -> None:
-    sound(pages := nested(lots(4, 12), LETTER, MARGIN, 0.0, mm(8)), LETTER[0] / 2 - mm(4) + MARGIN, LETTER[1])
+    sound(pages := nest(lots(4, 12), LETTER, MARGIN, 0.0, mm(8)), LETTER[0] / 2 - mm(4) + MARGIN, LETTER[1])
     assert pages
 
 
 def test_a_piece_that_fits_no_page_has_none() -> None:
     large = CellLot((Piece("p", Drawing(mm(300), mm(20))),), mm(300), mm(20), 0.0, False, False)
-    assert nested([large], LETTER, MARGIN, 0.0, 0.0) == []
+    assert nest([large], LETTER, MARGIN, 0.0, 0.0) == []
 
 
 @pytest.mark.parametrize("pointy", [True, False])
@@ -61,7 +61,7 @@ def test_a_honeycomb_shares_its_page_with_others(pointy: bool) -> None:
     w, h = (mm(40), mm(46.188)) if pointy else (mm(46.188), mm(40))
     comb = CellLot((Piece("hex", Drawing(w, h)),) * 13, w, h, mm(2), True, pointy)
     small = CellLot((Piece("small", Drawing(mm(18), mm(22))),) * 20, mm(18), mm(22), mm(2), False, False)
-    (page,) = nested([comb, small], A4, MARGIN, 0.0, 0.0)
+    (page,) = nest([comb, small], A4, MARGIN, 0.0, 0.0)
     hexes = [spot.cell for spot in page if spot.piece.name == "hex"]
     others = [spot.cell for spot in page if spot.piece.name != "hex"]
     assert len(hexes) == 13 and others

@@ -14,13 +14,13 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import bounds
 from printgen.faces.library import built_in
 from printgen.sheets.cut_marks import cut_picture
-from printgen.sheets.cut_plan import cut_plan
+from printgen.sheets.cut_plan import plan_cuts
 from printgen.sheets.sheet import sheet_words
 
 
 def test_a_picture_of_a_plan_names_all_cuts_and_keeps_to_its_place() -> None:
     cells = [Box(mm(20 + 65 * i), mm(15 + 90 * j), mm(65), mm(90)) for i in range(2) for j in range(2)]
-    plan = cut_plan(Box(0, 0, 612, 792), cells)
+    plan = plan_cuts(Box(0, 0, 612, 792), cells)
     drawn = cut_picture(plan, "Heroes", mm(3), sheet_words(built_in()).margins, mm(56), mm(33))
     told = words_of(drawn)
     assert {*map(str, range(1, 7)), "Heroes", "3\u20134 at 90 mm", "corners: 3 mm"} <= {*told}

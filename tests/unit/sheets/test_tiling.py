@@ -21,7 +21,7 @@ from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, 
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
-from printgen.sheets.impose import impose, shape_of, tiling
+from printgen.sheets.impose import impose, plan_tiling, shape_of
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile_marks import TARGET
 from printgen.sheets.tile_view import TileWords, load_assembly
@@ -198,7 +198,7 @@ def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:
     sheets = impose([piece], paper(on), JOB)
     if len(sheets) == 1:
         return
-    plan = tiling(piece, paper(on), JOB).plan
+    plan = plan_tiling(piece, paper(on), JOB).plan
     words = texts(sheets[0])
     assert {tile.label for tile in plan.tiles} <= words.keys()
     page = Box(0, 0, sheets[0].drawing.width, sheets[0].drawing.height).grown(-JOB.margin + 0.01)

@@ -11,7 +11,7 @@ from kitchen import SAMPLE, Kitchen
 from starlette.testclient import TestClient
 from studios import opened, until
 
-from printgen.api import LiveGame
+from printgen.build.live import LiveGame
 from printgen.studio.pictures import Pictures
 from printgen.studio.workshop import Workshop
 

@@ -11,8 +11,8 @@ from places import SAMPLES
 from starlette.testclient import TestClient
 from studios import ended, opened
 
-from printgen.base.errors import UsageError
-from printgen.exports import EXPORTS
+from printgen.base.errors import PrintgenError, UsageError
+from printgen.exports import EXPORTS, look_over
 from printgen.studio.running import ordered
 from printgen.studio.workshop import Workshop
 
@@ -56,6 +56,13 @@ def test_every_format_says_of_a_game_where_it_would_go(name: str, page: TestClie
     else:
         # Something must be chosen first, such as the profile of a shop.
         assert answer.status_code == 422 and told["findings"][0]["message"]
+    # It says what the command line says before it draws.
+    try:
+        findings = [*look_over(name, "kitchen/heroes")]
+    except PrintgenError as error:
+        findings = [*error.findings]
+    said = [(one["severity"], one["message"], one["hint"]) for one in told["findings"]]
+    assert said == [(one.severity, one.message, one.hint) for one in findings]
 
 
 def test_what_an_option_breaks_is_told(page: TestClient) -> None:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from studios import opened
 
 import printgen
-from printgen.api import LiveGame
+from printgen.build.live import LiveGame
 from printgen.studio import workshop as news_of
 from printgen.studio.workshop import News, Workshop
 
@@ -43,14 +43,26 @@ def test_a_box_tells_what_it_holds_and_shows_some_cards(client: TestClient) -> N
     assert client.get(box["fan"][0]["address"]).status_code == 200
 
 
-def test_the_cover_of_a_box_is_drawn_later_and_nothing_else_of_it_is_kept(home: Path) -> None:
+def test_the_cover_of_a_box_is_drawn_once_for_each_reading_and_nothing_else_of_it_is_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shutil.copytree(SAMPLE.parent / "snail-derby", home / "snails")
     workshop = Workshop.of(["snails"], None, home / "output")
+    composed: list[str] = []
+    compose = LiveGame.pieces
+    monkeypatch.setattr(LiveGame, "pieces", lambda game, name: (composed.append(name), compose(game, name))[1])
     with opened(workshop) as client:
-        page = client.get("/api/games/snails/cover/picture").json()
-        assert page["cover"] and workshop.games["snails"].product(page["product"]).kind == "cover"
-        assert b"<svg" in client.get(page["picture"]["address"]).content
-        assert workshop.pictures.kept[0] == 0 and workshop.games["snails"]._beside is None
+
+        def ask() -> int:
+            page = client.get("/api/games/snails/cover/picture").json()
+            assert page["cover"] and workshop.games["snails"].product(page["product"]).kind == "cover"
+            assert b"<svg" in client.get(page["picture"]["address"]).content
+            assert workshop.pictures.kept[0] == 0 and workshop.games["snails"]._beside is None
+            return int(page["number"])
+
+        assert (ask(), ask(), len(composed)) == (1, 1, 1)
+        workshop.refreshed("snails")
+        assert (ask(), ask(), len(composed)) == (2, 2, 2)
 
 
 def test_what_is_changed_right_after_a_game_was_read_is_followed(home: Path) -> None:

@@ -16,7 +16,7 @@ from kitchen import Kitchen, Run
 from places import ROOT, SAMPLES
 
 import printgen
-from printgen.base.budget import LIMITS
+from printgen.base.limits import LIMITS
 from printgen.base.units import mm
 from printgen.faces.render import Renderer
 from printgen.studio.watch.pictures import Studio

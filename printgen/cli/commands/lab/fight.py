@@ -19,7 +19,6 @@ from printgen.faces.marks import bare
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
 from printgen.lab.sums import Field, Rules, Team, Total, chance
-from printgen.lab.teams import is_exact
 from printgen.lab.trial import trial_job
 from printgen.lab.workbench import (
     LabGame,
@@ -33,7 +32,7 @@ from printgen.lab.workbench import (
     split_names,
     team_named,
 )
-from printgen.reading.scalars import shortened
+from printgen.reading.scalars import shorten
 from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,13 +50,9 @@ seed_option = click.option(
 )
 
 
-unused_out_option = click.option("--out", expose_value=False, hidden=True)
-"""Every command that prints files takes --out; these print none, and take it for scripts that give it to all."""
-
-
 def long_options(command: F) -> F:
     """The last options of every command whose work takes long: its rules, its cards, and how the work is done."""
-    for option in (work_options, json_option, unused_out_option, cards_option, rule_option):
+    for option in (work_options, json_option, cards_option, rule_option):
         command = option(command)
     return command
 
@@ -203,7 +198,7 @@ def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool
         hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."
         raise UsageError(f"{game.name} has no file of odds", hint)
     if name and name not in tables:
-        raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
+        raise UsageError(f"{game.name} has no odds '{shorten(name)}'", did_you_mean(name, tables))
     tables = odds_with(game, dict(map(_odds_number, numbers)), name)
     chosen = [tables[name]] if name else [*tables.values()]
     if as_json:
@@ -219,7 +214,7 @@ def _odds_number(option: str) -> tuple[str, Given]:
     name, _, text = option.partition("=")
     words = [word.strip() for word in text.split(",")]
     if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
-        raise UsageError(f"--with {shortened(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+        raise UsageError(f"--with {shorten(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
     return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
@@ -262,29 +257,23 @@ def card_command(
         print_result(job, workers, as_json)
 
 
-_SAMPLES = 6000
-
-
 @click.command("decks")
 @click.argument("target")
 @click.option("--units", metavar="N", help="how many units a team has, or 5v4 for attackers and defenders", default="")
 @terrain_option
-@click.option("--samples", type=int, metavar="N", help="draw so many pairs of teams, in place of reckoning with all")
+@click.option("--samples", default=6000, show_default=True, metavar="N", help="how many pairs of teams are drawn")
 @seed_option
 @long_options
 def decks_command(
-    target: str, units: str, terrain: str, samples: int | None, seed: int, rules: tuple[str, ...], cards: Path | None,
+    target: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...], cards: Path | None,
     as_json: bool, workers: JobOptions,
 ) -> None:  # fmt: skip
-    """Reckon with all teams of the decks: who wins how often, with what, on which terrain, with how many units.
+    """Have random teams of the decks fight: who wins how often, with what, on which terrain, with how many units.
 
     Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
     """
     bench = bench_of(target, rules, cards)
-    if samples is None and not is_exact(bench.rules):
-        samples = _SAMPLES
-    if samples is not None:
-        check_samples(samples)
+    check_samples(samples)
     attackers, defenders = sizes_of(bench, units)
     job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
     with bench.reckoning("fights of decks"):

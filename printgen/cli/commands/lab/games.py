@@ -1,11 +1,8 @@
-"""The commands lab game and rules: whole games, and what each option of the named rules does; the lab's chapter of
-reports.
-"""
+"""The commands lab game and rules: whole games, and what each option of the named rules does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +11,18 @@ import click
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.jobs import sound
 from printgen.cli.commands.lab.fight import long_options
-from printgen.cli.working import JobOptions, print_result, result_of
-from printgen.designer.report import Asked, Chapter
+from printgen.cli.working import JobOptions, print_result
 from printgen.game.load import with_options
 from printgen.game.records import Game
 from printgen.kinds import find_load
-from printgen.kinds.charts import Estimate
-from printgen.lab.decks import contest_job
-from printgen.lab.report import fight_pages
-from printgen.lab.sums import Rules
-from printgen.lab.teams import is_exact
-from printgen.lab.trial import trial_job
 from printgen.lab.war.house import RuleSearch, rules_job, sets_of, words_of
 from printgen.lab.war.model import War
 from printgen.lab.war.play import GAMES_A_SEED, GamePlan, games_job
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.lab.work import LongJob
-from printgen.lab.workbench import FightCard, LabGame, cards_of, rule_words, rules_of
-from printgen.reading.scalars import shortened
+from printgen.lab.workbench import rule_words
+from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
@@ -41,7 +31,7 @@ _MOST_GAMES = 10_000_000
 
 def _policy(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if value not in POLICIES and value != parameter.default:
-        raise UsageError(f"there is no policy '{shortened(value)}'", did_you_mean(value, POLICIES))
+        raise UsageError(f"there is no policy '{shorten(value)}'", did_you_mean(value, POLICIES))
     return value
 
 
@@ -163,7 +153,7 @@ def _rules_by_name(file: FightFile, names: str) -> list[str]:
     found = [name.strip().casefold() for name in names.split(",") if name.strip()]
     for name in found:
         if name not in file.rules:
-            raise UsageError(f"--of: there is no rule '{shortened(name)}'", did_you_mean(name, file.rules))
+            raise UsageError(f"--of: there is no rule '{shorten(name)}'", did_you_mean(name, file.rules))
     return found
 
 
@@ -172,85 +162,3 @@ def _says(file: FightFile, chosen: dict[str, str]) -> dict[str, str]:
     return {
         name: f"{file.rules[name].says}: {file.rules[name].options[option].says}" for name, option in chosen.items()
     }
-
-
-PAIRS, TEAMS = 2000, 500
-"""So many pairs of teams are drawn for fights of decks, and so many teams for the worth of their cards."""
-
-Data = dict[str, Any]
-
-
-def chapter_of(asked: Asked) -> Chapter | None:
-    """What the lab knows of the decks of a report; None where not all decks that fight are among them."""
-    if asked.game.fight is None:
-        return None
-    game, file = asked.game, fight_of(asked.game)
-    if not set(file.decks) <= set(asked.decks):
-        return None
-    bench = LabGame(game, file, rules_of(file), cards_of(game, file))
-    size = bench.rules.most
-    if any(sum(card.record.copies for card in bench.cards if card.deck == deck) < size for deck in file.decks):
-        return None
-    with bench.reckoning("a report on fights"):
-        samples = None if asked.exact and is_exact(bench.rules) else PAIRS
-        decks = result_of(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
-        trials = [result_of(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
-    worth = {
-        card.record.key: Estimate(row["worth"], row["interval"])
-        for card, row in _by_label(bench.cards, trials)
-    }  # fmt: skip
-    data = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials]}
-    totals = _totals(decks, bench.rules) if tuple(file.decks) == asked.decks else {}
-    sure = max((one.off for each in totals.values() for one in each), default=0.0)
-    least = max((one.off for one in worth.values()), default=0.0)
-    return Chapter(
-        {"lab": data},
-        totals,
-        f"mean of {size} random cards with all that a fight adds" + (f", ± {sure:.1f}" if sure else ""),
-        worth,
-        f"by worth: % of fights won more, ± {100 * least:.1f}",
-        partial(fight_pages, decks, _rows(bench.cards, trials)),
-    )
-
-
-def _firsts(bench: LabGame) -> list[FightCard]:
-    """The first card of each deck."""
-    return [next(card for card in bench.cards if card.deck == deck) for deck in bench.file.decks]
-
-
-def _by_label(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[tuple[FightCard, Data]]:
-    found = {(one["deck"]["name"], row["name"]): row for one in trials for row in one["cards"]}
-    return [(card, found[card.deck, card.label]) for card in cards if (card.deck, card.label) in found]
-
-
-def _rows(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[Data]:
-    """The cards as the chart of worth and sums shows them; `residue` is what is not as sums would have it."""
-    pairs = _by_label(cards, trials)
-    decks = list(dict.fromkeys(card.deck for card in cards))
-    rows = [
-        {
-            "name": card.label, "deck": decks.index(card.deck), "sum": row["sum"], "worth": row["worth"],
-            "off": row["interval"],
-        }
-        for card, row in pairs
-    ]  # fmt: skip
-    sums, worth = (sum(row[key] for row in rows) / len(rows) for key in ("sum", "worth"))
-    spread = sum((row["sum"] - sums) ** 2 for row in rows) or 1
-    slope = sum((row["sum"] - sums) * (row["worth"] - worth) for row in rows) / spread
-    return [{**row, "residue": row["worth"] - worth - slope * (row["sum"] - sums)} for row in rows]
-
-
-def _totals(decks: Data, rules: Rules) -> dict[str, list[Estimate]]:
-    """The mean totals of teams by the title of a type, for each deck, attacking and defending alike."""
-    found: dict[str, list[Estimate]] = {}
-    for one in rules.types:
-        for deck in decks["decks"]:
-            sides = [
-                fight["types"][one.name][side]
-                for fight in decks["fights"]
-                for side in ("attacker", "defender")
-                if fight[side] == deck["name"]
-            ]
-            mean = sum(side["flat"] for side in sides) / len(sides)
-            found.setdefault(one.title, []).append(Estimate(mean, max(side.get("interval", 0.0) for side in sides)))
-    return found

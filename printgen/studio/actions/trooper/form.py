@@ -28,7 +28,7 @@ from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
 from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
-from printgen.rules.names import Word, folded
+from printgen.rules.vocabulary import CountedWord, fold
 from printgen.studio.actions import Answer, Live
 from printgen.studio.actions.trooper.preview import (
     CardPreview,
@@ -108,7 +108,7 @@ def _title_rows(context: DesignContext, field: CardField) -> Iterator[dict[str, 
 def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
     """The words of a field that counts, each with what it does to the numbers and with what boxes may call it."""
     guidelines = context.guidelines
-    used = [folded(word) for record in context.product.records for word in field.words_in(record.values)]
+    used = [fold(word) for record in context.product.records for word in field.words_in(record.values)]
     for word in guidelines.words_of(field.name):
         others = {key for keys in guidelines.excluding if word.key in keys for key in keys} - {word.key}
         yield {
@@ -118,7 +118,7 @@ def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, 
         }  # fmt: skip
 
 
-def _worth(context: DesignContext, word: Word) -> Iterator[dict[str, Any]]:
+def _worth(context: DesignContext, word: CountedWord) -> Iterator[dict[str, Any]]:
     """What a word does to each stat: what it adds, or the number that it is good for."""
     for stat in context.guidelines.stats.values():
         for line in stat.lines:
@@ -141,7 +141,7 @@ def search(live: Live, asked: SearchRequest) -> Answer:
     """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
     context = context_of(live)
     text, guidelines = asked.text.strip(), context.guidelines
-    if not folded(text):
+    if not fold(text):
         return Answer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
     meant = guidelines.meaning(text)
     word = meant.word if meant else None
@@ -158,7 +158,7 @@ def search(live: Live, asked: SearchRequest) -> Answer:
     return Answer(data)
 
 
-def _word_meaning(context: DesignContext, word: Word, number: int | None = None) -> dict[str, Any]:
+def _word_meaning(context: DesignContext, word: CountedWord, number: int | None = None) -> dict[str, Any]:
     return {"word": word.name, "field": word.field, "number": number, "worth": [*_worth(context, word)]}
 
 
@@ -179,14 +179,14 @@ def _near(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
 
 def _matches(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
     """The names that a text begins, then those that it is in."""
-    key, spellings = folded(text), context.guidelines.spellings
-    names: Iterable[tuple[str, Word]] = spellings.names.items()
+    key, spellings = fold(text), context.guidelines.spellings
+    names: Iterable[tuple[str, CountedWord]] = spellings.names.items()
     hits = [(not one.startswith(key), len(one), one, word) for one, word in names if key in one]
     for *_, one, word in sorted(hits, key=lambda hit: hit[:3]):
         yield {"name": spellings.texts[one], **_word_meaning(context, word)}
     for field in context.fields:
         for code, title in context.titles(field.name).items():
-            if key in (folded(code), folded(title)) or (len(key) > 1 and folded(title).startswith(key)):
+            if key in (fold(code), fold(title)) or (len(key) > 1 and fold(title).startswith(key)):
                 yield {"name": title or code, "word": code, "field": field.name, "number": None, "worth": []}
 
 

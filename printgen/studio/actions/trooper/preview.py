@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Finding, UsageError, has_errors
-from printgen.base.gate import shown_name
-from printgen.base.names import dashed, same_name
+from printgen.base.file_access import display_path
+from printgen.base.names import same_name, slug
 from printgen.designer.context import CardSpec, DesignContext, PhotoFile, context_at, folder_for
 from printgen.designer.design import (
     CardSums,
@@ -25,16 +25,15 @@ from printgen.designer.design import (
     unknown_thing,
     values_of,
 )
-from printgen.designer.report import Valued
 from printgen.designer.requests import CardRequest, Slip, read_card
 from printgen.editing.drafts import Drafted, drafted
 from printgen.game.records import Record
 from printgen.lab.trial import worth_of
 from printgen.reading.requests import ActionRequest
-from printgen.rules.decks import compared
-from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.card_sources import DEVIATIONS
+from printgen.rules.decks import compare_with_deck
 from printgen.rules.guidelines import CardField
-from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, beside_told
+from printgen.rules.provenance import ACCESSORIES, FIGURE, INFERRED, Provenance, note_text
 from printgen.studio.actions import Answer, Live
 
 
@@ -81,7 +80,7 @@ def _file_name(name: str, data: bytes) -> str:
     ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
     if ending is None:
         raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
-    return (dashed(name)[:40].rstrip("-") or "trooper") + ending
+    return (slug(name)[:40].rstrip("-") or "trooper") + ending
 
 
 _UNNAMED = "Name"
@@ -109,7 +108,7 @@ class CardPreview:
         return freeze(self.values)
 
     @cached_property
-    def origins(self) -> Origins:
+    def origins(self) -> Provenance:
         """Where its words come from."""
         return origins_of(self.context, self.values)
 
@@ -141,7 +140,7 @@ def preview_card(found: CardReading, of: str = "") -> CardPreview:
 
 def is_own(context: DesignContext, record: Record) -> bool:
     """Whether a record stands in the user's own list."""
-    return record.where.file == shown_name(context.file)
+    return record.where.file == display_path(context.file)
 
 
 def stand_in(context: DesignContext, field: CardField) -> str:
@@ -264,7 +263,7 @@ def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
             "word": " and ".join(word.name for word in meant.counted) if meant else "",
             "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
-            "beside": beside_told(beside, name) if beside else "",
+            "beside": note_text(beside, name) if beside else "",
             "told": "" if meant else unknown_thing(context, name),
         }  # fmt: skip
     for name in mounted:
@@ -303,7 +302,7 @@ def worth(live: Live, asked: WorthRequest) -> Answer:
     deck = made.job.products[0]
     found = None
     if made.record is not None:
-        found = worth_of(Valued(made.job.game, deck.name, made.record, asked.samples))
+        found = worth_of(made.job.game, deck.name, made.record, asked.samples)
     if found is None or found["card"] is None:
         why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
         return Answer({"known": False, "why": why})
@@ -318,7 +317,7 @@ def compare_card(preview: CardPreview) -> dict[str, Any]:
     """How a card stands among the others of its deck."""
     context = preview.context
     others = [record for record in context.product.records if not (preview.of and record.name == preview.of)]
-    found = compared(context.guidelines, preview.record_values, others)
+    found = compare_with_deck(context.guidelines, preview.record_values, others)
     sums = [sum(stats) for one in others if (stats := context.guidelines.stats_in(one.values)) is not None]
     mine = sum(preview.values[stat] for stat in context.guidelines.stats)
     return {

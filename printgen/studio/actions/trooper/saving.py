@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
-from printgen.base.gate import shown_name
+from printgen.base.file_access import display_path
 from printgen.designer.context import NONE, CardSpec, DesignContext
 from printgen.designer.design import count_equipment, derive_card, draft, is_plain
 from printgen.designer.requests import Text
 from printgen.game.records import Record
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import examine_yaml
+from printgen.rules.card_sources import DEVIATIONS
 from printgen.rules.derive import derive
-from printgen.rules.dossiers import DEVIATIONS
-from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
+from printgen.rules.provenance import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
 from printgen.studio.actions import Answer, Live
 from printgen.studio.actions.trooper.preview import PreviewRequest, context_of, is_own, plain, read_request_card
 
@@ -48,13 +48,13 @@ def save(live: Live, asked: SaveRequest) -> Answer:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
     made = draft(found.context, found.spec, asked.wish.of)
     # An editor may have been at the list since the game was read.
-    _check_same(found.context, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
+    _check_same(found.context, asked, _entry(made.before, display_path(made.file), asked.wish.of))
     before: dict[Path, bytes | None] = dict.fromkeys(made.files)
     before[made.list] = made.before if made.there else None
     name = str(made.values["name"])
     data = {
         "name": name,
-        "file": shown_name(made.file),
+        "file": display_path(made.file),
         "record": plain(made.values),
         "print": ["build", found.context.target, "--only", name, *found.context.cards_words],
     }
@@ -72,25 +72,25 @@ def open_card(live: Live, asked: NameRequest) -> Answer:
     return Answer({"wish": request_of(context, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
-def _mark(entry: Map) -> str:
+def _mark(entry: LocatedMap) -> str:
     """What tells the entry of a card from the same one once anything of it was changed."""
     return sha256(repr(plain(entry)).encode()).hexdigest()[:24]
 
 
-def _entry(text: bytes, shown: str, name: str) -> Map | None:
+def _entry(text: bytes, shown: str, name: str) -> LocatedMap | None:
     """The entry of a card in the text of a list; None where it has none."""
     entries = examine_yaml(text.decode("utf-8", "replace"), shown, False)[0]
-    found = entries if isinstance(entries, Seq) else ()
-    return next((one for one in found if isinstance(one, Map) and one.get("name") == name), None)
+    found = entries if isinstance(entries, LocatedList) else ()
+    return next((one for one in found if isinstance(one, LocatedMap) and one.get("name") == name), None)
 
 
-def _check_same(context: DesignContext, asked: SaveRequest, entry: Map | None) -> None:
+def _check_same(context: DesignContext, asked: SaveRequest, entry: LocatedMap | None) -> None:
     """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
     if not (asked.seen and asked.wish.of):
         return
     if entry is None or _mark(entry) != asked.seen:
         message = f"{asked.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
-        where = entry.start if entry is not None else Where(shown_name(context.file))
+        where = entry.start if entry is not None else Where(display_path(context.file))
         hint = "Open it again, or save yours in its place."
         raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
 

@@ -1,4 +1,4 @@
-/** Decks against each other: teams drawn at random at once, and all of them counted where somebody waits a few seconds. */
+/** Decks against each other: teams drawn at random fight at once. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
 import { findingList } from "../../lib/dialog.js";
@@ -6,7 +6,7 @@ import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar, whole } from "./chances.js";
 import { grounds } from "./ground.js";
 import { readings } from "./readings.js";
-import { counter, field, numberOf, runner } from "./running.js";
+import { counter, field, numberOf } from "./running.js";
 import { ofFights, rulesOf, rulesSaid } from "./teams.js";
 
 const HEAD = { win: "Attackers higher", tie: "Equal", lose: "Defenders higher" };
@@ -27,14 +27,12 @@ export function open(root, { at, bench, params, state, say }) {
 
   const ground = grounds({ bench, value: now.terrain, none: "All alike", base: false, change: (terrain) => set({ terrain }) });
   const choices = readings({ rules: bench.rules, chosen: now.rules, only: (rule) => rule.of === "fight", change: (rules) => set({ rules }), open: Object.keys(now.rules).length > 0 });
-  const exact = runner({ at, action: "decks-exact", asks, label: "Count all teams exactly", show: (result) => result.fights.length && show(result) });
   const problems = h("div", { class: "problems" });
   const result = h("div", { class: "results" });
   fill(root, h("div", { class: "setup panel" },
     h("div", { class: "row fields" },
       field("Attackers", counter(now.attackers, 1, most, (attackers) => set({ attackers }))),
-      field("Defenders", counter(now.defenders, 1, most, (defenders) => set({ defenders }))),
-      exact.element),
+      field("Defenders", counter(now.defenders, 1, most, (defenders) => set({ defenders })))),
     ground.element), choices.element, problems, result);
 
   function changed() {
@@ -48,7 +46,6 @@ export function open(root, { at, bench, params, state, say }) {
   const ask = calm(async () => {
     try {
       const answer = await act(at, "lab", "decks", asks());
-      if (exact.busy) return;
       fill(problems);
       show(answer);
     } catch (error) {
@@ -63,14 +60,14 @@ export function open(root, { at, bench, params, state, say }) {
     const sure = Math.max(...found.fights.map((fight) => fight.all.interval));
     const [attackers, defenders] = found.units;
     const where = found.terrain ? `on ${found.terrain}` : found.open ? "on all terrains alike" : "in the open";
-    const how = found.samples ? `${whole.format(found.samples)} pairs of random teams, ± ${(100 * sure).toFixed(1)} %` : "all teams counted, exactly";
-    fill(result, h("p", { class: "basis" }, h("b", {}, `${attackers} against ${defenders}`), ` ${where} · `, h("span", { class: found.samples ? "chip" : "chip exact" }, how)),
+    const how = `${whole.format(found.samples)} pairs of random teams, ± ${(100 * sure).toFixed(1)} %`;
+    fill(result, h("p", { class: "basis" }, h("b", {}, `${attackers} against ${defenders}`), ` ${where} · `, h("span", { class: "chip" }, how)),
       h("div", { class: "pairs" }, found.fights.map((fight) => pair(fight, found, title))),
       h("div", { class: "grid-two" }, found.fights.length > 1 && pairwise(found, title), chances(found), found.groups && groups(found.groups)));
   }
 
   changed();
-  return { close: () => { ask.cancel(); exact.close(); }, busy: () => exact.busy };
+  return { close: () => ask.cancel(), busy: () => false };
 }
 
 const parts = (one) => ["win", "tie", "lose"].map((name) => ({ name, title: HEAD[name], value: one[name] }));
@@ -139,13 +136,9 @@ function chances(found) {
 
 /** Who of the groups wins against whom. */
 function groups(found) {
-  const order = found.names.map((_, n) => n).sort((a, b) => found.rating[found.names[b]] - found.rating[found.names[a]]);
-  const cycle = found.cycle && [...found.cycle.of, found.cycle.of[0]].join(" beats ");
+  const { order } = found;
   return h("section", { class: "panel wide-panel" }, h("h2", {}, "Group against group"), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Group against group" }, h("table", { class: "heats" },
-    h("caption", {}, `Teams of one group each, either side attacking: row wins against column${found.interval ? `, ± ${(100 * found.interval).toFixed(0)} %` : ""}`),
-    h("thead", {}, h("tr", {}, h("td", {}), order.map((n) => h("th", { scope: "col", class: "number", title: found.titles[n] }, found.names[n])), h("th", { scope: "col", class: "number" }, "rating"))),
-    h("tbody", {}, order.map((n) => h("tr", {}, h("th", { scope: "row" }, found.titles[n]), order.map((m) => (n === m ? h("td", { class: "number" }, "·") : heat(found.matrix[n][m], `${(100 * found.matrix[n][m]).toFixed(0)}`))),
-      h("td", { class: "number" }, number(found.rating[found.names[n]], 0, true))))))),
-    h("p", { class: "hint" }, `400 points of rating are ten wins to one; the rating is off by at most ${(100 * found.misfit.by).toFixed(0)} %, of ${found.misfit.of.join(" against ")}.`),
-    h("p", {}, cycle ? `No rating shows this: ${cycle}, each by ${(100 * found.cycle.least).toFixed(0)} % or more${found.cycle.least - 0.5 > found.interval ? "" : ", which may be chance"}.` : "Whoever is beaten is beaten by all that beat the winner."));
+    h("caption", {}, `Teams of one group each, either side attacking: row wins against column, ± ${(100 * found.interval).toFixed(0)} %`),
+    h("thead", {}, h("tr", {}, h("td", {}), order.map((n) => h("th", { scope: "col", class: "number", title: found.titles[n] }, found.names[n])))),
+    h("tbody", {}, order.map((n) => h("tr", {}, h("th", { scope: "row" }, found.titles[n]), order.map((m) => (n === m ? h("td", { class: "number" }, "·") : heat(found.matrix[n][m], `${(100 * found.matrix[n][m]).toFixed(0)}`)))))))));
 }

@@ -9,12 +9,6 @@ import { rulesOf, rulesSaid } from "./teams.js";
 
 const GAMES = 2000;
 const MOST = 1_000_000;
-const BOARDS = {
-  score: "by score of the board, lower is more even",
-  favours: "by whom the board favours",
-  clumping: "by how many neighbours are alike",
-  symmetry: "by how many opposite spaces are alike",
-};
 
 export function open(root, { at, bench, params, state, say }) {
   const { policies, arrangements, arrangement, sides } = bench.war;
@@ -70,7 +64,6 @@ export function open(root, { at, bench, params, state, say }) {
         h("section", { class: "panel" }, h("h2", {}, "How long, and how they end"),
           h("p", {}, h("b", {}, number(turns.median ?? 0)), " turns in the middle game, most take ", h("b", {}, `${turns.tenth} to ${turns.nine_tenths}`), `; ${number(fights.a_game, 1)} fights a game; ${whole.format(found.draws)} draws`),
           h("ul", { class: "meters" }, Object.entries(found.ends).map(([name, count]) => h("li", {}, h("span", {}, ending(name, deck)), meter(count / found.games, "steel"), h("b", {}, chance(count / found.games)))))),
-        boards(found, deck),
         found.sides.map((side) => cards(found.cards[side], deck(side)))));
   }
 
@@ -81,16 +74,6 @@ export function open(root, { at, bench, params, state, say }) {
 function ending(name, deck) {
   const [side, ...rest] = name.split(" ");
   return rest.length ? `${deck(side)} by ${rest.join(" ")}` : `a draw by ${name}`;
-}
-
-/** Wins of the second side by what the boards are like. */
-function boards(found, deck) {
-  const side = found.sides[1];
-  const title = (name) => (found.sides.includes(name) ? deck(name) : name);
-  const lists = Object.entries(BOARDS).map(([name, text]) => [text, (found.boards[name] ?? []).filter((row) => row.games)]).filter(([, rows]) => rows.length > 1);
-  if (!lists.length) return null;
-  return h("section", { class: "panel" }, h("h2", {}, `${deck(side)} wins`), lists.map(([text, rows]) => [h("p", { class: "hint" }, text),
-    h("ul", { class: "meters" }, rows.map((row) => h("li", {}, h("span", {}, title(row.boards)), meter(row[side].share, "lose"), h("b", {}, chance(row[side].share)), h("small", { class: "hint" }, `${whole.format(row.games)} games`))))]));
 }
 
 const LEAST = 30;

@@ -22,7 +22,7 @@ from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.game.dice_tables import ROLL, Die, parse_span
+from printgen.game.dice_tables import ROLL, Die, parse_die_range
 from printgen.game.load import with_options
 from printgen.kinds import find_load, load
 from printgen.kinds.area_template.disc import BAND, Disc
@@ -343,7 +343,7 @@ def test_effects_agree_with_the_damage_tables() -> None:
     for record in game.products["templates"].records:
         for label, ranges in record.values["effects"].items():
             if label in named:
-                spans = {outcome: parse_span(dice, die, record.where) for outcome, dice in ranges.items()}
+                spans = {outcome: parse_die_range(dice, die, record.where) for outcome, dice in ranges.items()}
                 for span in rows[named[label]].spans.values():
                     assert (spans[span.name].low, spans[span.name].high) == (span.low, span.high)
                     found += 1

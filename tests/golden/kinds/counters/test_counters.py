@@ -10,7 +10,7 @@ from itertools import pairwise
 import pdfplumber
 import pytest
 
-from printgen.base.errors import PrintgenError, gathered
+from printgen.base.errors import PrintgenError, merge_findings
 from printgen.base.seeds import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
@@ -255,7 +255,7 @@ def test_text_that_the_cut_would_clip_is_an_error_at_its_record(kit):
 def test_counters_too_small_to_read_are_noted(kit):
     pieces, findings = composed(kit("options: {size: 15mm}"))
     assert len(pieces) == 18
-    (finding,) = gathered(findings)
+    (finding,) = merge_findings(findings)
     assert (finding.severity, finding.code, finding.where.line) == ("warning", "small-text", 20)
 
 

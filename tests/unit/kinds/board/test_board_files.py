@@ -15,9 +15,9 @@ from printgen.kinds import load
 from printgen.kinds.board.square_recipe import Board, BoardEntry, Recipe, Scoring, read_board, read_boards
 from printgen.kinds.board.squares import Plan
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import adapter
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.positions import LocatedMap
+from printgen.reading.yaml_events import load_yaml
 
 HEAD = """\
 title: Test
@@ -49,9 +49,9 @@ cells:
 SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
 
 
-def mapping(text: str) -> Map:
-    value = read_yaml(text, "f.yaml")
-    assert isinstance(value, Map)
+def mapping(text: str) -> LocatedMap:
+    value = load_yaml(text, "f.yaml")
+    assert isinstance(value, LocatedMap)
     return value
 
 

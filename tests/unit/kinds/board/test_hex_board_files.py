@@ -15,9 +15,9 @@ from printgen.kinds.board.hex_files import BoardEntry, read_hex_board, read_hex_
 from printgen.kinds.board.hex_recipe import HexPlan, read_hex_plan
 from printgen.kinds.board.hexes import HexBoard, HexRecipe
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
 from printgen.reading.part import adapter
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.positions import LocatedMap
+from printgen.reading.yaml_events import load_yaml
 
 RECIPE = f"""\
 rows: 11
@@ -55,9 +55,9 @@ POWER_UPS = {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}
 SMALL = recipe_of(HexGrid(5, 6), power_ups=POWER_UPS, figures=2, hidden_starts=False, slack=3)
 
 
-def mapping(text: str) -> Map:
-    value = read_yaml(text, "f.yaml")
-    assert isinstance(value, Map)
+def mapping(text: str) -> LocatedMap:
+    value = load_yaml(text, "f.yaml")
+    assert isinstance(value, LocatedMap)
     return value
 
 

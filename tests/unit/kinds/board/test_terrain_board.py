@@ -20,7 +20,7 @@ from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.board.square_pieces import compose_terrain_board
 from printgen.kinds.composition import Composition, Order
-from printgen.sheets.impose import tiling
+from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import Join, SheetOptions, paper
 from printgen.writers.pdf import Page, write_pdf
 
@@ -114,7 +114,7 @@ def test_spaces_are_a_hair_smaller_where_that_makes_plain_pages(
     (board,), _ = compose(job, Settings(paper=on, join=join))
     (poster,) = board.pieces
     assert (to_mm(poster.front.width) / 8, to_mm(poster.front.height) / 8) == pytest.approx(size, abs=0.01)
-    plan = tiling(poster, paper(on), SheetOptions(join=join)).plan
+    plan = plan_tiling(poster, paper(on), SheetOptions(join=join)).plan
     lefts, tops = ({round(tile.window[way], 2) for tile in plan.tiles} for way in (0, 1))
     assert len(plan.tiles) == len(lefts) * len(tops) == pages
 

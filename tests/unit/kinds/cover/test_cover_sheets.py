@@ -1,57 +1,18 @@
-"""What a cover says of the sheets of the others: about how much ink they take, and how they are cut."""
+"""What a cover says of the sheets of the others: how they are cut, and how near to an edge they come."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from kitchen import Kitchen
 
-from printgen.base.errors import gathered
+from printgen.base.errors import merge_findings
 from printgen.build import stages as build
 from printgen.build.jobs import load
-from printgen.build.planning import plan as build_plan
 from printgen.build.settings import Settings
-from printgen.drawing.extent import walk_kind, words_of
+from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.writers import pictures
 
-HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
-GREAT = COVER.replace("kit-cover", "kit-hero") + "\nhero: {face: feast}"
-
-
-def told(kitchen: Kitchen, **settings: str) -> list[str]:
-    """What the cover says, run by run; there must be no findings."""
-    pieces, findings = kitchen.composed(**settings)
-    assert findings == []
-    return words_of(pieces[-1].front)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", ["color", "saver"])
-@pytest.mark.parametrize(("face", "said"), [(COVER, "{ink} %"), (GREAT, "Ink {ink} %")], ids=["kit-cover", "kit-hero"])
-def test_a_cover_shows_the_ink_that_a_plan_has(kitchen: Kitchen, face: str, said: str, look: str) -> None:
-    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
-    kitchen.write("templates/faces/feast.yaml", HERO)
-    kitchen.add_product("cover", face)
-    plan = build_plan([f"{kitchen.folder}/heroes"], Settings(look=look))
-    ink = plan.rows[0].ink
-    # A plan says tenths: what it calls 2.5 may be a little less or more than that.
-    words = {said.format(ink=f"{ink + hair:.0f}") for hair in (-0.05, 0.05)}
-    assert ink >= 1 and words & {*told(kitchen, look=look)}
-
-
-def test_a_cover_measures_each_product_once_and_a_check_measures_nothing(
-    kitchen: Kitchen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kitchen.add_product("cover", COVER)
-    measured: list[int] = []
-    usual = pictures.measure_ink
-    monkeypatch.setattr(pictures, "measure_ink", lambda pages, grey: measured.append(len(pages)) or usual(pages, grey))
-    assert build.check([str(kitchen.folder)], Settings()) == [] and measured == []
-    build.build([str(kitchen.folder)], Settings(out=tmp_path))
-    assert len(measured) == 1
 
 
 @pytest.mark.parametrize("theme", ["", "plain", "storybook"])
@@ -80,4 +41,4 @@ def test_a_check_tells_of_pages_that_come_near_the_edge(kitchen: Kitchen) -> Non
     (near,) = (one for one in checked if one.code == "near-edge")
     assert "comes to 1 mm from the edge" in near.message
     built = build.build([str(kitchen.folder)], Settings(out=kitchen.folder.parent / "out"))
-    assert gathered(built.findings) == gathered(checked)
+    assert merge_findings(built.findings) == merge_findings(checked)

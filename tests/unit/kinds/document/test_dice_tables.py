@@ -8,7 +8,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Exit
-from printgen.game.dice_tables import DiceTable, read_dice_tables
+from printgen.game.dice_tables import DiceTable, load_dice_tables
 from printgen.kinds.documents import check_tables
 from printgen.reading.files import Files
 from printgen.rules.table_checks import check_table
@@ -26,7 +26,7 @@ products:
 
 def read(path: Path) -> DiceTable:
     files = Files(path.parent)
-    tables = read_dice_tables(files, path)
+    tables = load_dice_tables(files, path)
     assert tables and tables["t"] and not files.findings
     return tables["t"]
 

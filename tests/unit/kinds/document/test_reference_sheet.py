@@ -18,7 +18,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.game import documents as doc
-from printgen.game.documents import Document, every_block
+from printgen.game.documents import Document, walk_blocks
 from printgen.kinds.composition import Order
 from printgen.kinds.reference_sheet import compose_reference_sheet
 from printgen.reading.files import Files
@@ -351,7 +351,7 @@ def test_the_worksheet_has_the_values_of_the_guidelines() -> None:
 
 def test_the_aid_tells_the_losses_of_the_winner_as_the_rules_do() -> None:
     (section,) = (s for s in kit_document("aid.yaml").sections if s.title.text == "After the fight")
-    (table,) = (block for block in every_block(section.blocks) if isinstance(block, doc.Table))
+    (table,) = (block for block in walk_blocks(section.blocks) if isinstance(block, doc.TableBlock))
     losses = [[int(cell.text) for cell in row.cells[1:]] for row in table.rows]
     assert losses == [[max(0, roll - less) for roll in range(1, 7)] for less in (3, 5)]
 

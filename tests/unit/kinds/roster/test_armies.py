@@ -12,8 +12,8 @@ from kitchen import Run
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
 from printgen.base.seeds import kits_folder
-from printgen.game.documents import Document, Duel, Volley
-from printgen.game.documents import Table as WordTable
+from printgen.game.documents import Document, Duel, VolleyBlock
+from printgen.game.documents import TableBlock as WordTable
 from printgen.kinds.roster import (
     ArmyList,
     Bought,
@@ -112,7 +112,9 @@ def test_two_rulers_of_the_kit_are_one_harder_and_never_above_six(name: str, nea
 
 
 def test_the_shooting_of_the_aid_is_the_example_of_the_source() -> None:
-    veterans, greens = (block for section in aid().sections for block in section.blocks if isinstance(block, Volley))
+    veterans, greens = (
+        block for section in aid().sections for block in section.blocks if isinstance(block, VolleyBlock)
+    )
     hits = [sum(face >= volley.needs for face in volley.dice) for volley in (veterans, greens)]
     assert (veterans.dice, greens.dice, hits) == ((5, 4, 4, 2, 1), (6, 6, 3, 3, 3, 2), [1, 2])
     assert veterans.needs == needed(QUALITIES["Veteran"], 0) and greens.needs == needed(QUALITIES["Green"], 0)

@@ -12,16 +12,16 @@ from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen.base.budget import within
 from printgen.base.errors import PrintgenError
+from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose
 from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_plan import CutPlan, plan_of
-from printgen.sheets.gang import fold_between, piled, too_large
-from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, behind, best_grid, nested
-from printgen.sheets.marks import FOLD, HALO, MARK, Furnishings, fold_line, ruled
+from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
+from printgen.sheets.gang import fold_between, pile_order, too_large
+from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, back_position, best_grid, nest
+from printgen.sheets.marks import FOLD, HALO, MARK, MarginMarks, fold_line, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
@@ -31,7 +31,7 @@ Point = tuple[float, float]
 _LINES = 20
 
 
-class Spread(NamedTuple):
+class MixedLayout(NamedTuple):
     """Pages with the spots of their pieces; `grid` is the box around those of all pages, in the middle of the page."""
 
     pages: tuple[tuple[CellSpot, ...], ...]
@@ -50,7 +50,7 @@ class Spread(NamedTuple):
 
     def plan_of_page(self, spots: Iterable[CellSpot]) -> CutPlan:
         """The cuts of a page with pieces at spots."""
-        return plan_of(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
+        return plan_sheet_cuts(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
 
     @property
     def sheets(self) -> int:
@@ -64,15 +64,15 @@ class Spread(NamedTuple):
             yield maker.front(spots, number), maker.back(spots, number) if backs else None
 
 
-def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> Spread:
+def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> MixedLayout:
     """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
     lots = _lots(pieces, options.gutter)
-    within("sizes", len(lots), options.where)
+    check_limit("sizes", len(lots), options.where)
     bleed = max(piece.bleed for piece in pieces)
     fold = fold_between(pieces, bleed, options)
     best: tuple[list[list[CellSpot]], tuple[float, float]] | None = None
     for page in dict.fromkeys(((paper.width, paper.height), (paper.height, paper.width))):
-        pages = nested(lots, page, options.margin, options.gutter, fold)
+        pages = nest(lots, page, options.margin, options.gutter, fold)
         if pages and (best is None or len(pages) < len(best[0])):
             best = pages, page
     if best is None:
@@ -86,7 +86,7 @@ def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> S
     width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
     grid = CellGrid(*page, width, height, 1, 1, 0.0, False, fold)
     x, y = grid.block.x - left, grid.block.y - top
-    return Spread(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
+    return MixedLayout(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
 
 
 def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:
@@ -97,7 +97,7 @@ def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[Ce
             yield from alike
             continue
         pieces = [spot.piece for spots in alike for spot in spots]
-        ordered = iter(piled(pieces, len(alike[0])) if stack == "piles" else pieces)
+        ordered = iter(pile_order(pieces, len(alike[0])) if stack == "piles" else pieces)
         for spots in alike:
             places = sorted(spots, key=lambda spot: (round(spot.cell.y, 1), spot.cell.x))
             yield [spot._replace(piece=next(ordered)) for spot in places]
@@ -150,7 +150,7 @@ def _key(edge: tuple[Point, Point], out: float = 0.0) -> tuple[int, int]:
 class _PageMaker:
     """Makes the pages of a spread; what many pieces have in common is worked out once."""
 
-    def __init__(self, spread: Spread, press: SheetMaker) -> None:
+    def __init__(self, spread: MixedLayout, press: SheetMaker) -> None:
         self.spread, self.press, self.grid = spread, press, spread.grid
         grid = spread.grid
         self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
@@ -158,7 +158,7 @@ class _PageMaker:
         self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
         self._window = cache(_window)
 
-    def _furnished(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> Furnishings:
+    def _furnished(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
         """The ruler and lines of text at their usual places, or else below what lies on this page."""
         # Pieces of several sizes stay in reading order.
         alike = len({_lot(spot.piece) for spot in spots}) == 1
@@ -195,7 +195,7 @@ class _PageMaker:
         items: list[Item] = list(self._pictures(spots, False))
         if self.press.options.marks and self.press.options.back_marks:
             items.append(Place(Group(tuple(self._cuts(spots))), back_matrix(self.grid[:2], self._sideways)))
-        return self.press.side(items, self.grid, Furnishings(), number, names, self._behind(spots), "back")
+        return self.press.side(items, self.grid, MarginMarks(), number, names, self._behind(spots), "back")
 
     def _behind(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
         """The pieces that have backs, where those lie."""
@@ -214,7 +214,7 @@ class _PageMaker:
                 min(piece.bleed, out) if shared[_key(edge, out)] > 1 else piece.bleed for edge in _edges(spot)
             )
             window = self._window(piece.cut, drawing.width, drawing.height, reach if piece.bleed else (), front)
-            matrix = spot.matrix if front else behind(spot.matrix, drawing.width, page, self._sideways)
+            matrix = spot.matrix if front else back_position(spot.matrix, drawing.width, page, self._sideways)
             yield Place(self.press.shown(drawing, window), matrix)
 
     def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
@@ -227,7 +227,9 @@ class _PageMaker:
         if lines:
             steps: Outline = tuple(step for start, end in lines.values() for step in (("M", *start), ("L", *end)))
             page, margin = self.grid[:2], self.press.options.margin
-            yield Place(Group(tuple(item for stroke in (HALO, MARK) for item in ruled(steps, stroke, page, margin))))
+            yield Place(
+                Group(tuple(item for stroke in (HALO, MARK) for item in rule_lines(steps, stroke, page, margin)))
+            )
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:

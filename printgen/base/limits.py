@@ -13,12 +13,12 @@ from typing import NamedTuple
 from printgen.base.errors import Finding, PrintgenError, Where
 
 
-class Doing(NamedTuple):
+class Activity(NamedTuple):
     """What is being done: such as "composing go-joe/joe-deck" and, within it, "Ace", which stands at a place."""
 
     what: str
     where: Where | None
-    within: Doing | None
+    within: Activity | None
 
     def place(self) -> Where:
         """The innermost place that is known."""
@@ -28,28 +28,28 @@ class Doing(NamedTuple):
         return f"{self.within}, {self.what}" if self.within else self.what
 
 
-_NOW: ContextVar[Doing | None] = ContextVar("doing", default=None)
+_NOW: ContextVar[Activity | None] = ContextVar("doing", default=None)
 
 
-def now() -> Doing | None:
+def current_activity() -> Activity | None:
     """What is being done; None where nobody said."""
     return _NOW.get()
 
 
-def when_raised(error: BaseException) -> Doing | None:
+def activity_of(error: BaseException) -> Activity | None:
     """What was being done when an error was raised; None where nobody said."""
-    found: Doing | None = getattr(error, "printgen_doing", None)
+    found: Activity | None = getattr(error, "printgen_doing", None)
     return found
 
 
 @contextmanager
-def doing(what: str, where: Where | None = None) -> Iterator[None]:
+def activity(what: str, where: Where | None = None) -> Iterator[None]:
     """While in here, this is being done, to what stands at a place. An error that leaves remembers what it was."""
-    token = _NOW.set(Doing(what, where, _NOW.get()))
+    token = _NOW.set(Activity(what, where, _NOW.get()))
     try:
         yield
     except BaseException as error:
-        if when_raised(error) is None:
+        if activity_of(error) is None:
             error.printgen_doing = _NOW.get()  # type: ignore[attr-defined]
         raise
     finally:
@@ -147,7 +147,7 @@ def metered(on: bool = True, seconds: float = inf) -> Iterator[None]:
         _METER.reset(token)
 
 
-def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
+def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
     """Count some of what LIMITS names. OverLimit when it comes to more than the run may have, now and ever after."""
     meter = _METER.get()
     if meter is not None and meter.holds:
@@ -161,30 +161,30 @@ def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
             raise OverLimit(told, name, again or where is not None)
 
 
-def within(name: str, amount: float, where: Where | None = None) -> None:
+def check_limit(name: str, amount: float, where: Where | None = None) -> None:
     """Hold one number to its limit. OverLimit when it is above."""
     meter = _METER.get()
     if meter is not None and meter.holds and not amount <= LIMITS[name].most:
         raise OverLimit(_over(name, amount, where), name, where is not None)
 
 
-def most(name: str) -> float:
+def limit_of(name: str) -> float:
     """The limit of that name; there is none where limits are lifted."""
     meter = _METER.get()
     return inf if meter is not None and not meter.holds else LIMITS[name].most
 
 
-def spent(name: str) -> float:
+def usage_of(name: str) -> float:
     """How much was spent so far of what LIMITS names; 0 where nothing is counted."""
     meter = _METER.get()
     return meter.spent[name] if meter is not None else 0
 
 
 @contextmanager
-def deeper(name: str, where: Where | None = None) -> Iterator[None]:
+def nest(name: str, where: Where | None = None) -> Iterator[None]:
     """Count what is inside something of its own sort."""
     meter = _METER.get() or _Meter(False)
-    within(name, meter.spent[name] + 1, where)
+    check_limit(name, meter.spent[name] + 1, where)
     meter.spent[name] += 1
     try:
         yield
@@ -193,7 +193,7 @@ def deeper(name: str, where: Where | None = None) -> Iterator[None]:
 
 
 def _late(where: Where | None) -> Finding:
-    doing = now()
+    doing = current_activity()
     place = where or (doing.place() if doing else Where("printgen"))
     message = f"this takes longer than anybody waits{f' ({doing})' if doing else ''}"
     return Finding("error", place, message, "Ask for less at a time, or run the command for it.", "over-limit")
@@ -201,7 +201,7 @@ def _late(where: Where | None) -> Finding:
 
 def _over(name: str, amount: float, where: Where | None) -> Finding:
     """The finding of something above its limit, at a place, or where the work is just now."""
-    limit, doing = LIMITS[name], now()
+    limit, doing = LIMITS[name], current_activity()
     place = where or (doing.place() if doing else Where("printgen"))
     told = f" ({doing})" if doing else ""
     shown = ceil(amount) if amount < inf else amount

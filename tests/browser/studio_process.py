@@ -1,8 +1,8 @@
-"""A studio as a process of its own in a fresh folder, and windows of a real browser that look at it.
+"""A studio as a process of its own, and windows of a real browser at it.
 
-A window keeps account: what it asked for, what its console told. A request that leaves this machine, an error of a
-script or a breach of the page's own policy fails the test at its end, and so does a process of the studio that talks to
-anybody else.
+A window records its requests and the errors of its console. A request that leaves this machine, an error of a script or
+a breach of the page's own policy fails the test at its end, and so does a process of the studio that talks to anybody
+else.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
 SECONDS = 60
 """So long does a window wait for what should be there; machines may be busy."""
+SAMPLES = ("kitchen-heroes", "garden")
+"""The games of a working folder, which tests may change."""
 expect.set_options(timeout=SECONDS * 1000)
-CALM = 0.3
-"""So long must nothing have been asked for until a room is taken to be there."""
+CALM = 0.15
+"""Seconds without a request after which a room counts as there."""
 
 # In every process of the studio: what it connects to, and which names it asks for, other than this machine.
 _WATCHED = """
@@ -54,7 +56,7 @@ class Window:
     address: str
     context: BrowserContext
     requests: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
     expected: set[int] = field(default_factory=set)
     waiting: list[str] = field(default_factory=list)
 
@@ -62,9 +64,9 @@ class Window:
         """Go to a room by its address, and wait until it is there."""
         parts = "/".join(quote(part, safe="") for part in (room, game, product) if part)
         self.page.goto(f"{self.address}/#/{parts}" + (f"?{urlencode(params, safe=':,')}" if params else ""))
-        return self.settled(room)
+        return self.settle(room)
 
-    def settled(self, room: str) -> Page:
+    def settle(self, room: str) -> Page:
         """Wait until a room is there and has nothing more to ask for."""
         self.page.locator(f"#room > .{room}").first.wait_for()
         self.page.wait_for_function("() => !document.querySelector('.problem')")
@@ -79,9 +81,9 @@ class Window:
             assert time.monotonic() < end, (
                 f"still waits for {self.waiting or self.page.evaluate('account.holes().length')}"
             )
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(25)
             waits = self.waiting or self.page.evaluate("() => account.holes().length")
-            calm = 0.0 if waits else calm + 0.05
+            calm = 0.0 if waits else calm + 0.025
 
     def expects(self, *statuses: int) -> None:
         """Answers that are no success, such as 409 and 422, which this test brings about on purpose."""
@@ -91,40 +93,41 @@ class Window:
         """What hinders somebody seriously from using the page as it is now."""
         if not self.page.evaluate("!!window.axe"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        violations = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
         return [
-            f"{one['impact']} {one['id']}: {one['help']}: "
-            + " | ".join(node["html"][:140] for node in one["nodes"][:5])
-            for one in found
-            if one["impact"] in ("serious", "critical")
+            f"{rule['impact']} {rule['id']}: {rule['help']}: "
+            + " | ".join(node["html"][:140] for node in rule["nodes"][:5])
+            for rule in violations
+            if rule["impact"] in ("serious", "critical")
         ]
 
     def wide(self) -> list[str]:
         """What makes the page scroll sideways; boxes that scroll by themselves do not."""
         return self.page.evaluate("account.wide()")
 
-    def moved(self) -> list[Any]:
+    def layout_shifts(self) -> list[Any]:
         """What has moved without anybody having asked for it: {value, what}, of which the sum of values is the CLS."""
         return self.page.evaluate("account.moved")
 
-    def focused(self) -> str:
+    def focus(self) -> str:
         """What has the keyboard: its role or tag, and what it is called."""
         return self.page.evaluate("account.focused()")
 
-    def wrong(self) -> list[str]:
+    def faults(self) -> list[str]:
         """What must not have been: see the module."""
-        found = [f"left this machine: {url}" for url in self.requests if not _here(url, self.address)]
-        for text in self.told:
+        faults = [f"left this machine: {url}" for url in self.requests if not _here(url, self.address)]
+        for text in self.errors:
             failed = re.search(r"status of (\d+)", text)
             if not (failed and int(failed[1]) in self.expected):
-                found.append(text)
+                faults.append(text)
         if not self.page.is_closed():
-            found += [f"breach of the policy: {one}" for one in self.page.evaluate("window.account?.breaches ?? []")]
-        return found
+            breaches = self.page.evaluate("window.account?.breaches ?? []")
+            faults += [f"breach of the policy: {breach}" for breach in breaches]
+        return faults
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.told.append(f"console: {message.text} ({message.location.get('url', '')})")
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def _asked(self, request: Request) -> None:
         self.requests.append(request.url)
@@ -146,7 +149,7 @@ class Window:
         self.context.on("requestfinished", self._answered)
         self.context.on("requestfailed", self._answered)
         self.context.on("console", self._heard)
-        self.context.on("weberror", lambda error: self.told.append(f"script: {error.error}"))
+        self.context.on("weberror", lambda error: self.errors.append(f"script: {error.error}"))
 
 
 def _here(url: str, address: str) -> bool:
@@ -154,7 +157,7 @@ def _here(url: str, address: str) -> bool:
 
 
 @dataclass
-class Opened:
+class StudioProcess:
     """A studio that runs in a folder; `address` is where, without the word, which is used up."""
 
     folder: Path
@@ -181,7 +184,7 @@ class Opened:
         """The file with what processes of the studio connected to, other than this machine."""
         return self.folder.parent / "left.txt"
 
-    def start(self, port: int = 0) -> Opened:
+    def start(self, port: int = 0) -> StudioProcess:
         """Start the process, and wait for its address."""
         watch = self.folder.parent / "watched"
         watch.mkdir(exist_ok=True)
@@ -201,7 +204,7 @@ class Opened:
         return self
 
     def window(self, width: int = 1280, height: int = 800, *, dark: bool = False, calm: bool = True) -> Window:
-        """A new window; all of them share the cookie that the first one got for the word."""
+        """A new window, which is nowhere yet; all of them share the cookie that the first one got for the word."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -215,17 +218,50 @@ class Opened:
         window = Window(page, self.address, context)
         window.follow()
         self.windows.append(window)
-        page.goto(self.address + "/" if self._state else self.opened)
         if self._state is None:
+            assert context.request.get(self.opened).ok
             self._state = context.storage_state()
         return window
 
     def shut(self, window: Window) -> None:
         """Close a window; AssertionError for what must not have been."""
-        wrong = window.wrong()
+        faults = window.faults()
         self.windows.remove(window)
         window.context.close()
-        assert not wrong, "\n".join(wrong)
+        assert not faults, "\n".join(faults)
+
+    def restore(self) -> list[str]:
+        """Close all windows and put every file back for the next test; what must not have been."""
+        faults = self._close_windows()
+        context = self.browser.new_context(storage_state=self._state)
+
+        def times_read(game: str) -> int:
+            return int(context.request.get(f"{self.address}/api/games/{game}").json()["number"])
+
+        before = {game: times_read(game) for game in games_changed(self.folder)}
+        furnish(self.folder)
+        end = time.monotonic() + SECONDS
+        for game, number in before.items():
+            # What a test changed last may still be read first, so that it must be still for a while, too.
+            last, still = number, 0
+            while last == number or still < 4:
+                assert time.monotonic() < end, f"{game} is not read anew"
+                time.sleep(0.12)
+                now = times_read(game)
+                last, still = now, still + 1 if now == last else 0
+        context.close()
+        return faults
+
+    def _close_windows(self) -> list[str]:
+        """Close all windows; what must not have been."""
+        faults = [line for window in self.windows for line in window.faults()]
+        for window in self.windows:
+            window.context.close()
+        self.windows.clear()
+        if self.left.exists():
+            faults += [f"the studio connected: {line}" for line in self.left.read_text().splitlines()]
+            self.left.unlink()
+        return faults
 
     def kill(self) -> None:
         """End it as a power cut would, with all that it has started."""
@@ -244,13 +280,9 @@ class Opened:
 
     def close(self) -> list[str]:
         """End everything; what must not have been."""
-        found = [one for window in self.windows for one in window.wrong()]
-        for window in self.windows:
-            window.context.close()
+        faults = self._close_windows()
         self.stop()
-        if self.left.exists():
-            found += [f"the studio connected: {line}" for line in self.left.read_text().splitlines()]
-        return found
+        return faults
 
     def write(self, name: str, text: str) -> Path:
         """Write a file of the folder, as an editor beside the studio does."""
@@ -260,10 +292,35 @@ class Opened:
         return path
 
 
-def furnished(folder: Path) -> Path:
-    """A fresh working folder: a copy of a sample, and a card of the user's own."""
-    shutil.copytree(ROOT / "samples" / "kitchen-heroes", folder / "kitchen-heroes")
-    own = folder / "my-cards" / "go-joe" / "joe-deck.yaml"
-    own.parent.mkdir(parents=True)
-    shutil.copyfile(Path(__file__).parent / "own.yaml", own)
+def furniture() -> dict[str, Path]:
+    """The files of a working folder, each with what it is a copy of: two samples, and a card of the user's own."""
+    own = {"my-cards/go-joe/joe-deck.yaml": Path(__file__).parent / "own.yaml"}
+    samples = ROOT / "samples"
+    files = (path for name in SAMPLES for path in (samples / name).rglob("*") if path.is_file())
+    return own | {path.relative_to(samples).as_posix(): path for path in files}
+
+
+def games_changed(folder: Path) -> set[str]:
+    """The games of a working folder of which a file is not as it should be."""
+    wanted = furniture()
+    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    changed = {
+        name for name in (*wanted, *there)
+        if not (name in wanted and name in there and wanted[name].read_bytes() == there[name].read_bytes())
+    }  # fmt: skip
+    return {name.removeprefix("my-cards/").split("/")[0] for name in changed if not name.startswith("output/")}
+
+
+def furnish(folder: Path) -> Path:
+    """Make a folder a fresh working folder."""
+    wanted = furniture()
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        if path.relative_to(folder).as_posix() not in wanted:
+            path.unlink()
+    for name, source in wanted.items():
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != source.read_bytes():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, path)
+    shutil.rmtree(folder / "output", ignore_errors=True)
     return folder

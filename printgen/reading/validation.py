@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.base.units import many
-from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
+from printgen.base.units import count_noun
+from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import shorten
 from printgen.reading.sheets import number_hint
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ class _Spot:
 
 
 def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
-    start = value.start if isinstance(value, Map | Seq) else where
-    spot = _Spot(value, start, start, name, _resolved(root, root), detail, detail.get("ctx", {}))
+    start = value.start if isinstance(value, LocatedMap | LocatedList) else where
+    spot = _Spot(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
     tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
     key = ""
@@ -121,10 +121,10 @@ def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Sp
         here, spot.last = spot.value, str(step)
         if isinstance(here, Mapping) and step in here:
             key = spot.name = str(step)
-            if isinstance(here, Map):
+            if isinstance(here, LocatedMap):
                 spot.where, spot.key_where = here.where(key), here.key_where(key)
             spot.value = here[step]
-        elif isinstance(here, Seq) and isinstance(step, int) and step < len(here):
+        elif isinstance(here, LocatedList) and isinstance(step, int) and step < len(here):
             spot.name = f"item {step + 1} of {key}" if key else f"item {step + 1}"
             spot.where = spot.key_where = here.where(step)
             spot.value = here[step]
@@ -134,7 +134,7 @@ def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Sp
     return spot
 
 
-def _resolved(schema: Schema, root: Schema) -> Schema:
+def _resolve(schema: Schema, root: Schema) -> Schema:
     """The schema itself: that which a reference names, and of one that may be nothing the other branch."""
     while True:
         branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
@@ -148,7 +148,7 @@ def _resolved(schema: Schema, root: Schema) -> Schema:
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
     """A schema, and those of which a value may follow one."""
-    return [schema, *(_resolved(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
+    return [schema, *(_resolve(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 
 def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
@@ -160,21 +160,21 @@ def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
         else:
             inner = one.get("properties", {}).get(step) or one.get("additionalProperties")
         if isinstance(inner, Mapping):
-            return _resolved(inner, root)
+            return _resolve(inner, root)
     named = schema.get("discriminator", {}).get("mapping", {}).get(step)
     # A shape that a function chose among several is named by its class.
     named = named or (step if isinstance(step, str) and step in root.get("$defs", {}) else None)
-    return _resolved({"$ref": named}, root) if named else schema
+    return _resolve({"$ref": named}, root) if named else schema
 
 
-def described(value: Any) -> str:
+def describe(value: Any) -> str:
     """A value as a message calls it, such as: the text "x", the number 5, a list."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'the text "{shortened(value)}"'
+        return f'the text "{shorten(value)}"'
     if isinstance(value, int | float):
         return f"the number {value}"
     return "a list" if isinstance(value, list | tuple) else "a mapping"
@@ -190,15 +190,15 @@ def _wrong_type(spot: _Spot, expected: str) -> Said:
         plain = re.fullmatch(r"-?\d+(\.\d+)?", spot.value)
         ways = number_hint(spot.value)
         hint = "Write it without quotes." if plain and " or " not in ways else ways or hint
-    return "wrong-type", f"{spot.name} should be {expected}, not {described(spot.value)}", hint
+    return "wrong-type", f"{spot.name} should be {expected}, not {describe(spot.value)}", hint
 
 
 def _unknown_key(spot: _Spot) -> Said:
-    return "unknown-key", f'unknown key "{shortened(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
+    return "unknown-key", f'unknown key "{shorten(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
 
 
 def _missing_key(spot: _Spot) -> Said:
-    if isinstance(spot.value, Map):
+    if isinstance(spot.value, LocatedMap):
         spot.where, message, hint = spot.value.source.lacking(spot.value.offset, spot.last)
         return "missing-key", message, hint
     return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
@@ -209,7 +209,7 @@ def _unknown_value(spot: _Spot) -> Said:
     choices = (spot.schema, *spot.schema.get("anyOf", ()), *spot.schema.get("oneOf", ()))
     options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
     options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
-    value = f'"{shortened(str(spot.value))}"' if isinstance(spot.value, str | int | float) else described(spot.value)
+    value = f'"{shorten(str(spot.value))}"' if isinstance(spot.value, str | int | float) else describe(spot.value)
     message = f"{spot.name} has the unknown value {value}"
     return "unknown-value", message, did_you_mean(str(spot.value), map(str, options))
 
@@ -229,7 +229,7 @@ def _out_of_range(spot: _Spot) -> Said:
 def _bad_length(spot: _Spot) -> Said:
     length, most = len(spot.value), spot.context.get("max_length")
     unit = "character" if isinstance(spot.value, str) else "item"
-    told = f"{spot.name} is {many(length, unit)} long"
+    told = f"{spot.name} is {count_noun(length, unit)} long"
     if most is not None:
         hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
         return "bad-length", f"{told}; the limit is {most}", hint
@@ -240,7 +240,7 @@ def _bad_length(spot: _Spot) -> Said:
 
 def _bad_pattern(spot: _Spot) -> Said:
     expected = spot.schema.get("description") or f"text that matches {spot.context['pattern']}"
-    return "bad-value", f"{spot.name} should be {expected}, not {described(spot.value)}", f"Write {expected}."
+    return "bad-value", f"{spot.name} should be {expected}, not {describe(spot.value)}", f"Write {expected}."
 
 
 def _other(spot: _Spot) -> Said:

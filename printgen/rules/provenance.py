@@ -12,10 +12,10 @@ from typing import Any, Literal, NamedTuple
 
 from printgen.base.errors import Where
 from printgen.game.records import Record
-from printgen.reading.marked import Map, Seq
+from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.names import Word
+from printgen.rules.vocabulary import CountedWord
 
 FIGURE = "figure"
 """The field of a record that says which figure the card is of: year, version, and what came with it."""
@@ -46,15 +46,15 @@ class Accessory(NamedTuple):
 
     name: str
     where: Where
-    words: tuple[Word, ...] | None
-    fitted: tuple[Word, ...] = ()
+    words: tuple[CountedWord, ...] | None
+    fitted: tuple[CountedWord, ...] = ()
     beside: str = ""
 
 
-class Origin(NamedTuple):
+class WordOrigin(NamedTuple):
     """A word of a card, with its number where it carries one, and where it comes from: accessories, or the role."""
 
-    word: Word
+    word: CountedWord
     text: str
     number: int | None
     mark: Mark
@@ -76,14 +76,14 @@ class LeftOut(NamedTuple):
     `changes` are the stats that would be others with it.
     """
 
-    word: Word
+    word: CountedWord
     accessory: Accessory
     names: tuple[str, ...]
     changes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Origins:
+class Provenance:
     """Where the words of a card come from, in the guidelines' order; `figure` is None where it says nothing of one.
 
     `on_record` is whether it says which figure it is of.
@@ -91,7 +91,7 @@ class Origins:
 
     figure: Mapping[str, Any] | None
     accessories: tuple[Accessory, ...]
-    words: tuple[Origin, ...]
+    words: tuple[WordOrigin, ...]
     left_out: tuple[LeftOut, ...]
     on_record: bool = False
 
@@ -108,35 +108,35 @@ class Origins:
     def others(self) -> dict[str, list[str]]:
         """The accessories that count for nothing, with what stands in notes, and those that nobody understands."""
         nothing = [one.name for one in self.accessories if one.words == ()]
-        nothing += [beside_told(one.beside, one.name) for one in self.accessories if one.beside]
+        nothing += [note_text(one.beside, one.name) for one in self.accessories if one.beside]
         return {"not_counted": nothing, "not_understood": [one.name for one in self.accessories if one.words is None]}
 
 
-def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...] | None:
+def parse_accessory(guidelines: Guidelines, accessory: str) -> tuple[CountedWord, ...] | None:
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
     meant = guidelines.meaning(accessory)
     return None if meant is None else meant.counted
 
 
-def beside_told(beside: str, name: str) -> str:
+def note_text(beside: str, name: str) -> str:
     """What stands in a note of a name and is not counted, in words."""
     return f'{beside} of "{name}"'
 
 
-def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
+def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Provenance:
     """Where the words of a card come from; `carried` are those of each field as they are derived."""
     figure = _figure(record)
     held = {found[0].key for texts in carried.values() for text in texts if (found := guidelines.word(text))}
     accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE), held)) if figure else ()
-    single, whole = _seen(guidelines, accessories, fitted=True)
-    inferred = {found[0].key for text in inferred_in(record) if (found := guidelines.word(text))}
+    single, whole = _words_shown(guidelines, accessories, fitted=True)
+    inferred = {found[0].key for text in list_inferred(record) if (found := guidelines.word(text))}
     seen, words = single | whole, []
     for text in (text for texts in carried.values() for text in texts):
         if meant := guidelines.word(text):
             word, number = meant
-            words.append(Origin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
-    left_out = tuple(_left_out(guidelines, carried, words, _seen(guidelines, accessories)[1]))
-    return Origins(figure, accessories, tuple(words), left_out, on_record(record))
+            words.append(WordOrigin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
+    left_out = tuple(_find_left_out(guidelines, carried, words, _words_shown(guidelines, accessories)[1]))
+    return Provenance(figure, accessories, tuple(words), left_out, on_record(record))
 
 
 def on_record(record: Record) -> bool:
@@ -151,7 +151,7 @@ def _figure(record: Record) -> Mapping[str, Any] | None:
     return held if isinstance(held, Mapping) and held else None
 
 
-def inferred_in(record: Record) -> tuple[str, ...]:
+def list_inferred(record: Record) -> tuple[str, ...]:
     """The words that a record says are inferred, as they are written."""
     held = record.values.get(INFERRED)
     return tuple(map(str, held)) if isinstance(held, tuple) else ()
@@ -164,19 +164,19 @@ def _plain(value: Any) -> Any:
 def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any, held: Set[str]) -> Iterator[Accessory]:
     for key in _CAME:
         names = figure.get(key)
-        written = source.get(key) if isinstance(source, Map) else None
+        written = source.get(key) if isinstance(source, LocatedMap) else None
         for n, name in enumerate(names if isinstance(names, tuple) else ()):
-            where = written.where(n) if isinstance(written, Seq) and n < len(written) else Where("")
+            where = written.where(n) if isinstance(written, LocatedList) and n < len(written) else Where("")
             meant = guidelines.meaning(str(name))
             words, fitted = (meant.words, meant.fitted) if meant else (None, ())
             if key == MOUNTED:
                 # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
-                words, fitted = (_armed(guidelines, some) for some in (words or (), fitted))
+                words, fitted = (_armament(guidelines, some) for some in (words or (), fitted))
             left = meant.note if meant and {word.key for word in fitted} - held else meant.left if meant else ""
             yield Accessory(str(name), where, words, fitted, left)
 
 
-def _armed(guidelines: Guidelines, words: Sequence[Word]) -> tuple[Word, ...]:
+def _armament(guidelines: Guidelines, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
     return tuple(word for word in words if word.field in guidelines.armament)
 
 
@@ -184,7 +184,7 @@ _Seen = dict[str, list[Accessory]]
 """Accessories by the word that they are, folded."""
 
 
-def _seen(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
+def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
     """The words that accessories are one by one, and those that they are together, where two of a kind are another.
 
     With `fitted`, what they have on them is counted as well.
@@ -205,7 +205,7 @@ def _seen(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool
 
 
 def _mark(
-    guidelines: Guidelines, record: Record, word: Word, seen: _Seen, inferred: set[str]
+    guidelines: Guidelines, record: Record, word: CountedWord, seen: _Seen, inferred: set[str]
 ) -> tuple[Mark, tuple[str, ...]]:
     two = guidelines.doubled.get(word.key)
     for key in (word.key, *([two.key] if two else ())):
@@ -220,8 +220,8 @@ def _mark(
     return ("inferred" if word.key in inferred else ""), ()
 
 
-def _left_out(
-    guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[Origin], whole: _Seen
+def _find_left_out(
+    guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[WordOrigin], whole: _Seen
 ) -> Iterator[LeftOut]:
     """What came with the figure and is none of its words; two of a kind count for one of it as well."""
     held = {origin.word.key for origin in words}

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from printgen.base.errors import closest
-from printgen.base.names import composed, problem_of_name, same_name, visible
+from printgen.base.names import nfc, problem_of_name, same_name, visible
 
 MOST_PARTS = 50_000
 """So many values, keys and brackets may one text of JSON have: a card has dozens."""
@@ -23,17 +23,17 @@ _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _PARTS = re.compile(rb"[,:\[{]")
 
 
-def parts(data: bytes) -> int:
+def count_json_parts(data: bytes) -> int:
     """About how many values, keys and brackets a text of JSON has, counted by its signs; those in texts count, too."""
     return sum(map(data.count, (b",", b":", b"[", b"{")))
 
 
-def excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
+def json_excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
     """What of a text of JSON is more than a parser may see, in a few words; nothing where it may see it."""
     if len(data) > most_bytes:
         return f"larger than {most_bytes / 2**20:g} MB"
     # Texts hold commas of their own, so only where there are many signs it matters where they are.
-    if parts(data) > most_parts and len(_PARTS.findall(_STRING.sub(b"", data))) > most_parts:
+    if count_json_parts(data) > most_parts and len(_PARTS.findall(_STRING.sub(b"", data))) > most_parts:
         return f"of more than {most_parts:,} values"
     return ""
 
@@ -65,48 +65,50 @@ _GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 
-Read = Callable[[Path, str], bytes]
+LoadFile = Callable[[Path, str], bytes]
 """Reads a file of a kind. Refused says why it does not."""
 
 
-class Refused(ValueError):
+class AccessError(ValueError):
     """Why a file is not opened, in the words of a finding: its code, message and hint."""
 
     def __init__(self, code: str, message: str, hint: str) -> None:
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
 
-    def named(self, name: str) -> Refused:
+    def named(self, name: str) -> AccessError:
         """The same of a file that somebody has named."""
         told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
         message = self.message.replace("no such file", f"no file {told}").replace("the file", f"the file {told}", 1)
-        return Refused(self.code, message, self.hint)
+        return AccessError(self.code, message, self.hint)
 
 
-def _failed(error: OSError | ValueError) -> Refused:
+def _system_error(error: OSError | ValueError) -> AccessError:
     """What the system says of a file that it does not open."""
     if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
-        return Refused("missing-file", "there is no such file", "Create the file, or mend its name.")
+        return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
     reason = (error.strerror or "unknown reason").lower()
-    return Refused("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
+    return AccessError("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
 
 
-def _outside(whose: str) -> Refused:
+def _outside(whose: str) -> AccessError:
     """What is said of a file that lies in nobody's folder, or in somebody else's."""
     hint = "Put the file into the folder, and name it from there."
-    return Refused("outside-folder", f"the file is outside {whose}", hint)
+    return AccessError("outside-folder", f"the file is outside {whose}", hint)
 
 
 def _plain(state: os.stat_result) -> os.stat_result:
     """What is known of a file. Refused unless it is a plain one."""
     if stat.S_ISDIR(state.st_mode):
-        raise _failed(IsADirectoryError())
+        raise _system_error(IsADirectoryError())
     if not stat.S_ISREG(state.st_mode):
-        raise Refused("irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there.")
+        raise AccessError(
+            "irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there."
+        )
     return state
 
 
-def read_file(path: Path | str, kind: str) -> bytes:
+def load_file(path: Path | str, kind: str) -> bytes:
     """A file of a kind, wherever it lies: one that is our own, or that the user has named.
 
     Refused when there is none, or it is no plain file, or larger than MOST_BYTES. The last step of the path is no link.
@@ -118,16 +120,16 @@ def read_file(path: Path | str, kind: str) -> bytes:
         with open(os.open(path, _FLAGS), "rb") as stream:
             size = _plain(os.fstat(stream.fileno())).st_size
             data = stream.read(min(size, most) + 1)
-    except Refused:
+    except AccessError:
         raise
     except (OSError, ValueError) as error:
-        raise _failed(error) from error
+        raise _system_error(error) from error
     if max(size, len(data)) > most:
-        raise Refused("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
+        raise AccessError("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
     return data
 
 
-def shown_name(path: Path) -> str:
+def display_path(path: Path) -> str:
     """A file's name in findings: relative to the current directory when it is inside, else as it is."""
     try:
         here = os.getcwd()
@@ -140,22 +142,22 @@ def shown_name(path: Path) -> str:
     return visible(str(path))
 
 
-def spelled(path: Path) -> Path:
+def find_spelling(path: Path) -> Path:
     """A path as the disk spells it: some systems write an accent as a sign of its own, and some with its letter.
 
     The same path where it is there as it is written, or nothing is there that is written alike.
     """
     if str(path).isascii() or os.path.lexists(path):
         return path
-    above = spelled(path.parent) if path.parent != path else path
+    above = find_spelling(path.parent) if path.parent != path else path
     try:
-        alike = [name for name in os.listdir(above) if composed(name) == composed(path.name)]
+        alike = [name for name in os.listdir(above) if nfc(name) == nfc(path.name)]
     except OSError:
         alike = []
     return above / (min(alike) if alike else path.name)
 
 
-class Gate:
+class FileAccess:
     """The one way to the files of a folder, which may name what lies in its `world`: the folder itself, or one around.
 
     Without a world (None) links may lead anywhere: for what comes with printgen, which an installer may have linked.
@@ -171,7 +173,7 @@ class Gate:
         whose: str = _GAME,
     ) -> None:
         self.folder, self.drafts, self.whose = folder, drafts or {}, whose
-        self.refused: dict[Path, Refused] = {}
+        self.refused: dict[Path, AccessError] = {}
         self._around = world
         self._world = None if world is None else os.path.join(os.path.realpath(world), "")
         self._found: dict[str, Path] = {}
@@ -179,9 +181,9 @@ class Gate:
         # A folder's own links are followed once for all files in it.
         self._reals: dict[str, str] = {}
 
-    def beside(self, drafts: Mapping[Path, bytes]) -> Gate:
+    def beside(self, drafts: Mapping[Path, bytes]) -> FileAccess:
         """The same way, with other contents to read in place of files."""
-        return self if drafts == self.drafts else Gate(self.folder, self._around, drafts, self.whose)
+        return self if drafts == self.drafts else FileAccess(self.folder, self._around, drafts, self.whose)
 
     def holds(self, path: Path) -> bool:
         """Whether a path is one of this folder, as it is written."""
@@ -195,7 +197,7 @@ class Gate:
         if name not in self._found:
             try:
                 self._found[name] = self._reached(name)
-            except Refused as refused:
+            except AccessError as refused:
                 if refused.code != "missing-file" or "\\" not in name:
                     raise refused.named(name) from None
                 self._found[name] = self.find(name.replace("\\", "/"))
@@ -207,7 +209,7 @@ class Gate:
             raise _outside(self.whose)
         if not name.isascii() and path not in self.drafts:
             self._real(path)
-            path = spelled(path)
+            path = find_spelling(path)
         self._look(path)
         return path
 
@@ -215,7 +217,7 @@ class Gate:
         """As `find`, but None where there is no such file."""
         try:
             return self.find(name)
-        except Refused as refused:
+        except AccessError as refused:
             if refused.code != "missing-file":
                 raise
             return None
@@ -226,7 +228,7 @@ class Gate:
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).named(name)
         path = Path(self._real(self.folder / name))
-        return path if name.isascii() else spelled(path)
+        return path if name.isascii() else find_spelling(path)
 
     def advice(self, name: str) -> str:
         """A hint of what to write in place of a name of which there is no file; "" where no file is like it."""
@@ -245,7 +247,7 @@ class Gate:
 
     def called(self, last: str) -> list[str]:
         """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
-        return [path for path in self._names() if same_name(last) in _called(path)]
+        return [path for path in self._names() if same_name(last) in _short_names(path)]
 
     def _names(self) -> list[str]:
         """The files of the folder by their names in it, those of folders in it too, as far as anybody puts some."""
@@ -260,7 +262,7 @@ class Gate:
                         if entry.is_dir(follow_symlinks=False) and name.count("/") < _DEEPEST:
                             waiting.append(f"{name}/")
                         elif entry.is_file():
-                            self._listed.append(composed(name))
+                            self._listed.append(nfc(name))
                 if len(self._listed) > _MOST_ENTRIES or len(waiting) > _MOST_FOLDERS:
                     break
         return self._listed
@@ -268,7 +270,7 @@ class Gate:
     def read(self, path: Path, kind: str) -> bytes:
         """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
         draft = self.drafts.get(path)
-        return read_file(self._real(path), kind) if draft is None else draft
+        return load_file(self._real(path), kind) if draft is None else draft
 
     def list(self, pattern: str) -> list[Path]:
         """The files of which a part of the folder has names like the last part of a pattern, in order: "faces/*.yaml".
@@ -280,7 +282,7 @@ class Gate:
         known = {path.name for path in self.drafts if path.parent == within}
         try:
             real = self._real(within)
-            last = composed(last)
+            last = nfc(last)
             if "*" in last or not last.isascii():
                 known.update(os.listdir(real))
             elif os.path.lexists(f"{real}/{last}"):
@@ -288,20 +290,22 @@ class Gate:
         except FileNotFoundError:
             pass
         except NotADirectoryError:
-            self.refused[within] = Refused("irregular-file", "there is a file where a folder should be", "Rename it.")
+            self.refused[within] = AccessError(
+                "irregular-file", "there is a file where a folder should be", "Rename it."
+            )
         except OSError as error:
-            self.refused[within] = _failed(error)
-        except Refused as refused:
+            self.refused[within] = _system_error(error)
+        except AccessError as refused:
             message = refused.message.replace("the file is", "this folder is")
-            self.refused[within] = Refused(refused.code, message, "Put the folder itself there, with its files.")
-        names = sorted(name for name in known if fnmatchcase(composed(name), last) and not name.startswith("."))
+            self.refused[within] = AccessError(refused.code, message, "Put the folder itself there, with its files.")
+        names = sorted(name for name in known if fnmatchcase(nfc(name), last) and not name.startswith("."))
         if len(names) > _MOST_ENTRIES:
             message = f"the folder has more than {_MOST_ENTRIES:,} files"
-            self.refused[within] = Refused("too-many-files", message, "Take some of them out.")
+            self.refused[within] = AccessError("too-many-files", message, "Take some of them out.")
         bad = {name: problem for name in names[:_MOST_ENTRIES] if (problem := problem_of_name(name))}
         for name, problem in bad.items():
             message = f'"{visible(name)[:60]}" cannot be a name here: {problem}'
-            self.refused[within / name] = Refused("bad-name", message, "Rename the file.")
+            self.refused[within / name] = AccessError("bad-name", message, "Rename the file.")
         return [within / name for name in names[:_MOST_ENTRIES] if name not in bad]
 
     def survey(self, pattern: str) -> None:
@@ -309,7 +313,7 @@ class Gate:
         for path in self.list(pattern):
             try:
                 self._look(path)
-            except Refused as refused:
+            except AccessError as refused:
                 self.refused[path] = refused
 
     def _real(self, path: Path) -> str:
@@ -322,7 +326,7 @@ class Gate:
             if name in ("", "..") or os.path.islink(real):
                 real = os.path.realpath(real)
         except (OSError, ValueError) as error:
-            raise _failed(error) from error
+            raise _system_error(error) from error
         if self._world is not None and not os.path.join(real, "").startswith(self._world):
             raise _outside(self.whose)
         return real
@@ -335,17 +339,17 @@ class Gate:
         try:
             state = os.lstat(real)
         except (OSError, ValueError) as error:
-            raise _failed(error) from error
+            raise _system_error(error) from error
         _plain(state)
 
 
-def _called(path: str) -> tuple[str, str]:
+def _short_names(path: str) -> tuple[str, str]:
     """What a file may be called by people who leave out its folder, and perhaps its ending."""
     last = path.rpartition("/")[2]
     return same_name(last), same_name(os.path.splitext(last)[0])
 
 
-def misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
+def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
     """The entries of a folder that differ from a known name by capitals alone, each with that name.
 
     None for a name that is there as well.
@@ -359,7 +363,7 @@ def misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
     return found
 
 
-def gate_of(gates: Iterable[Gate], path: Path) -> Gate:
+def access_for(gates: Iterable[FileAccess], path: Path) -> FileAccess:
     """The first gate whose folder holds a path; Refused where none does."""
     for gate in gates:
         if gate.holds(path):

@@ -11,12 +11,12 @@ from typing import Annotated, NamedTuple
 from pydantic import Field, StringConstraints
 
 from printgen.reading.part import Many, Part
-from printgen.rules.checks import digits_of, likely, one_apart
+from printgen.rules.checks import digits_of, find_likely_slip, within_one_slip
 
 Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
-class Word(NamedTuple):
+class CountedWord(NamedTuple):
     """A word of a card's field, and its `key`, folded; `numbers` is the lowest and the highest number it carries."""
 
     name: str
@@ -96,7 +96,7 @@ class Vocabulary(Part):
     def ending(self) -> Iterator[tuple[str, str]]:
         """What may end a longer name, each with the word that it means, also as pairs make them."""
         for section in (self.ends, self.anywhere, self.models):
-            yield from entries(section)
+            yield from section_entries(section)
         yield from ((pair.word, name) for pair in self.pairs if pair.word for name in pair.names)
 
     @property
@@ -120,10 +120,10 @@ class Vocabulary(Part):
     @cached_property
     def silent(self) -> frozenset[str]:
         """The words that say nothing at the end of a name, folded."""
-        return frozenset(map(folded, (*self.marks, *self.several)))
+        return frozenset(map(fold, (*self.marks, *self.several)))
 
 
-def entries(section: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+def section_entries(section: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """The names in a section of a file of words, each with the word that it means."""
     return ((name, text) for name, texts in section.items() for text in texts)
 
@@ -134,7 +134,7 @@ def _any_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) + (r"\b" if word[-1].isalnum() else "") for word in longest)
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """A word as it is compared: its letters and digits alone, in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))
 
@@ -165,24 +165,24 @@ class Meaning(NamedTuple):
     `thing` says whether it is something that one can hold in the hand, and not what somebody is or has learnt.
     """
 
-    words: tuple[Word, ...]
+    words: tuple[CountedWord, ...]
     number: int | None = None
     thing: bool = False
-    fitted: tuple[Word, ...] = ()
+    fitted: tuple[CountedWord, ...] = ()
     note: str = ""
     left: str = ""
 
     @property
-    def counted(self) -> tuple[Word, ...]:
+    def counted(self) -> tuple[CountedWord, ...]:
         """All its words, with those of what it has on it."""
         return (*self.words, *self.fitted)
 
     @property
-    def word(self) -> Word | None:
+    def word(self) -> CountedWord | None:
         """The first of its words; None where nothing counts."""
         return next(iter(self.counted), None)
 
-    def of(self, field: str) -> tuple[Word, ...]:
+    def of(self, field: str) -> tuple[CountedWord, ...]:
         """Its words of one field."""
         return tuple(word for word in self.counted if word.field == field)
 
@@ -190,7 +190,7 @@ class Meaning(NamedTuple):
 class _Sort(NamedTuple):
     """What sort of thing a name ends in: a word, or None for what counts for nothing; the end, and how long it is."""
 
-    word: Word | None
+    word: CountedWord | None
     number: int | None = None
     thing: bool = True
     end: str = ""
@@ -201,26 +201,28 @@ class _Sort(NamedTuple):
 class Spellings:
     """The words of guidelines by everything that they are called; `doubled` is what two of a word make, by its key."""
 
-    def __init__(self, words: Iterable[Word], doubled: Mapping[str, Word], vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, words: Iterable[CountedWord], doubled: Mapping[str, CountedWord], vocabulary: Vocabulary
+    ) -> None:
         counted = {word.key: word for word in words}
         self.doubled, self.vocabulary = doubled, vocabulary
         self.names = dict(counted)
         self.texts = {word.key: word.name for word in counted.values()}
-        for name, text in (*entries(vocabulary.also), *vocabulary.ending):
-            self.names[folded(text)] = counted[folded(name)]
-            self.texts.setdefault(folded(text), text)
+        for name, text in (*section_entries(vocabulary.also), *vocabulary.ending):
+            self.names[fold(text)] = counted[fold(name)]
+            self.texts.setdefault(fold(text), text)
         self._models, self._anywhere = (
-            {folded(text): counted[folded(name)] for name, text in entries(section)}
+            {fold(text): counted[fold(name)] for name, text in section_entries(section)}
             for section in (vocabulary.models, vocabulary.anywhere)
         )
-        self.endings: dict[str, Word | None] = {folded(text): None for text in vocabulary.harmless}
-        self.endings |= {folded(text): counted[folded(name)] for name, text in vocabulary.ending}
-        self._bare, self._parts = ({*map(folded, texts)} for texts in (vocabulary.bare, vocabulary.parts))
+        self.endings: dict[str, CountedWord | None] = {fold(text): None for text in vocabulary.harmless}
+        self.endings |= {fold(text): counted[fold(name)] for name, text in vocabulary.ending}
+        self._bare, self._parts = ({*map(fold, texts)} for texts in (vocabulary.bare, vocabulary.parts))
         self._several, self._units, self._notes = (
-            {*map(folded, texts)} for texts in (vocabulary.several, vocabulary.units, vocabulary.notes)
+            {*map(fold, texts)} for texts in (vocabulary.several, vocabulary.units, vocabulary.notes)
         )
         self._bare_fields = {self.names[end].field for end in self._bare & self.names.keys()}
-        self._carriers = {folded(name): {*map(folded, texts)} for name, texts in vocabulary.carriers.items()}
+        self._carriers = {fold(name): {*map(fold, texts)} for name, texts in vocabulary.carriers.items()}
         self._alike: dict[tuple[str, str, int], list[str]] = {}
         for key in self.names:
             self._alike.setdefault((key[:1], digits_of(key), len(key)), []).append(key)
@@ -229,11 +231,11 @@ class Spellings:
 
     def meaning(self, text: str) -> Meaning | None:
         """What a name means; None when nobody can tell."""
-        if (whole := self._whole(folded(text))) or len(text) > _LONGEST:
+        if (whole := self._whole(fold(text))) or len(text) > _LONGEST:
             return _of_sort(whole)
         parts = [*self._parted(text)]
         # "Rifle, sniper" is how an inventory writes it.
-        if len(parts) > 1 and (turned := self._whole(folded("".join((*parts[1:], parts[0]))))):
+        if len(parts) > 1 and (turned := self._whole(fold("".join((*parts[1:], parts[0]))))):
             return _of_sort(turned)
         things, unread = [], ""
         for part in parts:
@@ -261,7 +263,7 @@ class Spellings:
 
     def _is_silent(self, text: str) -> bool:
         """Whether a text says nothing by itself, but perhaps how many there are."""
-        return all(key in self.vocabulary.silent or key.isdecimal() for key in map(folded, _TOKEN.findall(text)))
+        return all(key in self.vocabulary.silent or key.isdecimal() for key in map(fold, _TOKEN.findall(text)))
 
     def _thing(self, text: str) -> tuple[Meaning | None, bool]:
         """What one thing means with what it has on it, and whether a note of it ends the whole name."""
@@ -311,7 +313,7 @@ class Spellings:
         thing = any(one.thing for one in things)
         return Meaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
 
-    def _added(self, words: Sequence[Word]) -> tuple[Word, ...]:
+    def _added(self, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
         """The words, each once; of those that two make another, that one where there are two or more."""
         keys = [word.key for word in words]
         found = []
@@ -330,7 +332,7 @@ class Spellings:
         note, counts = self.vocabulary.note, ""
         while note and (begun := note.search(text)):
             head, told = text[: begun.start()], text[begun.end() :].strip()
-            tokens = [folded(token) for token in _TOKEN.findall(head)]
+            tokens = [fold(token) for token in _TOKEN.findall(head)]
             if not tokens or any(token not in self.vocabulary.silent and not token.isdecimal() for token in tokens):
                 return f"{counts}{head}", begun[0].strip(), told
             counts, text = f"{counts}{head} ", told
@@ -341,7 +343,7 @@ class Spellings:
 
         In "two-handed" and "twin blade staff" they speak of something else.
         """
-        keys = [*map(folded, tokens)]
+        keys = [*map(fold, tokens)]
         while keys and keys[-1] in self.vocabulary.silent and keys[-1] not in self._several:
             keys.pop()
         for n, key in enumerate(keys):
@@ -357,7 +359,7 @@ class Spellings:
         """The sort of a thing: by its end, and where that says little, by a model, what is before it, or a bracket."""
         left = [*tokens]
         end = self._ended(left)
-        while left and end is None and (folded(left[-1]) in self.vocabulary.silent or _VERSION.fullmatch(left[-1])):
+        while left and end is None and (fold(left[-1]) in self.vocabulary.silent or _VERSION.fullmatch(left[-1])):
             left.pop()
             end = self._ended(left)
         if end and end.word is None:
@@ -371,7 +373,7 @@ class Spellings:
         if model and (end is None or model.field in fields):
             return _Sort(model)
         # Gun and cannon are bare, and nothing by themselves.
-        size = end.tokens if end else 1 if left and folded(left[-1]) in self._bare else 0
+        size = end.tokens if end else 1 if left and fold(left[-1]) in self._bare else 0
         before = self._ended(left[:-size]) if size else None
         if before and before.word and before.word.field in fields and before.end not in self._bare:
             return before
@@ -421,12 +423,12 @@ class Spellings:
                 return _Sort(self.doubled.get(word.key, word) if word else None, end=one, plural=True)
         return None
 
-    def _held(self, tokens: Sequence[str], names: Mapping[str, Word]) -> Word | None:
+    def _held(self, tokens: Sequence[str], names: Mapping[str, CountedWord]) -> CountedWord | None:
         """The longest of some names that a name holds; a person of that name, whose thing it is, is none."""
         for size in range(min(_MOST_OF_A_MODEL, len(tokens)) if names else 0, 0, -1):
             for start in range(len(tokens) - size + 1):
-                word = names.get(folded("".join(tokens[start : start + size])))
-                if word and [*map(folded, tokens[start + size : start + size + 1])] != ["s"]:
+                word = names.get(fold("".join(tokens[start : start + size])))
+                if word and [*map(fold, tokens[start + size : start + size + 1])] != ["s"]:
                     return word
         return None
 
@@ -436,15 +438,15 @@ class Spellings:
             return None
         first, digits = key[:1], digits_of(key)
         near = (self._alike.get((first, digits, len(key) + more), ()) for more in (0, 1, -1))
-        return next((name for names in near for name in names if one_apart(key, name)), None)
+        return next((name for names in near for name in names if within_one_slip(key, name)), None)
 
-    def nearest(self, text: str, field: str) -> tuple[str, Word] | None:
+    def nearest(self, text: str, field: str) -> tuple[str, CountedWord] | None:
         """The name in a field that a text is most likely a slip of, and what it means; None when none is near.
 
         Letters alone do not make names alike: M-32 is no slip of M-2, and a harpoon gun is none of a hand gun.
         """
         tokens = _TOKEN.findall(self._noted(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
-        whole = folded("".join(tokens))
+        whole = fold("".join(tokens))
         known = {key: word for key, word in self.names.items() if word.field == field}
         ends = {key: word for key, word in self.endings.items() if word and word.field == field}
         stem = whole.rstrip("0123456789") or whole
@@ -452,7 +454,7 @@ class Spellings:
         stems = {key: word for key, word in known.items() if word.numbers or key == stem} if stem != whole else {}
         tries = [(whole, known), (stem, stems), *((end, ends) for end in [*_ends(tokens)][1:])]
         for key, names in tries:
-            if found := likely(key, names):
+            if found := find_likely_slip(key, names):
                 return self.texts[found], names[found]
         return None
 
@@ -465,4 +467,4 @@ def _of_sort(sort: _Sort | None) -> Meaning | None:
 def _ends(tokens: Sequence[str]) -> Iterator[str]:
     """The ends of a name, folded, the longest first."""
     for start in range(len(tokens)):
-        yield folded("".join(tokens[start:]))
+        yield fold("".join(tokens[start:]))

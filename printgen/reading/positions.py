@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from printgen.base.errors import Where
 
 
-class Source:
+class SourceText:
     """One file's text and the places of all its values, kept as character offsets until somebody asks."""
 
     __slots__ = ("_starts", "file", "offsets", "text")
@@ -22,9 +22,9 @@ class Source:
         self.offsets = array("I")
         self._starts: list[int] = []
 
-    def of_file(self, file: str) -> Source:
+    def of_file(self, file: str) -> SourceText:
         """The same text, with the same places, as that of a file."""
-        twin = Source(file, self.text)
+        twin = SourceText(file, self.text)
         twin.offsets = self.offsets[:]
         return twin
 
@@ -59,12 +59,12 @@ def _line_starts(text: str) -> list[int]:
     return [s for s in starts if not (0 < s < len(text) and text[s - 1 : s + 1] == "\r\n")]
 
 
-class Map(dict[str, Any]):
+class LocatedMap(dict[str, Any]):
     """A YAML mapping, read only, that remembers where each of its keys and values stands."""
 
     __slots__ = ("_order", "first", "offset", "source")
 
-    source: Source
+    source: SourceText
     offset: int
     first: int
     _order: dict[str, int]
@@ -82,7 +82,7 @@ class Map(dict[str, Any]):
         """The place of a key's value; KeyError when the mapping lacks it."""
         return self.source.where(self.source.offsets[self._index(key) + 1])
 
-    def spot(self, key: str) -> tuple[Source, int]:
+    def spot(self, key: str) -> tuple[SourceText, int]:
         """The text that holds a key's value, and the character at which the value begins there."""
         return self.source, self.source.offsets[self._index(key) + 1]
 
@@ -94,16 +94,16 @@ class Map(dict[str, Any]):
         return self.first + 2 * self._order[key]
 
 
-def empty_map(holder: Map | Seq | None = None, file: str = "") -> Map:
+def empty_map(holder: LocatedMap | LocatedList | None = None, file: str = "") -> LocatedMap:
     """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
-    result = Map()
+    result = LocatedMap()
     result.source, result.offset, result.first = (
-        (holder.source, holder.offset, 0) if holder is not None else (Source(file), 0, 0)
+        (holder.source, holder.offset, 0) if holder is not None else (SourceText(file), 0, 0)
     )
     return result
 
 
-class Overlaid(Map):
+class OverlayMap(LocatedMap):
     """A mapping of a file with values laid over it from elsewhere, such as a command line or another mapping.
 
     Each value keeps the place where it is written; one of a command line has that of the value that it covers, or of
@@ -112,10 +112,10 @@ class Overlaid(Map):
 
     __slots__ = ("_layers",)
 
-    def __init__(self, below: Map, values: Mapping[str, Any]) -> None:
+    def __init__(self, below: LocatedMap, values: Mapping[str, Any]) -> None:
         super().__init__({**below, **values})
         self.source, self.offset, self.first = below.source, below.offset, below.first
-        self._layers = tuple(layer for layer in (values, below) if isinstance(layer, Map))
+        self._layers = tuple(layer for layer in (values, below) if isinstance(layer, LocatedMap))
 
     def key_where(self, key: str) -> Where:
         holder = self._holder(key)
@@ -125,22 +125,22 @@ class Overlaid(Map):
         holder = self._holder(key)
         return holder.where(key) if holder is not None else self.start
 
-    def spot(self, key: str) -> tuple[Source, int]:
+    def spot(self, key: str) -> tuple[SourceText, int]:
         holder = self._holder(key)
         return holder.spot(key) if holder is not None else (self.source, self.offset)
 
-    def _holder(self, key: str) -> Map | None:
+    def _holder(self, key: str) -> LocatedMap | None:
         if key not in self:
             raise KeyError(key)
         return next((layer for layer in self._layers if key in layer), None)
 
 
-class Some(Map):
+class SubsetMap(LocatedMap):
     """Some of the keys of a mapping of a file, in its order; each stands where it is written."""
 
     __slots__ = ("_whole",)
 
-    def __init__(self, whole: Map, keys: Container[str]) -> None:
+    def __init__(self, whole: LocatedMap, keys: Container[str]) -> None:
         super().__init__({key: value for key, value in whole.items() if key in keys})
         self.source, self.offset, self.first, self._whole = whole.source, whole.offset, whole.first, whole
 
@@ -151,12 +151,12 @@ class Some(Map):
         return self._whole.where(key)
 
 
-class Renamed(Map):
+class RenamedMap(LocatedMap):
     """One value of a mapping of a file under another key; it stands where it is written."""
 
     __slots__ = ("_key", "_whole")
 
-    def __init__(self, whole: Map, key: str, name: str) -> None:
+    def __init__(self, whole: LocatedMap, key: str, name: str) -> None:
         super().__init__({name: whole[key]})
         self.source, self.offset, self.first = whole.source, whole.offset, whole.first
         self._whole, self._key = whole, key
@@ -168,21 +168,21 @@ class Renamed(Map):
         return self._whole.where(self._key)
 
 
-def laid_over(below: Map, over: Map) -> Map:
+def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:
     """A mapping with another one over it; mappings that both of them have are laid over each other too."""
-    laid = Overlaid(below, over)
+    laid = OverlayMap(below, over)
     for key, value in over.items():
-        if isinstance(value, Map) and isinstance(below.get(key), Map):
-            laid[key] = laid_over(below[key], value)
+        if isinstance(value, LocatedMap) and isinstance(below.get(key), LocatedMap):
+            laid[key] = overlay(below[key], value)
     return laid
 
 
-class Seq(list[Any]):
+class LocatedList(list[Any]):
     """A YAML sequence, read only, that remembers where each of its items stands."""
 
     __slots__ = ("first", "offset", "source")
 
-    source: Source
+    source: SourceText
     offset: int
     first: int
 
@@ -198,28 +198,28 @@ class Seq(list[Any]):
         return self.source.where(self.source.offsets[self.first + index])
 
 
-Value = str | int | float | bool | None | Map | Seq
+YamlValue = str | int | float | bool | None | LocatedMap | LocatedList
 
-Made = TypeVar("Made", Map, Seq)
+Made = TypeVar("Made", LocatedMap, LocatedList)
 
 
-def in_place_of(written: Made, made: Made) -> Made:
+def with_positions(written: Made, made: Made) -> Made:
     """What was made of a mapping or a list that is written, with as many entries, which keep their places."""
     made.source, made.offset, made.first = written.source, written.offset, written.first
     return made
 
 
-_HOLDERS = frozenset((Map, Seq))
+_HOLDERS = frozenset((LocatedMap, LocatedList))
 
 
-def twin_of(value: Value, source: Source) -> Value:
+def copy_value(value: YamlValue, source: SourceText) -> YamlValue:
     """A copy of a value that was read, all that it holds included, whose places are those of another source."""
-    twin: Map | Seq
-    if isinstance(value, Map):
-        twin = Map(value)
-        twin.update((key, twin_of(held, source)) for key, held in value.items() if held.__class__ in _HOLDERS)
-    elif isinstance(value, Seq):
-        twin = Seq(twin_of(held, source) if held.__class__ in _HOLDERS else held for held in value)
+    twin: LocatedMap | LocatedList
+    if isinstance(value, LocatedMap):
+        twin = LocatedMap(value)
+        twin.update((key, copy_value(held, source)) for key, held in value.items() if held.__class__ in _HOLDERS)
+    elif isinstance(value, LocatedList):
+        twin = LocatedList(copy_value(held, source) if held.__class__ in _HOLDERS else held for held in value)
     else:
         return value
     twin.source, twin.offset, twin.first = source, value.offset, value.first

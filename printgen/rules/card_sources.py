@@ -8,19 +8,19 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, Where, broken
+from printgen.base.errors import Exit, Finding, Where, rule_violation
 from printgen.game.records import Record
-from printgen.reading.marked import Seq
-from printgen.reading.scalars import shortened
-from printgen.rules.derive import Derived, Sum, derive
-from printgen.rules.guidelines import Guidelines, Saying, Stat, spoken
-from printgen.rules.names import Word, folded
-from printgen.rules.origins import INFERRED, LeftOut, Origins, inferred_in, on_record, trace
+from printgen.reading.positions import LocatedList
+from printgen.reading.scalars import shorten
+from printgen.rules.derive import Derivation, Sum, derive
+from printgen.rules.guidelines import Guidelines, Saying, Stat, find_spoken
+from printgen.rules.provenance import INFERRED, LeftOut, Provenance, list_inferred, on_record, trace
+from printgen.rules.vocabulary import CountedWord, fold
 
 
 def check_figure(card: Dossier) -> Iterator[Finding]:
     """Warnings for words that nothing shows, and for what would change a number and is left out."""
-    yield from _inferred(card)
+    yield from _check_inferred(card)
     for saying in card.guidelines.says:
         if saying.only:
             yield from _only(card, saying)
@@ -34,7 +34,7 @@ def check_figure(card: Dossier) -> Iterator[Finding]:
             yield _warning(_place(card, origin.word), "unfounded-word", message, hint)
     for left in card.origins.left_out:
         if left.changes:
-            yield _left_out(card, left, "warning")
+            yield _left_out_finding(card, left, "warning")
 
 
 def notes_on_figure(card: Dossier) -> Iterator[Finding]:
@@ -43,20 +43,20 @@ def notes_on_figure(card: Dossier) -> Iterator[Finding]:
         return
     for left in card.origins.left_out:
         if not left.changes:
-            yield _left_out(card, left, "info")
+            yield _left_out_finding(card, left, "info")
     for one in card.origins.accessories:
         if one.words is None:
-            message = f'{card.record.name} came with "{shortened(one.name)}", which is not understood'
+            message = f'{card.record.name} came with "{shorten(one.name)}", which is not understood'
             yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
         elif one.beside:
-            told = f'"{shortened(one.name)}"; "{shortened(one.beside)}" is not counted by itself'
+            told = f'"{shorten(one.name)}"; "{shorten(one.beside)}" is not counted by itself'
             message = f"{card.record.name} came with {told}"
             yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
 
 
-def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:
+def _left_out_finding(card: Dossier, left: LeftOut, severity: str) -> Finding:
     name, word = card.record.name, left.word
-    names = " and ".join(f'"{shortened(one)}"' for one in left.names)
+    names = " and ".join(f'"{shorten(one)}"' for one in left.names)
     message = f"{name} came with {names}: {word.name}, which its {word.field} leave out"
     if severity == "info":
         return Finding("info", left.accessory.where, message, "", "left-out", Exit.OK)
@@ -67,19 +67,19 @@ def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:
     return _warning(left.accessory.where, "left-out", message, hint)
 
 
-def _inferred(card: Dossier) -> Iterator[Finding]:
+def _check_inferred(card: Dossier) -> Iterator[Finding]:
     """Findings for words that are said to be inferred and need not be, or are none of the card's."""
-    texts, name = inferred_in(card.record), card.record.name
+    texts, name = list_inferred(card.record), card.record.name
     origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
     for index, text in enumerate(texts):
         meant = card.guidelines.word(text)
         origin = origins.get(meant[0].key) if meant else None
         where = card.place(INFERRED, index)
         if origin is None:
-            message = f'{name} infers "{shortened(text)}", which is none of its {" and ".join(card.carried)}'
-            yield broken(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
+            message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.carried)}'
+            yield rule_violation(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
         elif origin.shown:
-            told = ", ".join(map(shortened, origin.sources))
+            told = ", ".join(map(shorten, origin.sources))
             shows = "came with its figure" if origin.mark == "seen" else "its role says"
             message = f'{name} infers "{origin.text}", which {shows}: {told}'
             yield _warning(where, "needless-inferred", message, f"Remove it from {INFERRED}.")
@@ -89,7 +89,7 @@ def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
     """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
     name, (field,) = card.record.name, saying.when
     told = saying.met(card.record.values)
-    held = [key for text in card.derived.carried[saying.field] if (key := folded(text)) in saying.keys]
+    held = [key for text in card.derived.carried[saying.field] if (key := fold(text)) in saying.keys]
     if held and not told:
         word = card.guidelines.counted[held[0]]
         message = f'{name} has "{word.name}", and its {field} does not say so'
@@ -100,7 +100,7 @@ def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
         yield _warning(card.record.where_of(field), "said", message, f"Add {saying.words[0]} to its {saying.field}.")
 
 
-def _place(card: Dossier, word: Word) -> Where:
+def _place(card: Dossier, word: CountedWord) -> Where:
     """The place of a word of a card, or of the first of those that make it."""
     for index, text in enumerate(card.carried[word.field]):
         meant = card.guidelines.word(text)
@@ -113,23 +113,23 @@ def _warning(where: Where, code: str, message: str, hint: str) -> Finding:
     return Finding("warning", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-class Implied(NamedTuple):
+class ImpliedWord(NamedTuple):
     """A word that a card is given: the first of `choice`, any one of which would do; where from, and why in words."""
 
-    word: Word
-    choice: tuple[Word, ...]
+    word: CountedWord
+    choice: tuple[CountedWord, ...]
     source: str
     reason: str
 
 
-def implied(
+def imply_words(
     guidelines: Guidelines,
     values: Mapping[str, Any],
     held: Set[str],
     barred: Set[str] = frozenset(),
     off: Container[str] = (),
     vehicle: bool = False,
-) -> tuple[Implied, ...]:
+) -> tuple[ImpliedWord, ...]:
     """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
 
     `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
@@ -137,23 +137,23 @@ def implied(
     `numbered_of`.
     """
     keys, found = set(held), []
-    for choice, source, reason in _called(guidelines, values, vehicle):
+    for choice, source, reason in _suggest_words(guidelines, values, vehicle):
         if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in off:
             continue
-        found.append(Implied(choice[0], choice, source, reason))
+        found.append(ImpliedWord(choice[0], choice, source, reason))
         keys.add(choice[0].key)
     return tuple(found)
 
 
-def numbered_of(guidelines: Guidelines, values: Mapping[str, Any]) -> list[Word]:
+def number_words(guidelines: Guidelines, values: Mapping[str, Any]) -> list[CountedWord]:
     """The words that a card's role and skills say of it and that carry a number, which somebody must choose."""
     keys = dict.fromkeys(key for saying in guidelines.says if saying.met(values) for key in saying.keys)
     return [word for key in keys if (word := guidelines.counted[key]).numbers]
 
 
-def _called(
+def _suggest_words(
     guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
-) -> Iterator[tuple[tuple[Word, ...], str, str]]:
+) -> Iterator[tuple[tuple[CountedWord, ...], str, str]]:
     """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
     met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
     reasons = {key: one.reason for one in reversed(met) for key in one.keys}
@@ -177,10 +177,10 @@ def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[st
     return field is not None and value in field.words_in(values)
 
 
-def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[Word, ...]]:
+def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[CountedWord, ...]]:
     """The words of a saying: each by itself, but those of a `free` set as a choice; none with a number."""
     words = [word for key in keys if not (word := guidelines.counted[key]).numbers]
-    sets = [{*map(folded, texts)} for texts in guidelines.free]
+    sets = [{*map(fold, texts)} for texts in guidelines.free]
     done: set[str] = set()
     for word in words:
         rivals = next((one for one in sets if word.key in one), {word.key})
@@ -194,7 +194,7 @@ DEVIATIONS = "deviations"
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class StatComparison:
     """A stat of a card: the number printed (None where the record has none), the derived sum, and the difference.
 
     `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "".
@@ -268,17 +268,17 @@ class Dossier:
         return self.record.values.get(DEVIATIONS) or ()
 
     @cached_property
-    def derived(self) -> Derived:
+    def derived(self) -> Derivation:
         """What the guidelines make of it."""
         return derive(self.guidelines, self.carried, lambda field, index: self.place(field.name, index))
 
     @cached_property
-    def origins(self) -> Origins:
+    def origins(self) -> Provenance:
         """Where its words come from."""
         return trace(self.guidelines, self.record, self.derived.carried)
 
     @cached_property
-    def stats(self) -> tuple[Explained, ...]:
+    def stats(self) -> tuple[StatComparison, ...]:
         """Its stats, in the guidelines' order."""
         return tuple(map(self._explained, self.guidelines.stats.values()))
 
@@ -288,17 +288,19 @@ class Dossier:
         lines = [
             (f"inferred {term}", line.amount)
             for line in self.guidelines.inferred.get(stat, ())
-            if (term := spoken(self.record.values.get(line.field), line.words))
+            if (term := find_spoken(self.record.values.get(line.field), line.words))
         ]
         return Sum(value + sum(amount for _, amount in lines), (*because, *lines))
 
-    def _explained(self, stat: Stat) -> Explained:
+    def _explained(self, stat: Stat) -> StatComparison:
         printed = self.record.values.get(stat.name)
         noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
         apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
-        return Explained(stat, printed if isinstance(printed, int) else None, self.derived.stats[stat.name], apart, why)
+        return StatComparison(
+            stat, printed if isinstance(printed, int) else None, self.derived.stats[stat.name], apart, why
+        )
 
-    def evidence(self, one: Explained) -> Evidence:
+    def evidence(self, one: StatComparison) -> Evidence:
         """What the sum of one of its stats is worth."""
         keys, best = {key for line in one.stat.lines for key in line.keys}, one.derived.because[0][0]
         words = [origin for origin in self.origins.words if origin.word.key in keys]
@@ -312,12 +314,12 @@ class Dossier:
 
     def _fits(self, stat: str, held: set[str]) -> tuple[int, ...]:
         """The values that a stat could have with other words of the free sets of which its sum holds some."""
-        free = [texts for texts in self.guidelines.free if held & set(map(folded, texts))]
-        barred = {folded(text) for texts in free for text in texts}
+        free = [texts for texts in self.guidelines.free if held & set(map(fold, texts))]
+        barred = {fold(text) for texts in free for text in texts}
         fixed = [origin for origin in self.origins.words if origin.word.key not in barred]
         values = set()
         for chosen in product(*map(_subsets, free)) if free else ():
-            words = [self.guidelines.counted[folded(text)] for texts in chosen for text in texts]
+            words = [self.guidelines.counted[fold(text)] for texts in chosen for text in texts]
             carried = {
                 field: [
                     *(origin.text for origin in fixed if origin.word.field == field),
@@ -344,7 +346,9 @@ class Dossier:
     def place(self, field: str, index: int) -> Where:
         """The place of an item of a field, or of the record where it has none in its file."""
         items = self.record.source.get(field)
-        return items.where(index) if isinstance(items, Seq) and index < len(items) else self.record.where_of(field)
+        return (
+            items.where(index) if isinstance(items, LocatedList) and index < len(items) else self.record.where_of(field)
+        )
 
 
 def _subsets(texts: Sequence[str]) -> list[tuple[str, ...]]:
