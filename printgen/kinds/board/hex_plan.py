@@ -18,6 +18,7 @@ from printgen.kinds.board.hex_proof import held_on, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, read_hex_rules, unknown
 from printgen.kinds.board.hexes import HexBoard, HexOptions, board_data
 from printgen.kinds.board.plan import RandomPlan, board_by_hand, with_weights, written_options
+from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, with_legend_names
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedMap, OverlayMap
@@ -68,7 +69,12 @@ def load_hexes(loading: Loading) -> HexPlan | None:
         source = with_legend_names(source, "grounds")
     if source is not None and (letters is not None or "rules" not in source):
         source = OverlayMap(source, {"figures": 0, **_holes(source, letters or ())})
-    options: HexOptions | None = files.check(adapter(HexOptions), source, source.start, "options") if source else None
+    return read_hex_plan(files, source, letters) if source is not None else None
+
+
+def read_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
+    """As `load_hexes`, of options that are laid over their recipe."""
+    options: HexOptions | None = files.check(adapter(HexOptions), source, source.start, "options")
     rules: HexRules | None = None
     if options is not None:
         rules = files.once(options.rules, read_hex_rules) if options.rules else options.own_rules()

@@ -99,7 +99,7 @@ class _Arts(dict[str, Any]):
 def art_for(live: Live, make: Callable[[str], A]) -> A:
     """What draws the boards of a product in the look that somebody sees; `make` takes its name, "" for colour."""
     look = "" if live.settings.look == "color" else live.settings.look
-    arts, key = live.job.library.once(_Arts), f"{live.product.name} {look}"
+    arts, key = live.job.library.once(_Arts), f"{live.target} {look}"
     if key not in arts:
         arts[key] = make(look)
     art: A = arts[key]
