@@ -53,16 +53,14 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.game.records import MOST_COPIES, Record
     from printgen.sheets.printers import Printer, printer, printers
     from printgen.sheets.sheet import Sheet
-    from printgen.studio.watch.pictures import Redraw
-    from printgen.studio.watch.watch import watch
 
 __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Exit", "Finding", "GameView", "LiveGame",
     "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
-    "ProductView", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
+    "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
     "begin", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "import_cards", "kits",
     "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer",
-    "printers", "pull", "samples", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "printers", "pull", "samples", "schema", "starters", "tell", "words", "write", "write_schemas",
 )  # fmt: skip
 
 
@@ -108,8 +106,6 @@ _HOMES = {
     "game.records": "MOST_COPIES Record",
     "sheets.printers": "Printer printer printers",
     "sheets.sheet": "Sheet",
-    "studio.watch.pictures": "Redraw",
-    "studio.watch.watch": "watch",
 }
 """Where names stand; some are called otherwise at home."""
 

@@ -238,7 +238,7 @@ def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
                 message, where = f"no word of {key} is '{meant}'", casting.words.where_of(key, word)
                 yield Finding("error", where, message, did_you_mean(meant, meanings), "art")
     for look in filter(None, looks):
-        for key, value in look.written.items():
+        for key, value in look.source_map.items():
             slot = key.lstrip("+-")
             asked = value["any"] if isinstance(value, Mapping) else value
             for name in listed(asked) if slot in known else ():

@@ -66,7 +66,7 @@ class Job:
     def of(cls, game: Game, products: Iterable[Product] = (), findings: Iterable[Finding] = ()) -> Job:
         """A job that draws with the templates of its game."""
         library = library_for(game)
-        return cls(game, (*products,), library, Renderer(library, game.files.read), (*findings,))
+        return cls(game, (*products,), library, Renderer(library, game.files.load), (*findings,))
 
     def adding(self, findings: Iterable[Finding]) -> Job:
         """The same job, of which more is known to be wrong."""

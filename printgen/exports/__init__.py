@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -116,7 +115,6 @@ def export(
     asked = parse_options(form, options)
     bundle = pack(target, request, f"exporting {target}", progress)
     folder = Path(out) / bundle.label / folder_name(form, bundle, asked, request)
-    bundle = replace(bundle, folder=folder.resolve())
     found = check_bundle(form, bundle, asked)
     stop_on_errors(as_errors(found) if strict else found)
     with activity(f"exporting {bundle.label} as {name}"):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
@@ -27,7 +27,7 @@ from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
-from printgen.game.records import Record
+from printgen.game.records import Product, Record
 from printgen.reading.positions import LocatedMap
 
 
@@ -83,22 +83,29 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class Component:
-    """A piece of a product, whose title is `among`. `number` counts from 1 within the product; `key` is a plain word,
-    in which no two differ by case alone; `of` is the record that it shows, None where it shows none. `tags` are what
-    it has of the game's tables, such as its service and its skills."""
+    """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ by
+    case alone; `of` is the record that it shows, None where it shows none, and `fields` name those of the record that
+    are words. `tags` are what it has of the game's tables, such as its service and its skills. `source` is what the
+    product was composed to."""
 
     number: int
     key: str
-    among: str
     piece: Piece = field(repr=False)
     of: Record | None = field(repr=False)
+    source: Pieces = field(repr=False, compare=False)
+    fields: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+
+    @property
+    def product(self) -> Product:
+        """The product as its game declares it."""
+        return self.source.product
 
     @property
     def name(self) -> str:
         """What people call it: "Track tiles 7" where its own name is a number."""
         name = self.piece.name
-        return f"{self.among} {name}" if _is_number(name) else name
+        return f"{self.product.title} {name}" if _is_number(name) else name
 
     @property
     def copies(self) -> int:
@@ -175,10 +182,17 @@ class Component:
         if not self.piece.figure:
             return Drawing(self.box.w, self.box.h, ())
         box = self.piece.figure[0 if side == "front" else 1].grown(-_LINE)
-        placed = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
-        if side == "back":
-            placed = Place(Group((placed,)), (-1.0, 0.0, 0.0, -1.0, box.w, box.h))
-        return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
+        if side == "front":
+            return crop(self.piece.front, box)
+        shown = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
+        turned = Place(Group((shown,)), (-1.0, 0.0, 0.0, -1.0, box.w, box.h))
+        return Drawing(box.w, box.h, (Place(Group((turned,), rectangle(Box(0, 0, box.w, box.h)))),))
+
+
+def crop(drawing: Drawing, box: Box) -> Drawing:
+    """What of a drawing lies in a box, in points."""
+    placed = Place(Group(drawing.items), translate(-box.x, -box.y))
+    return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
 
 
 def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
@@ -206,6 +220,25 @@ class ProductExport:
             return spec.words  # Rows of tables have names of their own, whatever is drawn for them.
         return not self.usage.draws(self.pieces.product.record, name)
 
+    def only(self, wanted: Callable[[Component], bool]) -> list[ProductExport]:
+        """The product with those of its components alone; none where there are none."""
+        components = tuple(filter(wanted, self.components))
+        if len(components) == len(self.components):
+            return [self]
+        return [replace(self, components=components)] if components else []
+
+    def apart(self) -> ProductExport:
+        """The product as it is once it is cut: what falls into parts is these, each level and numbered anew."""
+        if not any(component.piece.parts for component in self.components):
+            return self
+        numbers, components = count(1), list[Component]()
+        for component in self.components:
+            for at, piece in enumerate(component.piece.parts or (component.piece,), 1):
+                key = f"{component.key}-{at}" if at > 1 else component.key
+                piece = replace(piece, copies=component.copies)
+                components.append(replace(component, number=next(numbers), key=key, piece=piece))
+        return replace(self, components=tuple(components))
+
     @cached_property
     def backs(self) -> dict[str, tuple[Component, ...]]:
         """The different backs, by digests of what they show, each with the things that have it."""
@@ -227,17 +260,13 @@ class ProductExport:
 
 @dataclass(frozen=True)
 class Bundle:
-    """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output.
-
-    `folder` is where its files will lie, as a whole path; the working folder while nothing is to be written.
-    """
+    """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output."""
 
     game: GameView = field(repr=False)
     label: str
     products: tuple[ProductExport, ...]
     findings: tuple[Finding, ...]
     request: ExportRequest = ExportRequest()
-    folder: Path = Path()
 
     @property
     def title(self) -> str:
@@ -260,11 +289,8 @@ class Bundle:
         return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
 
     def of(self, *roles: Role) -> Iterator[ProductExport]:
-        """The lots with things of some roles, and no other things in them."""
-        for product in self.products:
-            components = tuple(component for component in product.components if component.role in roles)
-            if components:
-                yield product if len(components) == len(product.components) else replace(product, components=components)
+        """The products with components of some roles, and no others in them."""
+        return (part for product in self.products for part in product.only(lambda one: one.role in roles))
 
     @property
     def components(self) -> Iterator[tuple[ProductExport, Component]]:
@@ -304,20 +330,26 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
         known.setdefault(record.name, []).append(record)
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
-    declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
-    coded = [
-        name
-        for name, said in declared.items()
-        if isinstance(said, LocatedMap) and "from" in said and product.says(name)
-    ]
+    shape = pieces.product.record
+    fields = tuple(name for name in pieces.game.source["records"][shape] if product.says(name)) if shape else ()
+    coded = [name for name in table_fields(pieces.game.source, "records", shape) if name in fields]
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        components.append(Component(number, key, spec.title, piece, shown, tuple(_tags(shown, coded))))
+        components.append(Component(number, key, piece, shown, pieces, fields, tuple(_tags(shown, coded))))
     return replace(product, components=tuple(components))
+
+
+def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
+    """Fields that take rows of tables, each with its table, as game.yaml declares them at a place."""
+    declared: Any = source
+    for key in path:
+        declared = declared.get(key) if isinstance(declared, LocatedMap) else None
+    fields = declared.items() if isinstance(declared, LocatedMap) else ()
+    return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
 
 
 def plain_word(name: str) -> str:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -25,20 +24,6 @@ WHY = {
 """Why roles are left out."""
 
 
-def apart(product: ProductExport) -> ProductExport:
-    """A product as it is once it is cut: what falls into parts is these, each level, and things are numbered anew."""
-    if not any(component.piece.parts for component in product.components):
-        return product
-    numbers, components = count(1), list[Component]()
-    for component in product.components:
-        for at, piece in enumerate(component.piece.parts or (component.piece,), 1):
-            key = f"{component.key}-{at}" if at > 1 else component.key
-            components.append(
-                replace(component, number=next(numbers), key=key, piece=replace(piece, copies=component.copies))
-            )
-    return replace(product, components=tuple(components))
-
-
 def stacks_of(bundle: Bundle, *roles: Role) -> Iterator[ProductExport]:
     """The things of some roles, a lot for each size of a product in whole millimetres, in the order of the game.
 
@@ -46,7 +31,7 @@ def stacks_of(bundle: Bundle, *roles: Role) -> Iterator[ProductExport]:
     What falls into parts once it is cut is these parts.
     """
     taken = {product.name for product in bundle.products}
-    for product in map(apart, bundle.of(*roles)):
+    for product in (whole.apart() for whole in bundle.of(*roles)):
         sizes: dict[tuple[int, int], list[Component]] = {}
         for component in product.components:
             wide, high = component.size

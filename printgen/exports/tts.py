@@ -1,4 +1,4 @@
-"""Saved objects of Tabletop Simulator: a parcel comes in; a JSON file for each product, and pictures, go out.
+"""Saved objects of Tabletop Simulator: a JSON file for each product, and pictures.
 
 joe-deck.json, joe-deck.png     what is spawned in the program, and the small picture that stands for it there
 GAME-all.json                   all products beside each other, with what begins on the board there
@@ -20,12 +20,10 @@ from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json
 from printgen.exports.format import ExportFiles, Option, OptionValues
-from printgen.exports.pixels import CellImage, ImageFile, contact, pictures, raster_at, render_images
-from printgen.exports.rooms import WHY, apart, nothing_fits, omission
-from printgen.exports.tts_pieces import ObjectBuilder, Paper, pixels_of, shape_of, use_of
-from printgen.exports.tts_starts import Object, TableObject, arrange_rows, arrange_start, save_file
-from printgen.writers.page import Info, Page
-from printgen.writers.pdf import write_pdf
+from printgen.exports.pixels import contact, render_images
+from printgen.exports.rooms import WHY, nothing_fits, omission
+from printgen.exports.tts_objects import Object, TableObject, arrange_rows, save_file
+from printgen.exports.tts_table import ObjectBuilder, arrange_start, pixels_of, shape_of, use_of
 
 OPTIONS = (
     Option("type", "the type of pictures; png is exact, and large where there are photos", "jpg", ("jpg", "png")),
@@ -33,7 +31,6 @@ OPTIONS = (
     Option(
         "pixels", "the most pixels of a side; half of that for pages and what is smaller", 4096, least=512, most=8192
     ),
-    Option("pages", "how pages are shown: as tiles that keys turn, or as a PDF", "tiles", ("tiles", "pdf")),
     Option("url-base", "where the pictures will be, such as https://example.org/game/", metavar="ADDRESS"),
 )
 _COARSE = 100.0
@@ -52,7 +49,7 @@ or into a folder of its own in there. In the program they are under Objects > Sa
 
 {pictures}
 """
-_HERE = """Copy what is in {kept} into the folder of the same name in Mods, which is beside Saves. The program keeps
+_HERE = """Copy what is in Images into the folder of the same name in Mods, which is beside Saves. The program keeps
 what it fetches there, under its address without the marks in it, and finds these as if it had fetched them. No file
 names a folder of your computer.
 
@@ -74,7 +71,7 @@ def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
         lost = [component for component in product.components if not use_of(component)]
         fits |= len(lost) < len(product.components)
         if lost and lost[0].piece.leaf:
-            paged = any(_same_pages(product, other) for other in bundle.products)
+            paged = any(_has_pages_of(other, product) for other in bundle.products)
             hint = "Nothing is to do: another product has its pages." if paged else "Export a booklet with form: pages."
             yield omission(product, lost, "its sheets are folded", hint, "info" if paged else "warning")
         elif lost:
@@ -84,14 +81,14 @@ def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
         yield nothing_fits(bundle, "Tabletop Simulator")
 
 
-def _same_pages(product: ProductExport, other: ProductExport) -> bool:
-    """Whether another product has the pages of a booklet, to be read one by one."""
-    mine, its = (one.pieces.product.options.get("file") for one in (product, other))
-    return mine == its is not None and not any(component.piece.leaf for component in other.components)
+def _has_pages_of(other: ProductExport, booklet: ProductExport) -> bool:
+    """Whether a product has the pages of a booklet, to be read one by one."""
+    files = [product.pieces.product.options.get("file") for product in (other, booklet)]
+    return files[0] == files[1] is not None and not any(component.piece.leaf for component in other.components)
 
 
 def _coarse(product: ProductExport, options: OptionValues) -> Iterator[Finding]:
-    for component in apart(product).components:
+    for component in product.apart().components:
         inches = component.box.w / PT_PER_IN, component.box.h / PT_PER_IN
         token = use_of(component) == "tile" and not component.piece.back and shape_of(component.outline) == "odd"
         most = pixels_of(inches, options["pixels"], token)
@@ -104,55 +101,35 @@ def _coarse(product: ProductExport, options: OptionValues) -> Iterator[Finding]:
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Say what every product is on the table, draw all pictures once, and write the objects that name them."""
     base, near = _base(bundle, options), not options["url-base"]
-    table = ObjectBuilder(
-        bundle.label, base, options["type"], options["dpi"], options["pixels"], options["pages"] == "pdf"
-    )
-    products, first = list[tuple[ProductExport, list[TableObject], list[CellImage]]](), 0
+    builder = ObjectBuilder(bundle.label, base, options["type"], options["dpi"], options["pixels"])
+    products, first = list[tuple[ProductExport, list[TableObject], int]](), 0
     for product in bundle.products:
-        placed = table.placed(product)
-        if placed:
-            arrange_rows(placed)
-            products.append((product, placed, table.pictures[first:]))
-        first = len(table.pictures)
-    shown = render_images(table.pictures, options["type"], options["dpi"], progress)
+        if objects := builder.objects(product):
+            arrange_rows(objects)
+            products.append((product, objects, len(builder.pictures) - first))
+        first = len(builder.pictures)
+    rendered = render_images(builder.pictures, options["type"], options["dpi"], progress)
     images, files, smalls = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
-    for product, placed, named in products:
-        made = [*islice(shown, len(named))]
-        images += ((_path(base, one.file, near), one.data) for one in made)
-        papers = [paper for paper in table.papers if paper.product is product]
-        images += ((_path(base, paper.file, near), _bound(paper)) for paper in papers)
-        mine = [*(one.small for one in _fronts(made)[:_SHOWN]), *map(_first_page, papers)] or smalls[-1:]
-        smalls += mine[:1]
-        files += _object(product.name, product.title, [deepcopy(one.object) for one in placed], mine)
+    for product, objects, amount in products:
+        own = [*islice(rendered, amount)]
+        images += ((_path(base, image.file, near), image.data) for image in own)
+        fronts = [image.small for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
+        shown = fronts[:_SHOWN] or smalls[-1:]
+        smalls += shown[:1]
+        files += _object(product.name, product.title, [deepcopy(one.object) for one in objects], shown)
     if len(products) > 1:
-        files += _object(_all_name(bundle), bundle.title, _whole(bundle, products), smalls[:9])
-    kept = " and ".join(dict.fromkeys(path.partition("/")[0] for path, _ in images))
-    readme = _README.format(title=bundle.title, pictures=(_HERE if near else _THERE).format(base=base, kept=kept))
+        whole = [one._replace(object=deepcopy(one.object)) for _, objects, _ in products for one in objects]
+        files += _object(_all_name(bundle), bundle.title, arrange_start(bundle, whole), smalls[:9])
+    readme = _README.format(title=bundle.title, pictures=(_HERE if near else _THERE).format(base=base))
     pieces = sum(component.copies for _, component in bundle.components if use_of(component))
-    whole = [*files, ("README.txt", readme.encode()), *images]
-    return ExportFiles(whole, (), _notes(bundle, options), pieces, len(table.pictures))
+    files += [("README.txt", readme.encode()), *images]
+    return ExportFiles(files, (), _notes(bundle, options), pieces, len(builder.pictures))
 
 
 def _path(base: str, file: str, near: bool) -> str:
-    """Where a picture or a PDF is written: as it will be on the net, or as the program keeps what it fetched there."""
-    if not near:
-        return f"images/{file}"
-    suffix = file.rpartition(".")[2]
-    name = re.sub("[^A-Za-z0-9]", "", base + file)
-    return f"PDF/{name}.PDF" if suffix == "pdf" else f"Images/{name}.{suffix}"
-
-
-def _bound(paper: Paper) -> bytes:
-    """The pages as a PDF, as they look on a screen."""
-    game = paper.product.pieces.game
-    info = Info(title=f"{game.title}: {paper.product.title}", author=game.author, licence=game.licence,
-                language=game.style.language)  # fmt: skip
-    return write_pdf([Page(page, bookmark=name) for name, page in paper.pages], info, looked_at=True)
-
-
-def _first_page(paper: Paper) -> Any:
-    page = paper.pages[0][1]
-    return next(pictures([raster_at(page, _SMALL * PT_PER_IN / max(page.width, page.height))]))
+    """Where a picture is written: as it will be on the net, or as the program keeps what it fetched there."""
+    name, suffix = re.sub("[^A-Za-z0-9]", "", base + file), file.rpartition(".")[2]
+    return f"Images/{name}.{suffix}" if near else f"images/{file}"
 
 
 def _base(bundle: Bundle, options: OptionValues) -> str:
@@ -164,22 +141,10 @@ def _base(bundle: Bundle, options: OptionValues) -> str:
     return f"http://printgen.invalid/{own}/"
 
 
-def _fronts(made: Sequence[ImageFile]) -> list[ImageFile]:
-    return [one for one in made if not one.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
-
-
 def _object(name: str, title: str, objects: Iterable[Object], smalls: Sequence[Any]) -> Iterable[tuple[str, bytes]]:
     """A saved object and its small picture."""
     yield f"{name}.json", as_json(save_file(title, objects))
     yield f"{name}.png", contact(smalls)
-
-
-def _whole(
-    bundle: Bundle, products: Sequence[tuple[ProductExport, list[TableObject], list[CellImage]]]
-) -> list[Object]:
-    """The objects of all products, laid out anew, and on the board what begins there."""
-    copied = [one._replace(object=deepcopy(one.object)) for _, placed, _ in products for one in placed]
-    return arrange_start(bundle, copied)
 
 
 def _all_name(bundle: Bundle) -> str:

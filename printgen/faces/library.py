@@ -123,7 +123,7 @@ class Library(Folders):
         for path in self.files(f"looks/{look}.yaml"):
             said = self.parsed(path, LookShape)
             roles.update(said.colors)
-            sources = (said.written, *sources)
+            sources = (said.source_map, *sources)
         known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
         overlay = {
             role: constant(words)
@@ -218,7 +218,7 @@ class Library(Folders):
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
         gates = (*self.gates, self.around)
         said, own = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).read(path, "font"))
+        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).load(path, "font"))
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
@@ -281,7 +281,7 @@ class Library(Folders):
 
         out: dict[str, Any] = {}
         for path in self.files("art/casting.yaml"):
-            out.update(self.parsed(path, Casting).written)
+            out.update(self.parsed(path, Casting).source_map)
         return out
 
     def size(self, name: str) -> tuple[float, float]:

@@ -48,7 +48,7 @@ class Folders:
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
-        return access_for((*self.gates, self.around), path).read(path, kind)
+        return access_for((*self.gates, self.around), path).load(path, kind)
 
     def parsed(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
@@ -337,7 +337,7 @@ class HouseShelf:
         except OverLimit as error:
             self.findings += error.findings
         except AccessError as refused:
-            told = refused.named(file.path.name)
+            told = refused.with_name(file.path.name)
             self._tell(file.where, told.message, told.hint, told.code)
         except FontProblem as problem:
             self._tell(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)

@@ -43,11 +43,11 @@ def entries_of(
 
     `columns` are the keys that a sheet may have columns for, each with its kind.
     """
-    value, seq = getattr(options, key), options.written.get(key)
+    value, seq = getattr(options, key), options.source_map.get(key)
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
         sheet = SheetShape(fields, (), "records")
-        seq = load_list(files, value, options.where_of(key), empty_map(options.written), sheet)
+        seq = load_list(files, value, options.where_of(key), empty_map(options.source_map), sheet)
     if not isinstance(seq, LocatedList):
         return None if isinstance(value, ListFile) else ()
     if len(seq) > most:

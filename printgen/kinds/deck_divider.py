@@ -101,7 +101,7 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
                 "the product does not say what there are dividers for",
                 "Add list:, table:, or by: and a field.",
             )
-        files.report(options.where if options.written else product.where, "bad-value", message, hint)
+        files.report(options.where if options.source_map else product.where, "bad-value", message, hint)
     deck = products.get(options.for_.text)
     if options.for_ and deck is None:
         message = f"the game has no product '{options.for_.text}'"

@@ -274,7 +274,7 @@ def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequ
     sides: list[Align] = ["center"] * more
     styles: list[CellStyle] = ["body"] * more
     table = TableBlock(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides))
-    return table.placed_at(block.where), ()
+    return table.at_place(block.where), ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,7 +309,7 @@ class _Drawer:
         order = self.order
         session = Session(
             Tints({}), record.name, record.where_of, trim=cast.trim(order.product, face), grown=cast.grown(face),
-            sized=order.product.size_where, written=partial(order.game.written, order.product, record),
+            sized=order.product.size_where, written=partial(order.game.places_of, order.product, record),
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._sides(cast, face), **context}, session)
         return items, findings

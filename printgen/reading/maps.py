@@ -118,7 +118,7 @@ def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     """The rows that a file holds; None, with a finding, where it cannot be read."""
     shown = display_path(path)
     try:
-        text = files.read(path, _KIND).decode("utf-8-sig")
+        text = files.load(path, _KIND).decode("utf-8-sig")
     except AccessError as refused:
         files.report(Where(shown), refused.code, refused.message, refused.hint)
         return None

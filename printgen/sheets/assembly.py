@@ -47,7 +47,7 @@ class SmallPicture:
     parts: tuple[Box, ...]
 
     @classmethod
-    def fitted(cls, plan: TilePlan, words: TileWords, room: Box) -> SmallPicture:
+    def fit(cls, plan: TilePlan, words: TileWords, room: Box) -> SmallPicture:
         """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
         box, width, height = plan.box, room.w, room.h
         # The sizes of a piece are told where it is shown whole.
@@ -178,7 +178,7 @@ def assembly_map(
     face, ink = library.face(_FACE, press.options.look), Session(Tints({}), piece.name, words.file.where_of)
     frame, findings, _ = Renderer(library).render(face, words.around(plan, piece.name, press.paper.name), ink)
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
-    pairs = ((SmallPicture.fitted(plan, words, room), panels) for room, panels in rooms)
+    pairs = ((SmallPicture.fit(plan, words, room), panels) for room, panels in rooms)
     small, panels = max(pairs, key=lambda pair: pair[0].share)
     told = _panels(panels, words, plan, piece.cut is None, Typesetter(read_style(face, library), library))
     stop_on_errors([*findings, *told.findings])

@@ -112,7 +112,7 @@ def _picture(piece: Piece, plan: TilePlan, press: SheetMaker) -> Group:
     front = Place(Group(piece.front.items))
     if piece.cut is None:
         return Group((front,))
-    return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
+    return Group((Place(field_grid(plan.box)), front, Place(press.draw_cut(piece.cut))))
 
 
 def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press: SheetMaker, number: int) -> Sheet:

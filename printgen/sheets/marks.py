@@ -65,7 +65,7 @@ def cuts_between(grid: CellGrid, count: int) -> tuple[Cuts, Cuts]:
             Cuts(True, (used.x, used.right), used.y, used.bottom, grid.page_height, ()),
             Cuts(False, (used.y, used.bottom), used.x, used.right, width, ()),
         )
-    columns, rows = grid.filled(count)
+    columns, rows = grid.extent_of(count)
     across = [(cell.x, cell.right) for cell in map(grid.cell, range(columns))]
     down = [(cell.y, cell.bottom) for cell in map(grid.cell, range(0, rows * grid.columns, grid.columns))]
     beside, below = ([(end, gutter) for _, end in spans[:-1]] for spans in (across, down))
@@ -311,7 +311,7 @@ class LineRoom(NamedTuple):
     size: float
     plate: tuple[Rect, ...]
 
-    def written(self, forms: Sequence[str]) -> Place:
+    def write(self, forms: Sequence[str]) -> Place:
         """The line; `forms` are its wordings, longest first."""
         words = middled(0, 0, forms[self.form], FONT, self.size, INK, LEFT)
         return Place(Group((*self.plate, words)), self.matrix)

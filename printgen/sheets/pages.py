@@ -96,7 +96,7 @@ class SheetMaker:
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
-    def shown(self, drawing: Drawing, window: Outline) -> Group:
+    def window_picture(self, drawing: Drawing, window: Outline) -> Group:
         """A picture of which a window shows."""
 
         def made() -> Group:
@@ -104,7 +104,7 @@ class SheetMaker:
 
         return self._once((drawing.key, window), made)
 
-    def cut(self, outline: Outline) -> Group:
+    def draw_cut(self, outline: Outline) -> Group:
         """The line to cut along, which shows on dark ground, too."""
         lines = (Path(outline, None, HALO), Path(outline, None, MARK))
         return self._once(("cut", outline), lambda: Group(lines))
@@ -114,7 +114,7 @@ class SheetMaker:
         clear = Box(0, 0, *page).grown(-self.options.margin)
         free, edge = list[Item](), list[Item]()
         for piece, at in put:
-            groups = [self.cut(piece.cut)] if piece.cut and cut else []
+            groups = [self.draw_cut(piece.cut)] if piece.cut and cut else []
             groups += [self._corners(piece)] if piece.corner else []
             groups += [self._outline(piece)] if self._edging and cut and not piece.cut else []
             box = moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
@@ -179,8 +179,8 @@ class SheetMaker:
         The first items are the pictures of pieces, one for each of the `cells`.
         """
         ruler, forms = furniture.ruler, self.label(number, bool(grid.fold))
-        label = furniture.label.written(forms) if furniture.label else None
-        notes = [room.written([text]) for room, text in zip(furniture.notes, furniture.told, strict=False) if room]
+        label = furniture.label.write(forms) if furniture.label else None
+        notes = [room.write([text]) for room, text in zip(furniture.notes, furniture.told, strict=False) if room]
         drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label)), *notes))
         known = (ruler is not None, label is not None)
         return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows,

@@ -153,7 +153,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
         tab = _tab(min(flap.depth - mm(0.9), height), view)
         room = flap.length - tab.length - mm(3)
         starts = [mm(1.5) + share / _TRIES * room for share in range(_TRIES + 1)] if room >= mm(2) else []
-        yield view.put(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
+        yield view.place(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
     window, page = view.window, view.tile
     outer = view.margin + _LINE / 2
     for upright, room, edge in (
@@ -169,7 +169,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
             across = edge + tab.height / 2
             along = [start + share * (length - tab.length) + tab.length / 2 for share in (0.02, 0.3, 0.5, 0.7, 0.98)]
             spots = [(across, at) if upright else (at, across) for at in along]
-            yield view.put(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
+            yield view.place(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
 
 
 RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
@@ -232,7 +232,7 @@ def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
     at the window. Outer edges have no frame where `bleed` is shown beyond them.
     """
-    cut, outer = view.cut_sides, view.outer_sides
+    cut, outer = view.sides_to_cut, view.outer_sides
     framed = [side for side in SIDES if side not in cut and not (bleed and side in outer)]
     items: list[Item] = [Path(_edge(view.window, side, _beside(view, side, _FRAME)), None, _FRAME) for side in framed]
     ticks = tuple(tick for side in outer for tick in _ticks(view, side, bleed)) if trimmed else ()
@@ -312,9 +312,9 @@ def draw_targets(view: TileView) -> list[Item]:
     for x, y in (point for seam in view.seams for point in seam.targets):
         box = Box(x - _CROSS, y - _CROSS, 2 * _CROSS, 2 * _CROSS)
         view.taken.append(box)
-        (items if view.printed.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
+        (items if view.print_area.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
     # Of a target on a cut, what lies in the margin would be cut away.
-    return [*items, Place(Group(tuple(on_edge), rectangle(view.printed)))] if on_edge else items
+    return [*items, Place(Group(tuple(on_edge), rectangle(view.print_area)))] if on_edge else items
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
@@ -337,7 +337,7 @@ def draw_flap_pills(view: TileView) -> list[Item]:
         many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35, 0.4, 0.6))
         spots = [flap.at(share * flap.length, flap.depth / 2) for share in shares]
         for pill in fitting * many:
-            items += view.put(pill, spots, flap.upright)
+            items += view.place(pill, spots, flap.upright)
     return items
 
 
@@ -366,7 +366,7 @@ def draw_cut_notes(view: TileView) -> list[Item]:
             continue
         spots = [cut.at(share * cut.length, -away) for share in (0.5, 0.33, 0.67)]
         fitting = (note for note in notes if note.length < 0.9 * cut.length)
-        placed = (view.put(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
+        placed = (view.place(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
         items += next(filter(None, placed), [])
     return items
 
@@ -388,7 +388,7 @@ def draw_neighbour_pills(view: TileView) -> list[Item]:
             # On the side of the cut edge that shows this page when all are joined.
             away = (mm(4) + (pill.length if seam.upright else pill.height) / 2) * (-1 if under else 1)
             spots = [seam.at(share * seam.length, away) for share in (0.12, 0.25, 0.75, 0.88, 0.5)]
-            items += view.put(pill, spots, clear=view.free)
+            items += view.place(pill, spots, clear=view.free)
     return items
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any
@@ -126,7 +125,7 @@ def _look(request: Request, asks: Sent) -> Plain:
     asked = parse_options(form, _given(form, asks))
     bundle = bundles.of(workshop, asks)
     folder = Path(workshop.out) / bundle.label / folder_name(form, bundle, asked, ExportRequest())
-    found = check_bundle(form, replace(bundle, folder=(workshop.home / folder).resolve()), asked)
+    found = check_bundle(form, bundle, asked)
     # What the studio would not run is told before somebody has it run.
     ordered([*_command(workshop, asks)], workshop)
     return {"findings": told(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}

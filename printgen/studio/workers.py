@@ -30,7 +30,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import display_path, json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
-from printgen.studio.watch.watch import Look
+from printgen.studio.file_times import FileTimes
 from printgen.studio.workshop import Workshop
 
 _EVERY = 0.25
@@ -187,7 +187,7 @@ class Workers:
     def __init__(self, workshop: Workshop, serve: Serve, seconds: float = SECONDS) -> None:
         self._workshop, self._serve, self._seconds = workshop, serve, seconds
         self._workers: dict[str, Worker] = {}
-        self._refused: dict[str, Look] = {}
+        self._refused: dict[str, FileTimes] = {}
         self._lock = Lock()
         self._open = True
         Thread(target=self._watch, name="watchdog", daemon=True).start()

@@ -24,9 +24,9 @@ from printgen.base.limits import metered
 from printgen.build.live import LiveGame
 from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
+from printgen.studio.file_times import FileTimes, file_times
 from printgen.studio.pictures import Pictures
 from printgen.studio.saving import Saver
-from printgen.studio.watch.watch import Look, look
 
 _HEARTBEAT = 10.0
 """A page that is gone is noticed after so many seconds."""
@@ -199,7 +199,7 @@ class Workshop:
     covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
     workers: Readers | None = None
-    _seen: dict[str, Look] = field(default_factory=dict)
+    _seen: dict[str, FileTimes] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     @staticmethod
@@ -225,7 +225,7 @@ class Workshop:
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
             name = next(one for one in names if one not in self.games)
             # Whenever it is read for the first time: what is changed from now on is news.
-            self._seen[name] = look(*self._folders(game))
+            self._seen[name] = file_times(*self._folders(game))
             self.games[name] = game
             return name
 
@@ -239,11 +239,11 @@ class Workshop:
             return self.workers.order(name, "products") or ()
         return [*self.games[name].job.game.products]
 
-    def looked(self, name: str) -> Look:
+    def looked(self, name: str) -> FileTimes:
         """What the files of a game are like just now."""
-        return look(*self._folders(self.games[name]))
+        return file_times(*self._folders(self.games[name]))
 
-    def look_at(self, name: str) -> Look:
+    def look_at(self, name: str) -> FileTimes:
         """The same; what was changed until now is no news any more."""
         self._seen[name] = self.looked(name)
         return self._seen[name]
@@ -285,12 +285,12 @@ class Workshop:
                     self._followed(name, game)
 
     def _followed(self, name: str, game: LiveGame) -> None:
-        now = look(*self._folders(game))
+        now = file_times(*self._folders(game))
         if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_EVERY / 4)
-        if look(*self._folders(game)) != now or now == self._seen[name]:
+        if file_times(*self._folders(game)) != now or now == self._seen[name]:
             return
         if self.workers:
             # A game that takes long to read holds up no other.

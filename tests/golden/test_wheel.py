@@ -38,7 +38,7 @@ def test_the_wheel_prints_kits_and_samples(tmp_path: Path, step: int) -> None:
     assert (Path(file).parent / "py.typed").is_file()
     ran(home / "printgen", "init", "my-seas", "--like", "pirate-seas", folder=elsewhere)
     ran(home / "printgen", "init", "my-game", "--like", "board", folder=elsewhere)
-    assert "0 errors" in ran(home / "printgen", "watch", "my-game", "--once", folder=elsewhere)
+    assert "0 errors" in ran(home / "printgen", "check", "my-game", folder=elsewhere)
     assert "How round the corners are." in ran(home / "printgen", "help", "radius", folder=elsewhere)
     # The studio needs its extra, says so, and serves everything from what is installed.
     done = subprocess.run([home / "printgen", "studio"], cwd=elsewhere, capture_output=True, text=True, check=False)

@@ -17,12 +17,12 @@ Object = dict[str, Any]
 
 
 _KEPT: dict[str, Path] = {}
-"""What the program keeps of pictures and PDFs in Mods: of the export that was looked at last."""
+"""What the program keeps of pictures in Mods: of the export that was looked at last."""
 
 
 def states(done: ExportResult, name: str) -> list[Object]:
     _KEPT.clear()
-    _KEPT.update({path.stem: path for path in done.files if path.parent.name in ("Images", "PDF")})
+    _KEPT.update({path.stem: path for path in done.files if path.parent.name == "Images"})
     found: list[Object] = json.loads((done.folder / f"{name}.json").read_text(encoding="utf-8"))["ObjectStates"]
     return found
 
@@ -108,9 +108,6 @@ def hold(done: ExportResult) -> None:
                 assert not address or opened(address)
         assert Image.open(path.with_suffix(".png")).size == (256, 256)
     for path in _KEPT.values():
-        if path.suffix == ".PDF":
-            assert path.read_bytes().startswith(b"%PDF-")
-            continue
         with Image.open(path) as picture:
             assert max(picture.size) <= 4096
             assert picture.mode in ("RGB", "RGBA")

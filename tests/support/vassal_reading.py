@@ -20,7 +20,7 @@ _MAP = (
     "icon hotkey showKey hideKey onlyReportChangedLocation moveWithinFormat moveToFormat createFormat changeFormat "
     "moveKey"
 )
-_GRID = "x0 y0 dx dy snapTo edgesLegal cornersLegal visible dotsVisible color"
+_GRID = "x0 y0 dx dy snapTo edgesLegal cornersLegal visible dotsVisible color range"
 _NUMBERS = (
     "first sep hType hLeading hOff hDescend vType vLeading vOff vDescend locationFormat visible fontSize color "
     "rotateText hDrawOff vDrawOff"
@@ -38,7 +38,6 @@ KNOWN = {
     ),
     f"{_MODULE}.Documentation": "",
     f"{_MODULE}.documentation.HelpFile": "title fileName image fileType",
-    f"{_MODULE}.documentation.Tutorial": "name logfile launchOnStartup promptMessage welcomeMessage",
     f"{_MODULE}.PlayerRoster": "description buttonText buttonToolTip buttonIcon buttonKeyStroke",
     "entry": "",
     "setup": "",
@@ -48,11 +47,9 @@ KNOWN = {
         "title boardPrompt addColumnText addRowText slotHeight slotWidth slotScale maxColumns"
     ),
     f"{_PLACED}.boardPicker.Board": "name image reversible width height color",
-    f"{BOARD}.HexGrid": f"{_GRID} sideways",
-    f"{BOARD}.SquareGrid": f"{_GRID} range",
+    f"{BOARD}.SquareGrid": _GRID,
     f"{BOARD}.RegionGrid": "snapto visible fontsize",
     f"{BOARD}.Region": "name originx originy",
-    f"{BOARD}.mapgrid.HexGridNumbering": f"{_NUMBERS} stagger",
     f"{BOARD}.mapgrid.SquareGridNumbering": _NUMBERS,
     f"{_PLACED}.StackMetrics": _STACKS,
     f"{_PLACED}.HandMetrics": _STACKS,
@@ -304,36 +301,9 @@ def told(grid: Element, x: int, y: int, size: tuple[int, int]) -> str:
     if grid.tag.endswith("RegionGrid"):
         regions = [(int(one.get("originx", "")), int(one.get("originy", "")), one.get("name", "")) for one in grid]
         return min(regions, key=lambda one: (one[0] - x) ** 2 + (one[1] - y) ** 2)[2]
-    dx, dy = float(grid.get("dx", "")), float(grid.get("dy", ""))
-    x0, y0 = int(grid.get("x0", "")), int(grid.get("y0", ""))
-    sideways = grid.get("sideways") == "true"
-    if sideways:
-        x, y = y, x
-    column = floor((x - x0) / dx + 0.5)
-    lower = dy / 2 if grid.tag.endswith("HexGrid") and column % 2 else 0
-    row = floor((y - y0 - lower) / dy + 0.5)
     (numbers,) = grid
-    if numbers.get("hDescend") == "true":
-        column = int(size[0] / dx + 0.5) - column
-    if numbers.get("vDescend") == "true":
-        row = int(size[1] / dy + 0.5) - row
-    across, down = (_told(numbers, axis, index) for axis, index in (("h", column), ("v", row)))
-    parts = (across, down) if numbers.get("first") == "H" else (down, across)
+    corner = int(grid.get("x0", "")), int(grid.get("y0", ""))
+    steps = float(grid.get("dx", "")), float(grid.get("dy", ""))
+    at = [floor((value - start) / step + 0.5) for value, start, step in zip((x, y), corner, steps, strict=True)]
+    parts = [str(index + int(numbers.get(f"{axis}Off", ""))) for axis, index in zip("hv", at, strict=True)]
     return numbers.get("locationFormat", "").replace("$gridLocation$", numbers.get("sep", "").join(parts))
-
-
-def _told(numbers: Element, axis: str, index: int) -> str:
-    number = index + int(numbers.get(f"{axis}Off", ""))
-    if numbers.get(f"{axis}Type") == "A":
-        return chr(ord("A") + number % 26) * (number // 26 + 1)
-    return str(number).rjust(int(numbers.get(f"{axis}Leading", "")) + 1, "0")
-
-
-def middle(grid: Element, column: int, row: int) -> tuple[float, float]:
-    """Where VASSAL puts what lies on a space, by its column and row as it counts them before it numbers them."""
-    dx, dy = float(grid.get("dx", "")), float(grid.get("dy", ""))
-    x0, y0 = int(grid.get("x0", "")), int(grid.get("y0", ""))
-    if grid.tag.endswith("SquareGrid"):
-        return x0 + floor(column * dx + 0.5), y0 + floor(row * dy + 0.5)
-    x, y = int(dx * column + x0), int(dy * row + (int(dy / 2) if column % 2 else 0) + y0)
-    return (y, x) if grid.get("sideways") == "true" else (x, y)

@@ -257,7 +257,7 @@ def _picture_names(decks: Sequence[ImportDeck]) -> dict[CardSide, str]:
 def _picture_bytes(path: Path, gate: FileAccess) -> bytes:
     """A picture that was read before; PrintgenError where it is gone meanwhile."""
     try:
-        return gate.read(path, "picture")
+        return gate.load(path, "picture")
     except AccessError as refused:
         finding = Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
         raise PrintgenError([finding]) from refused

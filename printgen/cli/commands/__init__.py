@@ -64,7 +64,10 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
         "suggest:suggest_command",
         "Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.",
     ),
-    "watch": ("begin:watch_command", "Show a game in the browser, and draw it anew whenever one of its files changes."),
+    "watch": (
+        "begin:watch_command",
+        "Show a game in the studio, which draws it anew whenever one of its files changes.",
+    ),
 }
 """Commands by name: the module of this folder and the name in it, and the line for the list of commands."""
 OF_KINDS: Mapping[str, tuple[str, ...]] = {

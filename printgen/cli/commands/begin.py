@@ -14,16 +14,16 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from urllib.parse import quote
 
 import click
 
 import printgen
-from printgen.base.errors import UsageError, missing_extra, worst_exit
-from printgen.cli.laying import grey_look_option, laying_options, look_said
+from printgen.base.errors import UsageError, missing_extra
+from printgen.build.targets import find_target
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
-from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import CommandGroup, cards_option, json_option, only_option, out_option, paper_option
+from printgen.cli.messages import ask, count, echo, print_json, show_findings
+from printgen.cli.options import CommandGroup, cards_option, json_option, out_option, paper_option
 from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
@@ -77,51 +77,6 @@ def init_command(folder: str, like: str, as_json: bool) -> None:
         echo(f"  {words}")
 
 
-@click.command("watch")
-@click.argument("target")
-@click.option(
-    "--port", default=0, type=click.IntRange(0, 65535), help="where the page is served; 0 is any that is free"
-)
-@click.option("--no-open", is_flag=True, help="open no browser")
-@click.option("--once", is_flag=True, help="draw once, tell what is wrong, and end")
-@laying_options
-@grey_look_option
-@only_option
-@cards_option
-@json_option
-def watch_command(target: str, port: int, no_open: bool, once: bool, grey: bool, as_json: bool, **given: Any) -> None:
-    """Show a game in the browser, and draw it anew whenever one of its files changes.
-
-    TARGET is the folder of a game, or one product in it. The page is for this machine alone, and its address is a
-    secret. With --json there is a document on each line, one for every redraw. Ctrl-C ends it.
-    """
-    given["look"] = look_said(given["look"], grey)
-    settings = printgen.Settings(**given)
-    with until_stopped("watching", as_json or once), printgen.watch(target, settings, port) as watch:
-        if not once:
-            print_json({"address": watch.address}, None) if as_json else echo(f"{watch.address}   (Ctrl-C ends it)")
-            if not no_open:
-                open_page(watch.address)
-        for redraw in watch.redraws():
-            _tell(redraw, as_json)
-            if once:
-                sys.exit(worst_exit(redraw.findings))
-            # Somebody may work for hours: each redraw may take the time of a build.
-            count_anew()
-
-
-def _tell(redraw: printgen.Redraw, as_json: bool) -> None:
-    """Tell what came of a redraw, and of which change."""
-    told = {"number": redraw.number, "seconds": round(redraw.seconds, 3), "changed": redraw.changed}
-    if as_json:
-        print_json({**told, "pieces": redraw.pieces, **as_data(redraw.findings)}, None)
-        return
-    show_findings(redraw.findings)
-    wrong = [count(sum(f.severity == kind for f in redraw.findings), kind) for kind in ("error", "warning")]
-    after = f"{', '.join(redraw.changed[:3])}{' ...' if len(redraw.changed) > 3 else ''}: " if redraw.changed else ""
-    echo(f"{after}{count(redraw.pieces, 'piece')} in {redraw.seconds:.2f} s, {', '.join(wrong)}")
-
-
 @click.command("pull")
 @click.argument("target")
 @click.option("--from-localhost", is_flag=True, help="take addresses of this very machine, too, for tests")
@@ -144,12 +99,16 @@ _EVERY = 30.0
 """Seconds between two times that a program that lasts counts its time anew, and cleans up after itself."""
 
 
-@click.command("studio")
-@click.argument("targets", nargs=-1, metavar="[KIT | PATH]...")
-@click.option(
+_port_option = click.option(
     "--port", default=0, type=click.IntRange(0, 65535), help="where the page is served; 0 is any that is free"
 )
-@click.option("--no-open", is_flag=True, help="open no browser")
+_open_option = click.option("--no-open", is_flag=True, help="open no browser")
+
+
+@click.command("studio")
+@click.argument("targets", nargs=-1, metavar="[KIT | PATH]...")
+@_port_option
+@_open_option
 @cards_option
 @out_option
 @json_option
@@ -161,6 +120,29 @@ def studio_command(
     Without a target it holds all kits, and the games in the working folder. The page is for this machine alone; its
     address can be opened once. Ctrl-C ends it.
     """
+    _serve(targets, None, port, no_open, cards, out, as_json)
+
+
+@click.command("watch")
+@click.argument("target")
+@_port_option
+@_open_option
+@cards_option
+@json_option
+def watch_command(target: str, port: int, no_open: bool, cards: Path | None, as_json: bool) -> None:
+    """Show a game in the studio, which draws it anew whenever one of its files changes.
+
+    TARGET is the folder of a game, or one product in it, whose pieces the page shows with what is wrong with them.
+    Ctrl-C ends it.
+    """
+    _, product = find_target(target)
+    _serve([target], f"/{quote(product)}" if product else "", port, no_open, cards, "output", as_json)
+
+
+def _serve(
+    targets: Sequence[str], product: str | None, port: int, no_open: bool, cards: Path | None, out: str, as_json: bool
+) -> None:
+    """Serve the studio until it is stopped; its page opens at the wall of a product, given as its address ends."""
     try:
         from printgen.studio.serving import Studio
         from printgen.studio.workshop import Workshop
@@ -171,9 +153,11 @@ def studio_command(
     lift_data_limit()
     workshop = Workshop.of(targets, cards, Path(out))
     with until_stopped("the studio", as_json), Studio(workshop, port) as studio:
-        print_json({"address": studio.address}, None) if as_json else echo(studio.address)
+        (game, *_) = workshop.games
+        address = studio.address + (f"#/deck/{quote(game)}{product}" if product is not None else "")
+        print_json({"address": address}, None) if as_json else echo(address)
         if not no_open:
-            open_page(studio.address)
+            open_page(address)
         while True:
             time.sleep(_EVERY)
             # Somebody may work for hours.

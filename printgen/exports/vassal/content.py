@@ -1,33 +1,27 @@
-"""Sorted things and sides come in; the description of a module goes out: boards, maps, decks, windows."""
+"""The description of a module: boards, maps, decks, windows."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.pieces import Spaces
-from printgen.exports.bundle import Bundle, Component, ProductExport, zip_of
-from printgen.exports.vassal.escaping import BUILD, MAP, MODULE, distinct, element, label, plain, sequence
-from printgen.exports.vassal.grids import grid_of, in_pixels, inches, place
-from printgen.exports.vassal.grouping import (
-    CardPile,
-    SideItem,
-    Sides,
-    StartPlace,
-    TableSetup,
-    beside,
-    board_box,
-    crop,
-    edge_of,
-    lay_beside,
-    maps,
-    middle_of,
-    stands,
-    starts_of,
+from printgen.exports.bundle import Bundle, Component, ProductExport, crop
+from printgen.exports.vassal.escaping import (
+    BOARD,
+    BUILD,
+    MAP,
+    MODULE,
+    chat_name,
+    distinct,
+    element,
+    label,
+    plain,
+    sequence,
 )
-from printgen.exports.vassal.slots import HIDES, ModuleImage, ModuleImages, SideFigure, Slots, figures, steps_of
+from printgen.exports.vassal.grouping import CardPile, SideItem, Sides, TableSetup, board_box, lay_beside, starts_of
+from printgen.exports.vassal.slots import HIDES, ModuleImage, ModuleImages, Slots
 
 GROUND, FELT = "208,202,186", "58,110,68"
 """What lies around boards, and tables, as colours."""
@@ -58,22 +52,13 @@ def tabs(name: str, children: list[Element]) -> Element:
 
 
 def picker(name: str, boards: list[Element]) -> Element:
-    """The boards of a map; a game begins on the first."""
-    children = [element("setup", text=_on_board(name, boards[0].get("name", ""))), *boards]
+    """The boards of a map: a game begins on the only one, else players choose."""
+    # The command of VASSAL that puts a board on a map, both by their names.
+    begin = sequence((f"{name}BoardPicker", sequence((boards[0].get("name", ""),), "/"), 0, 0), "\t")
+    children = [*([element("setup", text=begin)] if len(boards) == 1 else []), *boards]
     said = {"title": "Choose a board", "boardPrompt": "Select board", "addColumnText": "Add column"}
     more = {"addRowText": "Add row", "slotHeight": 125, "slotWidth": 350, "slotScale": "0.1"}
     return element(f"{MAP}.BoardPicker", {**said, **more}, children)
-
-
-def _on_board(name: str, board: str) -> str:
-    """The command of VASSAL that puts a board on a map, both by their names."""
-    return sequence((f"{name}BoardPicker", sequence((board,), "/"), 0, 0), "\t")
-
-
-def game_on(name: str, board: str) -> bytes:
-    """A saved game that has not begun, on a board of a map: VASSAL asks for the side and lays out all pieces."""
-    commands = sequence(("begin_save", _on_board(name, board), "end_save"), "\x1b")
-    return zip_of({"savedGame": commands.encode()})
 
 
 def stacking(tallest: int = 1) -> Element:
@@ -142,130 +127,94 @@ class TableSize(NamedTuple):
     high: float
 
 
-class BoardChoice(NamedTuple):
-    """A board that may be chosen: its name, the product and the thing that it shows, and the seed of that."""
-
-    name: str
-    product: ProductExport
-    component: Component
-    seed: int
-
-
 class ModuleContent:
-    """Makes the description of a module; `shots` are the pictures that it names, `boards` those of the main map."""
+    """Makes the description of a module; `images` are the pictures that it names."""
 
     def __init__(
-        self, bundle: Bundle, held: TableSetup, sides: Sides, shots: ModuleImages, boards: Sequence[BoardChoice],
-        table: TableSize,
+        self, bundle: Bundle, setup: TableSetup, sides: Sides, images: ModuleImages, table: TableSize
     ) -> None:  # fmt: skip
-        self.bundle, self.held, self.sides, self.shots = bundle, held, sides, shots
-        self.boards, self.table, self.slots = boards, table, Slots(shots)
-        self._used = {MAIN}
+        self.bundle, self.setup, self.sides, self.images, self.table = bundle, setup, sides, images, table
+        self.slots, self._names = Slots(images), {MAIN}
+        self.boards = setup.boards[0].components if setup.boards else ()
         # Where sides start is the same on all boards.
-        self.starts = starts_of(held, sides, boards[0].component.piece.spaces if boards else None)
-        started = {(start.product.name, start.component.number) for start in self.starts}
-        self.aside = [
-            (product, component)
-            for product, component in beside(held)
-            if (product.name, component.number) not in started
-        ]
-        # A game begins on the first board; those of other boards are games of their own, as files.
-        self.names = [self._name(board.name) for board in boards]
-        self.games = {f"boards/{n}.vsav": game_on(MAIN, name) for n, name in enumerate(self.names[1:], 2)}
-        played = bool(boards or held.decks) or any(True for _ in beside(held))
-        stacks = [component.copies for _, component in self.aside] + [start.component.copies for start in self.starts]
-        self.tallest = max(stacks, default=1)
-        self.figures = [] if played else [*figures(bundle, sides)]
+        spaces = self.boards[0].piece.spaces if self.boards else None
+        self.starts = [*starts_of(setup, sides, spaces)] if spaces else []
+        begin = [start.component for start in self.starts]
+        on_board = {*map(_place, begin)}
+        self.aside = [component for component in setup.beside if _place(component) not in on_board]
+        self.tallest = max((component.copies for component in (*self.aside, *begin)), default=1)
 
     def module(self) -> Element:
         """The whole of it."""
         game = self.bundle.game
-        hands = [self._hand(name) for name in self.sides.names] if self.held.decks else []
-        others = [self._other(product) for product in maps(self.held.boards)[1]]
+        boards = [self._board(board) for board in self.boards]
+        hands = [self._hand(name) for name in self.sides.names] if self.setup.decks else []
+        others = [self._other(product) for product in self.setup.boards[1:]]
         # VASSAL builds them one by one. Pieces before the encoder are lost; a map before the options is never shown.
         encoder, options = element(f"{MODULE}.BasicCommandEncoder"), element(f"{MODULE}.GlobalOptions")
-        first = [encoder, self._help(), self._roster(), options]
-        children = [*first, self._main(), *others, *hands, *self._pieces(), *self._pages()]
+        said = {"title": "How to begin", "fileName": HELP, "fileType": "archive"}
+        help_ = element(f"{MODULE}.Documentation", children=[element(f"{MODULE}.documentation.HelpFile", said)])
+        entries = [element("entry", text=name) for name in self.sides.names]
+        roster = element(f"{MODULE}.PlayerRoster", {"buttonText": "Retire", "buttonToolTip": "Switch sides"}, entries)
+        first = [encoder, help_, roster, options]
+        children = [*first, self._main(boards), *others, *hands, *self._pieces(), *self._pages()]
         said = {"name": plain(self.bundle.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
 
     def _name(self, *words: str) -> str:
         """A name that nothing else of the module has."""
-        (name,) = distinct([": ".join(map(label, words))], self._used)
-        self._used.add(name)
+        (name,) = distinct([": ".join(map(label, words))], self._names)
+        self._names.add(name)
         return name
 
-    def _help(self) -> Element:
-        """What the menu Help has: how to begin, and the games on other boards. VASSAL calls those tutorials."""
-        said = {"title": "How to begin", "fileName": HELP, "fileType": "archive"}
-        found = [element(f"{MODULE}.documentation.HelpFile", said)]
-        for file, name in zip(self.games, self.names[1:], strict=True):
-            game = {"name": f"Begin on {name}", "logfile": file, "launchOnStartup": False}
-            game["welcomeMessage"] = f"The board is {name}"
-            found.append(element(f"{MODULE}.documentation.Tutorial", game))
-        return element(f"{MODULE}.Documentation", children=found)
-
-    def _roster(self) -> Element:
-        entries = [element("entry", text=name) for name in self.sides.names]
-        return element(f"{MODULE}.PlayerRoster", {"buttonText": "Retire", "buttonToolTip": "Switch sides"}, entries)
-
-    def _main(self) -> Element:
+    def _main(self, boards: list[Element]) -> Element:
         """The map that a game is played on, with what lies beside its boards."""
-        boards = [self._board(board, name) for board, name in zip(self.boards, self.names, strict=True)]
-        size = self._size()
-        if not boards:
-            said = {"name": "Table", "width": size[0], "height": size[1], "color": FELT, "reversible": False}
-            boards = [element(f"{MAP}.boardPicker.Board", said, [inches(round(self.shots.dpi))])]
-        room = lay_beside([*self._wanted()], size)
-        decks = [part for deck in self.held.decks for part in self._deck(deck, room.middles[deck.name])]
-        lying = [*decks, *self._begun(size), *self._stacks(room.middles)]
-        metrics, edge = stacking(self.tallest), (room.edge, room.below)
-        return map_of(MAIN, picker(MAIN, boards), lying, metrics, self.shots.dpi, edge=edge, size=size)
-
-    def _size(self) -> tuple[int, int]:
-        """The width and height of the boards, the largest of each, or of the table, in pixels."""
-        boxes = [board_box(board.component) for board in self.boards]
+        boxes = [board_box(board) for board in self.boards]
         sizes = [(box.w, box.h) for box in boxes] or [self.table]
-        wide, high = (max(size[at] for size in sizes) * self.shots.dpi / PT_PER_IN for at in (0, 1))
-        return round(wide), round(high)
+        wide, high = (round(max(size[at] for size in sizes) * self.images.dpi / PT_PER_IN) for at in (0, 1))
+        if not boards:
+            said = {"name": "Table", "width": wide, "height": high, "color": FELT, "reversible": False}
+            boards = [element(f"{MAP}.boardPicker.Board", said, [_inch_grid(round(self.images.dpi))])]
+        room = lay_beside(self._side_items(), (wide, high))
+        decks = [part for deck in self.setup.decks for part in self._deck(deck, room.middles[deck.name])]
+        lying = [*decks, *self._start_stacks(), *self._stacks(room.middles)]
+        edge = room.edge, room.below
+        return map_of(
+            MAIN, picker(MAIN, boards), lying, stacking(self.tallest), self.images.dpi, edge=edge, size=(wide, high)
+        )
 
-    def _wanted(self) -> Sequence[SideItem]:
+    def _side_items(self) -> Sequence[SideItem]:
         """What lies beside the boards: decks with their discards, then small pieces."""
-        wanted = []
-        for deck in self.held.decks:
-            face = self.shots.side(deck.product, deck.components[0])
-            wanted.append(SideItem(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
-        for product, component in self.aside:
-            face, side, above = (
-                self.shots.side(product, component),
-                self.sides.of(product, component),
-                component.copies - 1,
-            )
+        items = []
+        for deck in self.setup.decks:
+            face = self.images.side(deck.components[0])
+            items.append(SideItem(deck.name, 2 * face.wide + _GAP, face.high, deck.side, _PILE, _PILE))
+        for component in self.aside:
+            face, above = self.images.side(component), component.copies - 1
             grows = (_PILE, _PILE) if component.copies > _STACK else (OPENED[0] * above, OPENED[1] * above)
-            wanted.append(SideItem((product.name, component.number), face.wide, face.high, side, *grows))
-        for figure in self.figures:
-            disc = self._disc(figure)
-            wanted.append(SideItem(("", figure.name), disc.wide, disc.high, figure.side))
-        return wanted
+            items.append(SideItem(_place(component), face.wide, face.high, self.sides.of(component), *grows))
+        return items
 
-    def _board(self, board: BoardChoice, name: str) -> Element:
-        """A board, with the grid of its spaces."""
-        shot, spaces = self._shown(board)
-        grid = [grid_of(spaces, (shot.wide, shot.high)) if spaces else place("board")]
-        said = {"name": name, "image": shot.file, "reversible": False}
-        return element(f"{MAP}.boardPicker.Board", said, grid)
+    def _board(self, board: Component) -> Element:
+        """A board, with its spaces as points on which pieces snap."""
+        image, spaces = self._board_image(board)
+        grid = points(spaces) if spaces else points([("board", 0, 0)], snap=False)
+        said = {"name": self._name(board.name), "image": image.file, "reversible": False}
+        return element(f"{MAP}.boardPicker.Board", said, [grid])
 
-    def _shown(self, board: BoardChoice) -> tuple[ModuleImage, Spaces | None]:
-        """The picture of a board, and its spaces in pixels of that."""
-        box, spaces = board_box(board.component), board.component.piece.spaces
-        file = f"{board.product.name}.{board.component.key}-seed-{board.seed}.png"
-        shot = self.shots.take(file, crop(board.component.piece.front, box), clear=bool(board.component.piece.cut))
-        return shot, spaces and in_pixels(spaces, box.x, box.y, shot.wide / box.w)
+    def _board_image(self, board: Component) -> tuple[ModuleImage, list[tuple[str, float, float]]]:
+        """The picture of a board, and its spaces with their middles in pixels of that."""
+        box, spaces = board_box(board), board.piece.spaces
+        file = f"{board.product.name}.{board.key}-seed-{self.bundle.request.seed}.png"
+        image = self.images.add(file, crop(board.piece.front, box), clear=bool(board.piece.cut))
+        scale = image.wide / box.w
+        cells = spaces.cells if spaces else ()
+        return image, [(cell.name, (cell.x - box.x) * scale, (cell.y - box.y) * scale) for cell in cells]
 
     def _deck(self, deck: CardPile, middle: tuple[int, int]) -> list[Element]:
         """A deck, shuffled and face down, and the pile at its right that its discards lie on."""
-        face = self.shots.side(deck.product, deck.components[0])
+        face = self.images.side(deck.components[0])
         half = (face.wide + _GAP) // 2
         cards = [self.slots.card(deck, component) for component in deck.components for _ in range(component.copies)]
         usual = {"width": face.wide, "height": face.high, "allowMultiple": True, "draw": True, "color": "255,255,255"}
@@ -279,92 +228,64 @@ class ModuleContent:
         tag, (x, y) = f"{MAP}.DrawPile", middle
         return [
             element(tag, {"name": deck.name, "x": x - half, "y": y, **usual, **drawn}, cards),
-            element(tag, {"name": deck.pile, "x": x + half, "y": y, **usual, **sent}),
+            element(tag, {"name": deck.discards, "x": x + half, "y": y, **usual, **sent}),
         ]
 
     def _stacks(self, middles: Mapping[Hashable, tuple[int, int]]) -> Iterator[Element]:
         """What lies beside the board as a game begins; all of its copies in a stack, or in a pile."""
-        for product, component in self.aside:
-            words, middle, piled = (
-                (product.title, component.name),
-                middles[product.name, component.number],
-                component.copies > _STACK,
-            )
+        for component in self.aside:
+            piled, middle = component.copies > _STACK, middles[_place(component)]
             sort = "CardSlot" if piled else "PieceSlot"
-            pieces = [self.slots.piece(product, component, sort=sort) for _ in range(component.copies)]
-            yield self._supply(words, pieces, middle) if piled else self._stack(words, pieces, middle)
-        for figure in self.figures:
-            yield self._stack(("Figures", figure.name), [self._figure(figure)], middles["", figure.name])
+            pieces = [self.slots.piece(component, sort) for _ in range(component.copies)]
+            yield (self._supply if piled else self._stack)(component, pieces, middle)
 
-    def _supply(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
+    def _supply(self, component: Component, pieces: list[Element], middle: tuple[int, int]) -> Element:
         """Copies in a pile, of which each drag takes one."""
-        said = {"name": self._name(*words), "x": middle[0], "y": middle[1]}
+        said = {"name": self._name(component.product.title, component.name), "x": middle[0], "y": middle[1]}
         said |= {key: pieces[0].get(key, "") for key in ("width", "height")}
         said |= {"allowMultiple": False, "draw": False, "reversible": False, "canSave": False, "maxStack": _SEEN}
         said |= {"faceDown": "Never", "shuffle": "Never", "allowSelect": False, "reshufflable": False}
         return element(f"{MAP}.DrawPile", said, pieces)
 
-    def _stack(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
-        said = {"name": self._name(*words), "useGridLocation": False, "x": middle[0], "y": middle[1]}
-        return element(f"{MAP}.SetupStack", said, pieces)
+    def _stack(self, component: Component, pieces: list[Element], middle: tuple[int, int]) -> Element:
+        name = self._name(component.product.title, component.name)
+        return element(
+            f"{MAP}.SetupStack", {"name": name, "useGridLocation": False, "x": middle[0], "y": middle[1]}, pieces
+        )
 
-    def _begun(self, size: tuple[int, int]) -> Iterator[Element]:
-        """What lies on the board, or on the table, as a game begins."""
-        spaces = self._shown(self.boards[0])[1] if self.boards else None
-        for start in self.starts:
-            quarter, middle = self._started(start, spaces, size)
-            pieces = [self.slots.piece(start.product, start.component, quarter) for _ in range(start.component.copies)]
-            yield self._stack((start.product.title, start.component.name), pieces, middle)
-
-    def _started(
-        self, start: StartPlace, spaces: Spaces | None, table: tuple[int, int]
-    ) -> tuple[bool, tuple[int, int]]:
-        """Whether something lies a quarter of a turn round as a game begins, and where its middle is."""
-        if spaces:
-            return False, middle_of(start, spaces)
-        face = self.shots.side(start.product, start.component)
-        quarter = bool(steps_of(start.product, start.component)) and (face.wide > face.high) == stands(start)
-        size = (face.high, face.wide) if quarter else (face.wide, face.high)
-        return quarter, edge_of(start, size, table)
-
-    def _figure(self, figure: SideFigure) -> Element:
-        return self.slots.figure(figure.name, self._disc(figure))
-
-    def _disc(self, figure: SideFigure) -> ModuleImage:
-        return self.shots.take(f"figure.{figure.side + 1}-{figure.number}.png", figure.drawing, clear=True)
+    def _start_stacks(self) -> Iterator[Element]:
+        """What lies on the board as a game begins."""
+        spaces = self._board_image(self.boards[0])[1] if self.starts else ()
+        middles = {name: (round(x), round(y)) for name, x, y in spaces}
+        for component, space in self.starts:
+            pieces = [self.slots.piece(component) for _ in range(component.copies)]
+            yield self._stack(component, pieces, middles[space])
 
     def _other(self, product: ProductExport) -> Element:
         """A board beside the main one, in a window of its own."""
         name = self._name(product.title)
-        seed = self.bundle.request.seed
-        shown = [BoardChoice(component.name, product, component, seed) for component in product.components]
-        boards = [self._board(board, self._name(board.name)) for board in shown]
+        boards = [self._board(board) for board in product.components]
         more, edge = {"launch": True, "buttonName": name}, (_BARS // 4, _BARS)
-        return map_of(name, picker(name, boards), [], stacking(), self.shots.dpi, edge=edge, more=more)
+        return map_of(name, picker(name, boards), [], stacking(), self.images.dpi, edge=edge, more=more)
 
     def _hand(self, side: str) -> Element:
         """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
-        name, deck = self._name(f"Hand of {side}"), self.held.decks[0]
-        card = self.shots.side(deck.product, deck.components[0])
+        name, card = self._name(f"Hand of {side}"), self.images.side(self.setup.decks[0].components[0])
         ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP + _BARS, "color": GROUND}
-        board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False}, [place("hand")])
+        grid = points([("hand", 0, 0)], snap=False)
+        board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False}, [grid])
         said = {"side": sequence((side,), ","), "visible": False, "launch": True, "buttonName": name}
         metrics = element(f"{MAP}.HandMetrics")
-        return map_of(name, picker(name, [board]), [], metrics, self.shots.dpi, f"{MODULE}.PlayerHand", more=said)
+        return map_of(name, picker(name, [board]), [], metrics, self.images.dpi, f"{MODULE}.PlayerHand", more=said)
 
     def _pieces(self) -> list[Element]:
         """The window from which pieces are dragged, a list for each product."""
-        held = [
-            (product.title, [self.slots.piece(product, component) for component in product.components])
-            for product in self.held.lists
-        ]
-        if self.figures:
-            held.insert(0, ("Figures", [self._figure(figure) for figure in self.figures]))
         lists = []
-        for title, slots in held:
+        for product in self.setup.lists:
+            slots = [self.slots.piece(component) for component in product.components]
             longest = max(max(int(slot.get("width", "0")), int(slot.get("height", "0"))) for slot in slots)
             scale = min(1.0, round(250 / longest, 2))
-            said = {"entryName": label(title), "scale": scale, "width": 300, "height": 300, "divider": 194}
+            said = {"entryName": label(product.title), "scale": scale, "width": 300, "height": 300, "divider": 194}
             lists.append(element(f"{BUILD}.widget.ListWidget", said, slots))
         if not lists:
             return []
@@ -373,17 +294,39 @@ class ModuleContent:
 
     def _pages(self) -> list[Element]:
         """The window in which pages are read, a tab for each product."""
-        shown = []
-        for product in self.held.pages:
-            charts = [self._page(product, component) for component in product.components]
-            shown += charts if len(charts) == 1 else [tabs(label(product.title), charts)]
-        if not shown:
+        windows = []
+        for product in self.setup.pages:
+            charts = [self._page(component) for component in product.components]
+            windows += charts if len(charts) == 1 else [tabs(label(product.title), charts)]
+        if not windows:
             return []
         said = {"name": "Pages", "text": "Pages", "tooltip": "Rules and aids"}
-        return [element(f"{MODULE}.ChartWindow", said, [tabs("", shown)])]
+        return [element(f"{MODULE}.ChartWindow", said, [tabs("", windows)])]
 
-    def _page(self, product: ProductExport, component: Component) -> Element:
-        drawing = component.piece.front
-        file = f"{product.name}.{component.number:03}-{component.key}.png"
-        shot = self.shots.take(file, drawing, max(_PAGES, self.shots.dpi))
-        return element(f"{BUILD}.widget.Chart", {"chartName": label(component.name), "fileName": shot.file})
+    def _page(self, page: Component) -> Element:
+        file = f"{page.product.name}.{page.number:03}-{page.key}.png"
+        image = self.images.add(file, page.piece.front, max(_PAGES, self.images.dpi))
+        return element(f"{BUILD}.widget.Chart", {"chartName": label(page.name), "fileName": image.file})
+
+
+def _place(component: Component) -> Hashable:
+    return component.product.name, component.number
+
+
+def points(spots: Iterable[tuple[str, float, float]], snap: bool = True) -> Element:
+    """A grid of points, each with its name; without snapping a board is one place, and pieces lie anywhere on it."""
+    regions = ({"name": chat_name(name, "space"), "originx": round(x), "originy": round(y)} for name, x, y in spots)
+    children = [element(f"{BOARD}.Region", region) for region in regions]
+    return element(f"{BOARD}.RegionGrid", {"snapto": snap, "visible": False, "fontsize": 9}, children)
+
+
+def _inch_grid(step: int) -> Element:
+    """The grid of a table: squares of an inch, of so many pixels, to measure by; pieces may lie anywhere."""
+    place = {"dx": float(step), "dy": float(step), "x0": step // 2, "y0": step // 2}
+    switches = {"snapTo": False, "edgesLegal": False, "cornersLegal": False, "visible": True, "dotsVisible": False}
+    axes = {f"{axis}{key}": value for axis in "hv"
+            for key, value in {"Type": "N", "Leading": 0, "Off": 1, "Descend": False}.items()}  # fmt: skip
+    numbers = {"first": "H", "sep": "/", **axes, "visible": False, "locationFormat": "inch $gridLocation$"}
+    more = {"fontSize": 9, "color": "0,0,0", "rotateText": 0, "hDrawOff": 0, "vDrawOff": 0}
+    numbering = element(f"{BOARD}.mapgrid.SquareGridNumbering", {**numbers, **more})
+    return element(f"{BOARD}.SquareGrid", {**place, **switches, "color": "38,78,46"}, [numbering])

@@ -271,7 +271,7 @@ def as_block(table: DiceTable) -> doc.TableBlock:
     """A table as phrases: its roll, its columns and its results side by side; what was corrected bears a mark."""
     marks = _marks_of(table)
     columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
-    if table.rolled and table.die:
+    if table.has_rolls and table.die:
         columns[ROLL] = Phrase(table.die.name, table.where), "value"
     columns |= {key: (column.title, column.style) for key, column in table.columns.items()}
     for key, result in table.results.items():
@@ -279,10 +279,10 @@ def as_block(table: DiceTable) -> doc.TableBlock:
         columns[key] = Phrase(icon + result.title.text, result.title.where), "strong"
     head, styles = zip(*columns.values(), strict=True)
     rows = tuple(
-        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).placed_at(row.where)
+        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).at_place(row.where)
         for row in table.rows
     )
-    return doc.TableBlock(head=head, styles=styles, rows=rows).placed_at(table.where)
+    return doc.TableBlock(head=head, styles=styles, rows=rows).at_place(table.where)
 
 
 def notes_of(table: DiceTable) -> list[Phrase]:
@@ -305,7 +305,7 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
     span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
-        return Phrase(span.printed(table.die) + "".join(noted), span.where)
+        return Phrase(span.print_text(table.die) + "".join(noted), span.where)
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
@@ -334,7 +334,7 @@ def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     spans = [span for span in table.rows[index].spans.values() if span.name]
     if not spans or table.die is None:
         return chunk
-    left = (grid.widths[0] if table.rolled else 0.0) + SIDE * u
+    left = (grid.widths[0] if table.has_rolls else 0.0) + SIDE * u
     side, extra = (grid.width - SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
 
     def draw(tall: float) -> tuple[Item, ...]:

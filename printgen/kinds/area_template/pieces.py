@@ -182,14 +182,14 @@ class _Reader:
                 continue
             faults = {
                 "is no range of a d100": not 1 <= span.low <= span.high <= 100,
-                f"shares {_D100.shown(span.low)} with the range before it": span.low <= last,
-                f"leaves out {_D100.shown(last + 1)} to {_D100.shown(span.low - 1)}": span.low > last + 1,
+                f"shares {_D100.format(span.low)} with the range before it": span.low <= last,
+                f"leaves out {_D100.format(last + 1)} to {_D100.format(span.low - 1)}": span.low > last + 1,
             }
             if fault := next((said for said, found in faults.items() if found), ""):
-                message = f"{label} {outcome}: {span.shown(_D100)} {fault}"
+                message = f"{label} {outcome}: {span.format(_D100)} {fault}"
                 self.wrong("area-effect", where, message, "Mend the range.")
             last = max(last, min(span.high, 100))
-            yield Effect(outcome, span.printed(_D100), span.low, span.high)
+            yield Effect(outcome, span.print_text(_D100), span.low, span.high)
 
 
 _EDGE, _LINE = 0.3, 0.15

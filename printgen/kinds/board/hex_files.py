@@ -40,7 +40,7 @@ def with_edges(board: HexBoard) -> HexBoard:
 
 def hexes_of_map(files: Files, said: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = resolve_map(files, said.written, letters, rules.grounds)
+    spaces = resolve_map(files, said.source_map, letters, rules.grounds)
     if spaces is None:
         return None
     grid = said.grid
@@ -182,4 +182,4 @@ class _Draft:
             return said.where_of(fault.part) if said.gives(fault.part) else own
         # A hex that the file does not name is what others make of it.
         told = [where for side, (_, where) in self.types.items() if fault.hex in side]
-        return min(told, default=self.entry.written["hexes"].start)
+        return min(told, default=self.entry.source_map["hexes"].start)

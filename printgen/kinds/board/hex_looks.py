@@ -122,7 +122,7 @@ class Border(EdgeLook):
         line = EdgeLayer(d=path, repeat=repeat, stroke=self.color, width=self.width)  # type: ignore[arg-type]
         middle = EdgeLayer(d=path, stroke="white", width=max(0.05, self.width / 3))  # type: ignore[arg-type]
         layers = (line, middle) if self.line == "double" else (line,)
-        return EdgeLook(looks=self.looks, layers=tuple(each.placed_at(self.where) for each in layers)).placed_at(
+        return EdgeLook(looks=self.looks, layers=tuple(each.at_place(self.where) for each in layers)).at_place(
             self.where
         )
 

@@ -47,7 +47,7 @@ class HexPlan(RandomPlan[HexBoard]):
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         if self.options.ruled:
             return {"features": {**self.options.features, **amounts}}
-        return {"grounds": with_weights(self.options.written["grounds"], amounts, Ground.short)}
+        return {"grounds": with_weights(self.options.source_map["grounds"], amounts, Ground.short)}
 
     def held(self, board: HexBoard) -> dict[str, str]:
         return {board.recipe.grid.name(cell): held_on(board, cell) for cell in board.grounds}

@@ -149,7 +149,7 @@ Grid = Mapping[Space, PlacedValue]
 
 def read_entry(files: Files, entry: SquareEntry, options: SquareOptions) -> SquareBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
-    rows: LocatedList = entry.written["cells"]
+    rows: LocatedList = entry.source_map["cells"]
     board = PlacedValue([PlacedValue(list(_words(rows, n)), rows.where(n)) for n in range(len(rows))], rows.start)
     findings = board_faults(options, board)
     files.add(findings)

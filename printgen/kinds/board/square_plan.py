@@ -76,7 +76,7 @@ class SquarePlan(RandomPlan[SquareBoard]):
         return self.options.weights if isinstance(self.options.terrains, dict) else {}
 
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        return {"terrains": with_weights(self.options.written["terrains"], amounts, Weighted.short)}
+        return {"terrains": with_weights(self.options.source_map["terrains"], amounts, Weighted.short)}
 
     def held(self, board: SquareBoard) -> dict[str, str]:
         homes = self.options.homes
@@ -108,7 +108,7 @@ def load_squares(loading: Loading) -> SquarePlan | None:
 
 def _mapped(files: Files, options: SquareOptions, letters: Sequence[MapRow]) -> SquareBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = resolve_map(files, options.written, letters, (*options.terrains, *options.bases))
+    spaces = resolve_map(files, options.source_map, letters, (*options.terrains, *options.bases))
     if spaces is None:
         return None
     findings = board_faults(

@@ -14,7 +14,6 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.exports import ExportResult, export
 from printgen.exports.bundle import ExportRequest, pack
-from printgen.exports.rooms import apart
 
 Sizes = list[tuple[float, float]]
 """Widths and heights in millimetres."""
@@ -79,7 +78,7 @@ def test_strips_are_pieces_of_their_own_level_and_as_long_as_they_are(
 
 def test_a_strip_has_the_words_that_stand_on_it_and_none_of_its_page() -> None:
     (product,) = pack("samples/snail-derby/sticks", ExportRequest(), "looking", lambda what: None).products
-    (whole,), (stick,) = product.components, apart(product).components
+    (whole,), (stick,) = product.components, product.apart().components
     assert 0 < len(stick.words) < len(whole.words)
     assert {matrix[1] for _, matrix in walk_kind(stick.piece.front, Text)} == {0.0}
     assert stick.copies == whole.copies == 2

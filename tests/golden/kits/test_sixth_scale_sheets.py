@@ -33,7 +33,7 @@ def pieces(product: str, look: str = "color") -> tuple[Piece, ...]:
 def rolls() -> list[str]:
     table = (load_dice_tables(Files(KIT), KIT / "tables-damage.yaml") or {})["hit-location"]
     assert table and table.die
-    return [row.spans["roll"].shown(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
+    return [row.spans["roll"].format(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
 
 
 @pytest.mark.slow

@@ -19,8 +19,8 @@ import pytest
 from places import SAMPLES
 
 
-def start(*words: str, folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "printgen", "studio", "--no-open", *words]
+def start(*words: str, folder: Path, verb: str = "studio") -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "printgen", verb, "--no-open", *words]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
@@ -39,6 +39,22 @@ def test_it_prints_one_line_with_its_address_and_ends_with_ctrl_c(tmp_path: Path
         running.send_signal(signal.SIGINT)
     rest, said = running.communicate(timeout=60)
     assert (running.returncode, rest, said) == (0, "stopped the studio\n", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "room"),
+    [("kitchen", "#/deck/kitchen"), ("kitchen/heroes", "#/deck/kitchen/heroes"), ("go-joe", "#/deck/go-joe")],
+)
+def test_watch_opens_the_studio_at_the_wall_of_its_target(tmp_path: Path, target: str, room: str) -> None:
+    shutil.copytree(SAMPLES / "kitchen-heroes", tmp_path / "kitchen")
+    running = start(target, folder=tmp_path, verb="watch")
+    assert running.stdout
+    address = running.stdout.readline().strip()
+    running.send_signal(signal.SIGINT)
+    rest, _ = running.communicate(timeout=60)
+    assert address.partition("#")[1] + address.partition("#")[2] == room
+    assert (running.returncode, rest) == (0, "stopped the studio\n")
 
 
 @pytest.mark.some(3)

@@ -11,15 +11,13 @@ import pytest
 from kitchen import runner
 from PIL import Image, ImageChops
 from places import SAMPLES
-from pypdfium2 import PdfDocument
-from tts_read import away, cell, copies, every, hold, inches, kept, opened, states
+from tts_read import away, cell, copies, every, hold, inches, opened, states
 from whole import KITS, one_kit
 
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.exports import ExportResult, export, look_over
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.pixels import RasterJob, grid_for, pictures, shares
-from printgen.exports.rooms import apart
 
 SHARES = ("BH president", "EV president", "AW share", "FJ share")
 
@@ -99,7 +97,7 @@ def test_everything_is_as_large_as_it_is_printed(
                "reef-runners/board-poster": reef, "snail-derby": derby}  # fmt: skip
     for target, done in targets.items():
         for product in packed(target).products:
-            sizes = {component.name: component.size for component in apart(product).components}
+            sizes = {component.name: component.size for component in product.apart().components}
             for one in every(states(done, product.name)):
                 if one["Nickname"] in sizes:
                     wide, high = (side / 25.4 for side in sizes[one["Nickname"]])
@@ -294,22 +292,13 @@ def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.C
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.slow
-def test_pages_are_states_of_the_first_or_a_pdf(tmp_path: Path) -> None:
-    tiles, bound = (written("orc-hosts/hosts", tmp_path / pages, pages=pages, dpi=40)
-                    for pages in ("tiles", "pdf"))  # fmt: skip
-    hold(tiles)
-    hold(bound)
-    components = packed("orc-hosts/hosts").products[0].components
-    (first,) = states(tiles, "hosts")
-    assert [first["Nickname"], *(page["Nickname"] for page in first["States"].values())] == [t.name for t in components]
-    assert [*first["States"]] == [str(number) for number in range(2, len(components) + 1)]
-    (paper,) = states(bound, "hosts")
-    assert paper["Name"] == "Custom_PDF"
-    address = paper["CustomPDF"]["PDFUrl"]
-    document = PdfDocument(kept(address))
-    assert [page.get_size() for page in document] == [pytest.approx((t.box.w, t.box.h), abs=0.1) for t in components]
-    document.close()
+def test_pages_are_states_of_the_first(tmp_path: Path) -> None:
+    done = written("orc-hosts/hosts", tmp_path, dpi=40)
+    hold(done)
+    names = [page.name for page in packed("orc-hosts/hosts").products[0].components]
+    (first,) = states(done, "hosts")
+    assert [first["Nickname"], *(page["Nickname"] for page in first["States"].values())] == names
+    assert [*first["States"]] == [str(number) for number in range(2, len(names) + 1)]
 
 
 def test_coarse_pictures_are_told() -> None:
@@ -341,5 +330,5 @@ def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
         left = any(one.message.startswith(f"{product.name} is left out") for one in done.findings)
         assert left != (done.folder / f"{product.name}.json").is_file()
         # Two rulers are cut out of one piece; nobody reads a page in two copies.
-        count = len(product.components) if product.components[0].role == "page" else apart(product).count
+        count = len(product.components) if product.components[0].role == "page" else product.apart().count
         assert left or copies(done, product.name) == count, product.name

@@ -2,7 +2,6 @@
 
 import io
 import re
-import zipfile
 from collections import Counter
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
@@ -10,22 +9,22 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
-from vassal_reading import Module, middle, replay, split, told, traits
+from vassal_reading import Module, replay, split, told, traits
 from whole import one_kit
 
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.build.games import load
+from printgen.drawing.pieces import Cell
 from printgen.exports import export, look_over
-from printgen.exports.vassal.content import game_on, map_of, picker, stacking, tabs
+from printgen.exports.vassal.content import map_of, picker, stacking, tabs
 from printgen.exports.vassal.escaping import chat_name, distinct, element, label, plain, sequence
-from printgen.exports.vassal.grids import grid_of, in_pixels
 from printgen.exports.vassal.grouping import SideItem, lay_beside
 
 SAMPLES = SAMPLE.parent
 
 
 def module(target: str, out: Path, **options: object) -> Module:
-    done = export("vassal", target, out, options={"scale": 20, "boards": 1, **options})
+    done = export("vassal", target, out, options={"scale": 20, **options})
     (path,) = done.files
     assert path.suffix == ".vmod"
     return Module.read(path)
@@ -60,7 +59,6 @@ def sound(made: Module) -> None:
     piles = {pile.get("name") for pile in made.all("DrawPile")}
     assert {pile.get("reshuffleTarget") for pile in made.all("DrawPile")} - {None} <= piles
     assert all(one.get("fileName") in made.files for one in made.all("HelpFile"))
-    assert all(one.get("logfile") in made.files for one in made.all("Tutorial"))
     data = fromstring(made.files["moduledata"])
     assert [one.tag for one in data] == [
         "version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name",
@@ -126,6 +124,16 @@ def test_a_module_in_another_order_is_refused(moved: str, reason: str, tmp_path:
         replay(root)
 
 
+def spots(grid: Element) -> dict[str, object]:
+    """The points of a board by their names."""
+    return {one.get("name", ""): (int(one.get("originx", "")), int(one.get("originy", ""))) for one in grid}
+
+
+def near(cell: Cell) -> object:
+    """The middle of a space at 20 pixels an inch, as a whole one."""
+    return pytest.approx((cell.x * 20 / 72, cell.y * 20 / 72), abs=0.8)
+
+
 def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -> None:
     made = module(str(SAMPLES / "wargame"), tmp_path)
     sound(made)
@@ -135,12 +143,8 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
     size = Image.open(io.BytesIO(made.files[f"images/{board.get('image')}"])).size
     (piece,) = load(str(SAMPLES / "wargame"))["map"].compose().pieces
     assert piece.spaces
-    for cell in piece.spaces.cells:
-        x, y = cell.x * 20 / 72, cell.y * 20 / 72
-        # Pointy hexes lie sideways: what VASSAL calls columns are the rows.
-        near = middle(grid, cell.row, cell.column)
-        assert near == pytest.approx((x, y), abs=2)
-        assert told(grid, round(x), round(y), size) == cell.name
+    assert spots(grid) == {cell.name: near(cell) for cell in piece.spaces.cells}
+    assert grid.get("snapto") == "true" and told(grid, 0, 0, size) == piece.spaces.cells[0].name
     assert [region.get("name") for region in track[0]][:3] == ["1", "2", "3"]
     beside = made.all("Map")[1]
     assert int(beside.get("edgeHeight", "")) >= 48, "the toolbar and a scroll bar take 48 pixels of a new window"
@@ -166,40 +170,21 @@ def begun(made: Module) -> dict[str, tuple[float, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", ["Cobra,Joe", pytest.param("", marks=pytest.mark.nightly)])
-def test_teams_begin_in_their_base_and_next_to_it(sides: str, tmp_path: Path) -> None:
-    made = module("go-joe", tmp_path, boards=2, sides=sides)
+@pytest.mark.parametrize(("kit", "product", "sides"), [
+    ("go-joe", "Team counters: {} team {}", "Cobra,Joe"), ("micro-forces", "Faction tokens: {} {}", ""),
+])  # fmt: skip
+def test_pieces_begin_where_their_sides_start(kit: str, product: str, sides: str, tmp_path: Path) -> None:
+    made = module(kit, tmp_path, sides=sides)
     (grid,) = made.all("Board")[0]
-    lying = begun(made)
-    first = [lying[f"Team counters: Joe team {n}"] for n in range(1, 6)]
-    other = [lying[f"Team counters: Cobra team {n}"] for n in range(1, 5)]
-    assert first[:4] == [pytest.approx(middle(grid, *at), abs=1) for at in ((0, 0), (1, 0), (0, 1), (1, 1))]
-    assert other == [pytest.approx(middle(grid, *at), abs=1) for at in ((7, 7), (7, 6), (6, 7), (6, 6))]
-    # Spare teams lie beside the board.
-    assert not 0 <= first[4][0] <= middle(grid, 7, 0)[0]
-
-
-@pytest.mark.slow
-def test_figures_begin_in_their_start_zones(tmp_path: Path) -> None:
-    made = module("micro-forces", tmp_path)
-    (grid,) = made.all("Board")[0]
-    (piece,) = load("micro-forces")["board-poster"].compose().pieces
-    assert piece.spaces and [len(zone) for zone in piece.spaces.starts] == [5, 5]
-    cells = {cell.name: middle(grid, cell.column, cell.row) for cell in piece.spaces.cells}
-    lying = begun(made)
+    (piece,) = load(kit)["board-poster"].compose().pieces
+    assert piece.spaces
+    places, lying = spots(grid), begun(made)
     for side, zone in zip(("Joe", "Cobra"), piece.spaces.starts, strict=True):
-        found = [lying[f"Faction tokens: {side} {n}"] for n in range(1, 6)]
-        assert found == [pytest.approx(cells[name], abs=1) for name in zone]
-
-
-def test_without_a_board_each_side_begins_at_its_edge_of_the_table(tmp_path: Path) -> None:
-    kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "wargame")
-    kitchen.edit("game.yaml", "title: Countersheet", "title: Countersheet\n    begins: 1")
-    made = module(f"{kitchen.folder}/counters", tmp_path / "out", table="30x20in")
-    sound(made)
-    lying = {name: at for name, at in begun(made).items() if 0 <= at[0] <= 600}
-    # Counters are 16 mm wide: 13 pixels at 20 an inch.
-    assert lying == {"Countersheet: 1st Foot": (6, 200), "Countersheet: 7th Line": (594, 200)}
+        first = [lying[product.format(side, n)] for n in range(1, min(len(zone), 4) + 1)]
+        assert first == [places[name] for name in zone[: len(first)]]
+    # Spare teams lie beside the board.
+    spare = lying.get("Team counters: Joe team 5", (-1, 0))
+    assert not 0 <= spare[0] <= made.size[0]
 
 
 ODD = 'Tom & "Jerry" <b>\\'
@@ -250,13 +235,12 @@ def test_no_name_colors_a_line_of_the_log(tmp_path: Path) -> None:
     assert [chat_name(words) for words in ("!", " ?a", "a?", "", "\t")] == ['"!"', '"?a"', "a?", "piece", "piece"]
 
 
-def test_a_map_begins_on_a_board_with_any_name() -> None:
+def test_a_map_begins_on_its_only_board_with_any_name() -> None:
     for name in ("Sea/Land", "'quoted'", "a;b/c,d", "'/'"):
         boards = [element("x.Board", {"name": one}) for one in (name, "Other")]
-        begins_on_its_first_board(map_of("Main Map", picker("Main Map", boards), [], stacking(), 100))
-        with zipfile.ZipFile(io.BytesIO(game_on("Main Map", name))) as saved:
-            begin, board, end = split(saved.read("savedGame").decode(), "\x1b")
-        assert (begin, split(split(board, "\t")[1], "/"), end) == ("begin_save", [name], "end_save")
+        begins_on_its_first_board(map_of("Main Map", picker("Main Map", boards[:1]), [], stacking(), 100))
+        # Of several, players choose one.
+        assert not [*map_of("Main Map", picker("Main Map", boards), [], stacking(), 100).iter("setup")]
 
 
 def test_many_copies_are_drawn_one_by_one_and_few_are_a_stack_with_room_to_open(tmp_path: Path) -> None:
@@ -299,51 +283,39 @@ def test_a_game_without_a_board_is_played_on_a_table_in_inches(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_toys_get_figures_and_large_pieces_a_scale_that_shows_them(tmp_path: Path) -> None:
+def test_large_pieces_have_a_scale_that_shows_them(tmp_path: Path) -> None:
     made = module(f"{SAMPLES / 'spell-areas'}", tmp_path, scale=0)
     sound(made)
     large = max(int(slot.get("width", "")) for slot in made.slots)
     assert 0 < large <= 5000
-    figures = [one for one in made.all("SetupStack") if "Player 2" in one.get("name", "")]
-    assert len(figures) == 8 and all(int(one.get("x", "")) > 0 for one in figures)
     tall = [slot for slot in made.slots if int(slot.get("height", "")) == large or int(slot.get("width", "")) == large]
     words = [word for word, _, _ in traits(tall[0].text or "")]
     assert "immob" in words and "rotate" in words
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), one_kit(
+@pytest.mark.parametrize(("kit", "sides", "decks", "stacks"), one_kit(
     "micro-forces",
-    ("go-joe", ["Joe", "Cobra"], {"Joe deck": 108, "Cobra deck": 82}, 2, 35),
-    ("micro-forces", ["G.I. Joe", "Cobra"], {"Strategy cards": 8}, 2, 46),
-    ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 1, 105),
-    ("sixth-scale", ["Player 1", "Player 2"], {}, 1, 16),
+    ("go-joe", ["Joe", "Cobra"], {"Joe deck": 108, "Cobra deck": 82}, 35),
+    ("micro-forces", ["G.I. Joe", "Cobra"], {"Strategy cards": 8}, 46),
+    ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 101),
+    ("sixth-scale", ["Player 1", "Player 2"], {}, 0),
 ))  # fmt: skip
 def test_every_kit_is_a_sound_module(
-    kit: str, sides: list[str], decks: dict[str, int], boards: int, stacks: int, tmp_path: Path
+    kit: str, sides: list[str], decks: dict[str, int], stacks: int, tmp_path: Path
 ) -> None:  # fmt: skip
-    made = module(kit, tmp_path, boards=2)
+    made = module(kit, tmp_path)
     sound(made)
     assert [one.text for one in made.all("entry")] == sides
     piles = {pile.get("name"): pile for pile in made.all("DrawPile") if len(pile)}
     assert {name: len(pile) for name, pile in piles.items() if pile.get("faceDown") == "Always"} == decks
-    (main,) = (one for one in made.all("Map") if one.get("mapName") == "Main Map")
-    shown = [one for one in main.iter() if one.tag.endswith(".Board")]
-    assert len(shown) == boards
     assert len(made.all("SetupStack")) + len(piles) - len(decks) == stacks
     if kit in ("go-joe", "micro-forces"):
         (piece,) = load(kit)["board-poster"].compose().pieces
         assert piece.spaces
-        size = Image.open(io.BytesIO(made.files[f"images/{shown[0].get('image')}"])).size
-        for cell in piece.spaces.cells:
-            x, y = cell.x * 20 / 72, cell.y * 20 / 72
-            assert middle(shown[0][0], cell.column, cell.row) == pytest.approx((x, y), abs=2)
-            assert told(shown[0][0], round(x), round(y), size) == cell.name
-        # At the usual scale, everything lies within a pixel.
-        pixels = in_pixels(piece.spaces, 0, 0, 100 / 72)
-        grid = grid_of(pixels, (5000, 5000))
-        for cell in pixels.cells:
-            assert middle(grid, cell.column, cell.row) == pytest.approx((cell.x, cell.y), abs=1)
+        (main,) = (one for one in made.all("Map") if one.get("mapName") == "Main Map")
+        (board,) = (one for one in main.iter() if one.tag.endswith(".Board"))
+        assert spots(board[0]) == {cell.name: near(cell) for cell in piece.spaces.cells}
 
 
 def test_what_lies_beside_a_board_has_room_there() -> None:
@@ -359,20 +331,13 @@ def test_what_lies_beside_a_board_has_room_there() -> None:
 
 
 @pytest.mark.slow
-def test_rulers_lie_level_and_apart_and_zones_at_their_edges(tmp_path: Path) -> None:
+def test_rulers_lie_level_and_apart(tmp_path: Path) -> None:
     made = module("army-wars", tmp_path)
     sizes = {one.get("entryName"): (int(one.get("width", "")), int(one.get("height", ""))) for one in made.slots}
     # The last products with these names are the zones: a strip of 12 inches, and a string.
     for name in ("Red", "Blue 2"):
         wide, high = sizes[name]
         assert wide > 5 * high
-    lying = begun(made)
-    (x, y), (right, _), (middle_x, top) = (lying[f"Deployment zones: {name}"] for name in ("Red", "Blue", "Yellow"))
-    assert 0 < x < 30 and abs(y - 480) < 2 and 0 < 1440 - right < 30
-    assert abs(middle_x - 720) < 2 and 0 < top < 30
-    zone = next(one for one in made.all("SetupStack") if one.get("name") == "Deployment zones: Red")
-    states = {word: state for word, _, state in traits(zone[0].text or "")}
-    assert states["rotate"] == "6"
 
 
 def test_a_part_is_a_module_of_its_own(tmp_path: Path) -> None:
@@ -411,35 +376,6 @@ def test_what_has_no_place_on_a_table_is_told(tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
-def test_pictures_that_take_much_memory_are_told() -> None:
-    target = f"{SAMPLES / 'garden'}/board"
-    (found,) = look_over("vassal", target, options={"scale": 300, "boards": 20})
-    # 180 x 252 mm, twenty times, at four bytes a pixel
-    told_of = 180 / 25.4 * 300 * 252 / 25.4 * 300 * 20 * 4 / 1e6
-    assert (found.severity, found.code) == ("warning", "much-memory")
-    assert f"take {told_of:.0f} MB" in found.message
-    assert not look_over("vassal", target)
-
-
-@pytest.mark.slow
-def test_random_boards_are_one_for_each_seed_and_a_fixed_one_is_one(tmp_path: Path) -> None:
-    made = module(f"{SAMPLES / 'pirate-seas'}/sea-poster", tmp_path, boards=2)
-    sound(made)
-    names = [one.get("name") for one in made.all("Board")]
-    assert names == ["The seas, seed 1", "The seas, seed 2"]
-    pictures = {made.files[f"images/{one.get('image')}"] for one in made.all("Board")}
-    assert len(pictures) == 2
-    # A game begins on the first board; the others are games of the menu Help.
-    (game,) = made.all("Tutorial")
-    assert game.get("name") == "Begin on The seas, seed 2"
-    with zipfile.ZipFile(io.BytesIO(made.files[game.get("logfile", "")])) as saved:
-        commands = split(saved.read("savedGame").decode(), "\x1b")
-    assert commands == ["begin_save", "Main MapBoardPicker\tThe seas, seed 2\t0\t0", "end_save"]
-    fixed = module(f"{SAMPLES / 'wargame'}/turns", tmp_path / "fixed", boards=3)
-    assert [one.get("name") for one in fixed.all("Board")] == ["Turn track"]
-    assert len([*fixed.root.iter("setup")]) == 1
-
-
 def test_the_reader_of_these_tests_reads_what_vassal_writes() -> None:
     """As VASSAL 3.7 saves a card and a counter with two sides."""
     card = (
@@ -451,7 +387,7 @@ def test_the_reader_of_these_tests_reads_what_vassal_writes() -> None:
     assert basic == ("piece", ["", "", "card-01.png", "Order 1/A"], "null;0;0;0;0")
 
 
-@pytest.mark.parametrize("options", [{"table": "large"}, {"scale": 3}, {"boards": 99}])
+@pytest.mark.parametrize("options", [{"table": "large"}, {"scale": 3}, {"scale": 301}])
 def test_options_that_cannot_be_are_told(options: dict[str, object], tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         export("vassal", f"{SAMPLES / 'go-board'}/stones", tmp_path, options=options)
