@@ -8,7 +8,7 @@ from itertools import count
 from printgen.base.names import capitalize, lower
 from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import circle, joined, polyline
+from printgen.drawing.outlines import circle, join_outlines, polyline
 from printgen.kinds.board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved, space_name
 from printgen.kinds.board.hex_art import WIDTH, HexArt, single_hex
 from printgen.kinds.board.hex_plan import HexPlan
@@ -188,7 +188,7 @@ def _crossed_ring(side: float) -> Item:
     middle, reach = side / 2, 0.36 * side
     slant = reach / 2**0.5
     line = polyline(((middle - slant, middle + slant), (middle + slant, middle - slant)))
-    return Path(joined((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))
+    return Path(join_outlines((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))
 
 
 SQUARE_ACTIONS: Mapping[str, Action] = actions(_Squares())

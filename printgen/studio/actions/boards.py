@@ -5,6 +5,7 @@ What is done is the same for all grids; a `Drafter` of a kind knows how its boar
 
 from __future__ import annotations
 
+import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, r
 from printgen.faces.library import Library
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
-from printgen.reading.requests import ActionRequest
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.studio.actions import Action, Answer, Live
 
 A = TypeVar("A")
@@ -41,14 +42,18 @@ class BoardRequest(ActionRequest):
     and of these the `unlocked` ones are let go.
     """
 
-    seed: Seed = 1
-    arrangement: Annotated[str, Field(max_length=20)] | None = None
-    fair: Annotated[int, Field(ge=1, le=MOST_TRIES)] | None = None
-    rows: Annotated[int, Field(ge=1, le=MOST)] | None = None
-    columns: Annotated[int, Field(ge=1, le=MOST)] | None = None
-    amounts: dict[Word, Annotated[float, Field(ge=0, le=1000)]] = Field({}, max_length=100)
-    locks: dict[SpaceName, Annotated[str, Field(max_length=160)]] = Field({}, max_length=MOST * MOST)
-    unlocked: tuple[SpaceName, ...] = Field((), max_length=MOST * MOST)
+    seed: Annotated[Seed, OptionSpec("--seed")] = 1
+    arrangement: Annotated[Annotated[str, Field(max_length=20)] | None, OptionSpec("--arrangement")] = None
+    fair: Annotated[Annotated[int, Field(ge=1, le=MOST_TRIES)] | None, OptionSpec("--fair")] = None
+    rows: Annotated[Annotated[int, Field(ge=1, le=MOST)] | None, OptionSpec("--rows")] = None
+    columns: Annotated[Annotated[int, Field(ge=1, le=MOST)] | None, OptionSpec("--columns")] = None
+    amounts: Annotated[
+        dict[Word, Annotated[float, Field(ge=0, le=1000)]], Field(max_length=100), OptionSpec("--amount")
+    ] = Field({})
+    locks: Annotated[
+        dict[SpaceName, Annotated[str, Field(max_length=160)]], Field(max_length=MOST * MOST), OptionSpec("--lock")
+    ] = Field({})
+    unlocked: Annotated[tuple[SpaceName, ...], Field(max_length=MOST * MOST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
@@ -60,7 +65,14 @@ class WallRequest(BoardRequest):
     count: int = Field(12, ge=1, le=24)
 
 
-class BoardDataRequest(BoardRequest):
+class BoardPrintRequest(BoardRequest):
+    """One board to print, in a form and on a paper."""
+
+    form: Literal["poster", "tiles", "maps"]
+    paper: Annotated[str, Field(max_length=60)]
+
+
+class BoardDataRequest(BoardPrintRequest):
     """One board as data, under a name."""
 
     name: str = Field(min_length=1, max_length=60, pattern=NAMED)
@@ -142,6 +154,7 @@ def actions(drafter: Drafter) -> Mapping[str, Action]:
     return {
         "roll": Action(BoardRequest, partial(_roll, drafter)),
         "wall": Action(WallRequest, partial(_wall, drafter)),
+        "print": Action(BoardPrintRequest, partial(_print, drafter)),
         "data": Action(BoardDataRequest, partial(_data, drafter)),
         "save": Action(BoardDataRequest, partial(_save, drafter)),
     }
@@ -153,15 +166,13 @@ class WishedPlan:
 
     product: Product
     plan: RandomPlan[Any]
-    wish: BoardWish
 
 
 def _wished(live: Live, request: BoardRequest) -> WishedPlan:
     """What is asked for, laid over a product. UsageError for what cannot be."""
-    wish = request.wish()
     random_plan(live.product, "this room")
-    product = wished(live.job.game, live.product, wish)
-    return WishedPlan(product, product.loaded, wish)
+    product = wished(live.job.game, live.product, request.wish())
+    return WishedPlan(product, product.loaded)
 
 
 def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
@@ -196,8 +207,19 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer
         "knobs": _knobs(plan, live.product.loaded, bool(score.parts)),
         "forms": _forms(drafter, live),
     }  # fmt: skip
-    words = "board", live.target, "--seed", str(request.seed), *wish.wish.words(), *live.cards_words
-    return Answer(data, pictures, words)
+    return Answer(data, pictures)
+
+
+def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> Answer:
+    """Begin the command that prints a board."""
+    return Answer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
+
+
+def _form_words(drafter: Drafter, live: Live, request: BoardPrintRequest) -> tuple[str, ...]:
+    """The target that is printed in a form, and the words that say the form and the paper."""
+    targets = {form["form"]: str(form["target"]) for form in _forms(drafter, live)}
+    form = () if request.form == "maps" else (f"--{request.form}",)
+    return (targets.get(request.form, live.target), *form, f"--paper={request.paper}")
 
 
 def _score_data(score: Score) -> dict[str, Any]:
@@ -265,9 +287,13 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
         raise UsageError("there is no folder of your own here", hint)
     entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
     after, before = with_entry(path, name, entry)
-    data = {"file": display_path(path), "lines": printed_by(game, wish.product, path, name)}
-    words = (f"--by-hand={name}",) if name[0] == "-" else ("--by-hand", name)
-    return Answer(data, {}, ("board", live.target, *words, *live.cards_words), (), {path: after}, {path: before})
+    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
+    data = {
+        "file": display_path(path),
+        "lines": printed_by(game, wish.product, path, name),
+        "command": shlex.join(["printgen", *words]),
+    }
+    return Answer(data, files={path: after}, before={path: before})
 
 
 def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:

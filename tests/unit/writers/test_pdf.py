@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image as Pictures
 
 from printgen.base.units import Box, chain, mm, rotate, scale, translate
-from printgen.drawing.font_files import examined
+from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, font_names
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline, rectangle
@@ -245,7 +245,7 @@ def test_pairs_are_kerned_where_they_stand() -> None:
 
 
 def test_fonts_with_outlines_of_the_other_kind_are_inside_too(tmp_path: File) -> None:
-    font = examined(make_otf(tmp_path / "soup.otf").read_bytes())
+    font = load_font(make_otf(tmp_path / "soup.otf").read_bytes())
     name = Shelf({"soup": {"": font}})["soup"].name
     data = write_pdf([page(Text(20, 100, "AV VA", name, 100, "#FF0000"))])
     assert read(data).extract_text() == "AV VA"
