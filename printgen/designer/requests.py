@@ -74,9 +74,6 @@ class ExplainRequest(ActionRequest):
     total: Annotated[bool, OptionSpec("--total")] = Field(
         False, description="count how many numbers are explained, and how many of these are proven"
     )
-    inferred: Annotated[bool, OptionSpec("--inferred")] = Field(
-        False, description="count the lines, too, that the guidelines infer from printed numbers"
-    )
 
 
 class CardRequest(ActionRequest):

@@ -119,14 +119,6 @@ class BoardWish:
     form: str = ""
     count: int | None = None
 
-    def words(self) -> tuple[str, ...]:
-        """The options of the command `board` that wish for the same board."""
-        said = {"--arrangement": self.arrangement, "--fair": self.fair, "--rows": self.rows, "--columns": self.columns}
-        words = [part for flag, value in said.items() if value is not None for part in (flag, str(value))]
-        words += [part for name, amount in self.amounts.items() for part in ("--amount", f"{name}={amount:g}")]
-        words += [part for name, word in self.locks.items() for part in ("--lock", f"{name}={word}")]
-        return (*words, *(part for name in self.unlocked for part in ("--unlock", name)))
-
 
 def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
     """The plan of a product whose boards are random; UsageError, to leave out a flag, for any other."""

@@ -13,7 +13,7 @@ from printgen.game.records import Record
 from printgen.reading.positions import LocatedList
 from printgen.reading.scalars import shorten
 from printgen.rules.derive import Derivation, Sum, derive
-from printgen.rules.guidelines import Guidelines, Saying, Stat, find_spoken
+from printgen.rules.guidelines import Guidelines, Saying, Stat
 from printgen.rules.provenance import INFERRED, LeftOut, Provenance, list_inferred, on_record, trace
 from printgen.rules.vocabulary import CountedWord, fold
 
@@ -143,12 +143,6 @@ def imply_words(
         found.append(ImpliedWord(choice[0], choice, source, reason))
         keys.add(choice[0].key)
     return tuple(found)
-
-
-def number_words(guidelines: Guidelines, values: Mapping[str, Any]) -> list[CountedWord]:
-    """The words that a card's role and skills say of it and that carry a number, which somebody must choose."""
-    keys = dict.fromkeys(key for saying in guidelines.says if saying.met(values) for key in saying.keys)
-    return [word for key in keys if (word := guidelines.word_index[key]).numbers]
 
 
 def _suggest_words(
@@ -281,16 +275,6 @@ class Dossier:
     def stats(self) -> tuple[StatComparison, ...]:
         """Its stats, in the guidelines' order."""
         return tuple(map(self._compare_stat, self.guidelines.stats.values()))
-
-    def inferred_sum(self, stat: str) -> Sum:
-        """A stat's sum with the lines that the guidelines infer from printed numbers."""
-        value, because = self.derivation.stats[stat]
-        lines = [
-            (f"inferred {term}", line.amount)
-            for line in self.guidelines.inferred.get(stat, ())
-            if (term := find_spoken(self.record.values.get(line.field), line.words))
-        ]
-        return Sum(value + sum(amount for _, amount in lines), (*because, *lines))
 
     def _compare_stat(self, stat: Stat) -> StatComparison:
         printed = self.record.values.get(stat.name)

@@ -53,7 +53,6 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
         yield from _field(read, told)
         for n, text in enumerate(told.words):
             yield from _unknown(read, text, told.where_of(told.field, n))
-    yield from _check_inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
             message = f'{key} has the unknown value "{shorten(name)}"'
@@ -70,19 +69,9 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _check_inferred(read: Guidelines) -> Iterator[Finding]:
-    """Findings for inferred lines of no stat, or on fields that no card has."""
-    for key, lines in read.inferred.items():
-        if key not in read.stats:
-            where = read.key_where_of("inferred", key)
-            yield unknown_word(where, "unknown-stat", f'there is no stat "{shorten(key)}"', key, read.stats)
-        for line in lines:
-            yield from _field(read, line, [*read.fields])
-
-
-def _field(read: Guidelines, line: Counting, fields: Sequence[str] = ()) -> Iterator[Finding]:
-    """Findings for a line that names no field whose words can be counted (or other `fields`), or several."""
-    known = fields or [name for name, field in read.fields.items() if field.one]
+def _field(read: Guidelines, line: Counting) -> Iterator[Finding]:
+    """Findings for a line that names no field whose words can be counted, or several."""
+    known = [name for name, field in read.fields.items() if field.one]
     for name in (name for name in line.words_by_field if name not in known):
         yield unknown_word(line.key_where_of(name), "unknown-key", f'unknown key "{shorten(name)}"', name, known)
     if len(line.words_by_field) != 1:

@@ -236,9 +236,6 @@ class Guidelines(Part):
     free: Annotated[Many[Annotated[Many[Term], Field(min_length=2, max_length=5)]], Field(max_length=2)] = Field(
         (), description="sets of words of which a card takes what its number needs, so that their sums prove nothing"
     )
-    inferred: dict[str, Many[ModifierLine]] = Field(
-        {}, description="lines, by their stat, that printed numbers suggest; nothing but explain --inferred counts them"
-    )
     words_in: File | None = Field(None, alias="words", description="the file of what people call the words")
     kept: Annotated[str, Field(pattern=f"^({NAME}[.]{NAME})?$")] = Field(
         "", description="where a card keeps the things it carries as they were called, such as figure.accessories"
@@ -314,8 +311,7 @@ class Guidelines(Part):
             *(name for one in self.expected for name in one.when),
             *(name for one in self.says for name in one.when),
         ]
-        inferred = [line.field for lines in self.inferred.values() for line in lines]
-        return tuple(dict.fromkeys([*self.stats, *carried, *told, *inferred]))
+        return tuple(dict.fromkeys([*self.stats, *carried, *told]))
 
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:

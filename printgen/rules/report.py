@@ -98,13 +98,6 @@ def _cards(deck: Deck) -> list[_Card]:
     return out
 
 
-def rank_card(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
-    """Where a card with these numbers would rank in a deck, by each stat and by "total", as `report_on` tells it."""
-    keys, numbers = (*deck.guidelines.stats, "total"), (*stats, sum(stats))
-    others = _cards(deck)
-    return {key: {**place, "of": place["of"] + 1} for key, place in _places(keys, numbers, others).items()}
-
-
 def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
     told, words = deck.guidelines, report_words(game, deck)
     counted = [card for card in cards for _ in range(card.record.copies)]

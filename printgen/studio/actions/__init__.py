@@ -53,8 +53,8 @@ class Live:
 class Answer:
     """What came of an action.
 
-    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what the page runs
-    next, where it does: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
+    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what is begun next,
+    where something is: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
     removed, and `before` what these held when they were read, None for nothing there.
     """
 

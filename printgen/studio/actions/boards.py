@@ -6,6 +6,7 @@ and what they answer are the same for all.
 
 from __future__ import annotations
 
+import shlex
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, r
 from printgen.faces.library import Library
 from printgen.game.boards import MOST_TRIES, RandomPlan
 from printgen.game.records import Product
-from printgen.reading.requests import ActionRequest
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.studio.actions import Action, Answer, Live
 
 B = TypeVar("B")
@@ -49,14 +50,18 @@ class Laying(ActionRequest):
     of these the `unlocked` ones are let go.
     """
 
-    seed: Seed = 1
-    arrangement: Annotated[str, Field(max_length=20)] | None = None
-    fair: Annotated[int, Field(ge=1, le=MOST_TRIES)] | None = None
-    rows: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
-    columns: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
-    amounts: dict[Word, Annotated[float, Field(ge=0, le=1000)]] = Field({}, max_length=100)
-    locks: dict[Space, Annotated[str, Field(max_length=160)]] = Field({}, max_length=_LONGEST * _LONGEST)
-    unlocked: tuple[Space, ...] = Field((), max_length=_LONGEST * _LONGEST)
+    seed: Annotated[Seed, OptionSpec("--seed")] = 1
+    arrangement: Annotated[Annotated[str, Field(max_length=20)] | None, OptionSpec("--arrangement")] = None
+    fair: Annotated[Annotated[int, Field(ge=1, le=MOST_TRIES)] | None, OptionSpec("--fair")] = None
+    rows: Annotated[Annotated[int, Field(ge=1, le=_LONGEST)] | None, OptionSpec("--rows")] = None
+    columns: Annotated[Annotated[int, Field(ge=1, le=_LONGEST)] | None, OptionSpec("--columns")] = None
+    amounts: Annotated[
+        dict[Word, Annotated[float, Field(ge=0, le=1000)]], Field(max_length=100), OptionSpec("--amount")
+    ] = Field({})
+    locks: Annotated[
+        dict[Space, Annotated[str, Field(max_length=160)]], Field(max_length=_LONGEST * _LONGEST), OptionSpec("--lock")
+    ] = Field({})
+    unlocked: Annotated[tuple[Space, ...], Field(max_length=_LONGEST * _LONGEST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
@@ -72,7 +77,17 @@ class Wall(Laying):
     count: int = Field(12, ge=1, le=24)
 
 
-class Data(Laying):
+Form = Literal["poster", "tiles", "maps"]
+
+
+class PrintRequest(Laying):
+    """One board to print, in a form and on a paper."""
+
+    form: Form
+    paper: Annotated[str, Field(max_length=60)]
+
+
+class DataRequest(PrintRequest):
     """One board as data, under a name."""
 
     name: str = Field(min_length=1, max_length=60, pattern=NAMED)
@@ -178,8 +193,9 @@ def actions(of: Drafter[Any]) -> Mapping[str, Action]:
     return {
         "roll": Action(Roll, partial(_roll, of)),
         "wall": Action(Wall, partial(_wall, of)),
-        "data": Action(Data, partial(_data, of)),
-        "save": Action(Data, partial(_save, of)),
+        "print": Action(PrintRequest, partial(_print, of)),
+        "data": Action(DataRequest, partial(_data, of)),
+        "save": Action(DataRequest, partial(_save, of)),
         "fairest": Action(Fairest, partial(_fairest, of)),
     }
 
@@ -201,9 +217,16 @@ def laid(live: Live, asked: Laying) -> Laid:
     return Laid(product, product.loaded, wish)
 
 
-def command_of(live: Live, wish: BoardWish, seed: int) -> tuple[str, ...]:
-    """The command that prints the board of a seed."""
-    return "board", live.target, "--seed", str(seed), *wish.words(), *live.cards_words
+def _print(of: Drafter[Any], live: Live, asked: PrintRequest) -> Answer:
+    """Begin the command that prints a board."""
+    return Answer({}, command=("board", *_form_words(of, live, asked), *command_words(asked)))
+
+
+def _form_words(of: Drafter[Any], live: Live, asked: PrintRequest) -> tuple[str, ...]:
+    """The target that is printed in a form, and the words that say the form and the paper."""
+    targets = {form["form"]: str(form["target"]) for form in _forms(of, live)}
+    form = () if asked.form == "maps" else (f"--{asked.form}",)
+    return (targets.get(asked.form, live.target), *form, f"--paper={asked.paper}")
 
 
 def _roll(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
@@ -237,7 +260,7 @@ def _rolled(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
         "knobs": _knobs(of, live, plan, bool(score.parts)),
         "forms": _forms(of, live),
     }  # fmt: skip
-    return Answer(data, pictures, command_of(live, found.wish, asked.seed))
+    return Answer(data, pictures)
 
 
 def scored(score: Score) -> dict[str, Any]:
@@ -287,7 +310,7 @@ def _forms(of: Drafter[Any], live: Live) -> list[dict[str, Any]]:
     return found
 
 
-def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
+def _data(of: Drafter[Any], live: Live, asked: DataRequest) -> Answer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
     found = laid(live, asked)
     path = file_for(live.job.game, found.product, live.cards)
@@ -299,7 +322,7 @@ def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
     return Answer(data)
 
 
-def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
+def _save(of: Drafter[Any], live: Live, asked: DataRequest) -> Answer:
     """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
@@ -310,12 +333,16 @@ def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
         raise UsageError("there is no folder of your own here", hint)
     after, before = with_entry(path, asked.name, _entry(of, found, asked))
-    data = {"file": display_path(path), "lines": printed_by(game, found.product, path, asked.name)}
-    said = (f"--by-hand={asked.name}",) if asked.name[0] == "-" else ("--by-hand", asked.name)
-    return Answer(data, {}, ("board", live.target, *said, *live.cards_words), (), {path: after}, {path: before})
+    words = ("board", *_form_words(of, live, asked), f"--by-hand={asked.name}", *live.cards_words)
+    data = {
+        "file": display_path(path),
+        "lines": printed_by(game, found.product, path, asked.name),
+        "command": shlex.join(["printgen", *words]),
+    }
+    return Answer(data, files={path: after}, before={path: before})
 
 
-def _entry(of: Drafter[Any], found: Laid, asked: Data) -> str:
+def _entry(of: Drafter[Any], found: Laid, asked: DataRequest) -> str:
     return entry_of(asked.name, tuple(of.lines(found.plan, found.plan.of_seed(asked.seed))))
 
 

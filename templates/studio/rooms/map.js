@@ -2,7 +2,6 @@
 
 import { act, Findings, Overtaken } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
-import { copied } from "../lib/clipboard.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
@@ -38,9 +37,7 @@ export async function open(root, at) {
   const paints = paintsView({ picked: (paint) => fill(tool, paint ? `Click a space to make it ${paint.title}.` : "Click a space to lock what lies there.") });
   const score = scoreView({ search, take });
   const wall = wallView({ ask: (seed, count) => quiet(desk("wall", { ...asks(state), seed, count })), take });
-  const prints = printView({
-    at: here, words: () => board.command, data: (name) => desk("data", { ...asks(state), name }), save: (name) => desk("save", { ...asks(state), name }),
-  });
+  const prints = printView({ at: here, desk: (action, more) => desk(action, { ...asks(state), ...more }) });
   const view = boardView({ act: use, stroke, told: describe });
 
   const tool = h("p", { class: "tool" }, "Click a space to lock what lies there.");
@@ -243,7 +240,7 @@ export async function open(root, at) {
   }
 
   async function copyLink() {
-    await copied(`${location.origin}/${link({ room: "map", game: at.game, product: at.product, params: toParams(state) })}`);
+    await navigator.clipboard.writeText(`${location.origin}/${link({ room: "map", game: at.game, product: at.product, params: toParams(state) })}`);
     toast("The link to this board is copied.", "good");
   }
 
