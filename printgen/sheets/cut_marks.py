@@ -12,7 +12,7 @@ from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import ellipse, polyline, rectangle
-from printgen.drawing.words import BODY, BOLD, LEFT, cap, middled, run, width_of
+from printgen.drawing.words import BODY, BOLD, LEFT, cap, center_run, run, width_of
 from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.marks import CLEAR, FONT, INK, LEAST_BLEED, MARK
 from printgen.sheets.sheet import MarginWords
@@ -71,7 +71,7 @@ def _number_cuts(plan: CutPlan, page: Box, share: float) -> Iterator[Item]:
             free = [(x, y) for x, y in points if all(max(abs(x - a), abs(y - b)) >= _APART for a, b in taken)]
             if free:
                 taken.append(free[0])
-                yield middled(*free[0], str(cut.number), BOLD, _NUMBER, _CUT)
+                yield center_run(*free[0], str(cut.number), BOLD, _NUMBER, _CUT)
         for line in cut.lines:
             if cut.upright:
                 x = page.x + (line.at - plan.region.x) * share
@@ -151,7 +151,7 @@ def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, take
                 if found:
                     if kept < bleed:
                         items.append(Rect(*found.grown(CLEAR / 2), "#FFFFFF"))
-                    items.append(middled(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
+                    items.append(center_run(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
                     filled.append(found)
                     break
     return (Place(Group(tuple(items))),) if items else ()

@@ -12,7 +12,7 @@ from printgen.base.names import capitalize, in_print, lower, upper
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import circle, star, transformed
+from printgen.drawing.outlines import circle, star, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
@@ -130,7 +130,7 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     top, width = plan.options.grid.top, plan.options.width
     wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
     middle = translate(wide / 2, high / 2)
-    cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
+    cut, clip = (transform_outline(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
     plain = art.rules.plain_ground
     others = (name for name, rule in art.rules.grounds.items() if rule.stand and not rule.edge and name != plain)
     inner = next(others, None)

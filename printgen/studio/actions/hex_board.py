@@ -7,7 +7,7 @@ from typing import get_args
 
 from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import circle, joined, polyline
+from printgen.drawing.outlines import circle, join_outlines, polyline
 from printgen.game.boards import RandomPlan
 from printgen.kinds.board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved
 from printgen.kinds.board.hex_art import WIDTH, HexArt, single_hex
@@ -155,4 +155,4 @@ def _crossed_out(side: float) -> Item:
     middle, reach = side / 2, 0.36 * side
     slant = reach / 2**0.5
     line = polyline(((middle - slant, middle + slant), (middle + slant, middle - slant)))
-    return Path(joined((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))
+    return Path(join_outlines((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))
