@@ -39,7 +39,7 @@ from printgen.build.settings import PLAIN, USUAL_PAPER, Settings
 from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
-from printgen.faces.inspection import inspected
+from printgen.faces.inspection import inspect_pieces
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
@@ -441,7 +441,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
                 home = Home("", item.product.where)
-                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+                yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

@@ -11,7 +11,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, PrintgenError, unknown_word
 from printgen.base.units import Box, compose, mm, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
@@ -299,7 +299,7 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     grow = (min if whole else max)(window.w / sample.width, window.h / sample.height)
     aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
-    edge = transformed(piece.edge, matrix) if whole else rectangle(window)
+    edge = transform_outline(piece.edge, matrix) if whole else rectangle(window)
     # So small, its lines still hold in print.
     shown = Reducer(whole=True, bare=True).later(Group(sample.items), grow)
     yield Place(Group((Place(shown, matrix),), edge))

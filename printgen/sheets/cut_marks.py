@@ -8,7 +8,7 @@ from itertools import product
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import around
 from printgen.drawing.model import Group, Item, Path, Place, Rect
-from printgen.drawing.words import LEFT, cap, middled, width_of
+from printgen.drawing.words import LEFT, cap, center_run, width_of
 from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.marks import CLEAR, FONT, INK, LEAST_BLEED, MARK
 from printgen.sheets.sheet import MarginWords
@@ -68,7 +68,7 @@ def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, take
                 if found:
                     if kept < bleed:
                         items.append(Rect(*found.grown(CLEAR / 2), "#FFFFFF"))
-                    items.append(middled(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
+                    items.append(center_run(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
                     filled.append(found)
                     break
     return (Place(Group(tuple(items))),) if items else ()

@@ -10,7 +10,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_er
 from printgen.base.limits import check_limit
 from printgen.base.names import upper
 from printgen.base.units import Box, mm, to_mm
-from printgen.drawing.extent import box_of, moved, walk_kind
+from printgen.drawing.extent import box_of, transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Place, Text
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, TemplateProblem
@@ -206,7 +206,7 @@ def _near(sheet: Sheet) -> Iterator[tuple[float, str]]:
     page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
     for cell, name, item in zip(sheet.cells, sheet.names, sheet.drawing.items, strict=False):
         if cell.grown(_NEAR).holds(page):
-            yield from ((_away(moved(box_of(text), at), page), name) for text, at in walk_kind((item,), Text))
+            yield from ((_away(transform_box(box_of(text), at), page), name) for text, at in walk_kind((item,), Text))
         else:
             yield _away(cell, page), name
 

@@ -56,9 +56,13 @@ def save(live: Live, asked: SaveRequest) -> Answer:
         "name": name,
         "file": display_path(made.file),
         "record": plain(made.values),
-        "print": ["build", found.context.target, "--only", name, *found.context.cards_words],
     }
     return Answer(data, findings=made.findings, files=dict(made.files), before=before)
+
+
+def print_card(live: Live, asked: NameRequest) -> Answer:
+    """Begin to print a card of the user's own by itself."""
+    return Answer({}, command=("build", live.target, f"--only={asked.name}"))
 
 
 def open_card(live: Live, asked: NameRequest) -> Answer:
