@@ -24,7 +24,7 @@ from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
-from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
+from printgen.drawing.outlines import bounds, rectangle, round_rect, transform_outline
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record
@@ -133,9 +133,9 @@ class Component:
         """Where it is cut, from the top left of `box`; corners that are to be rounded are."""
         box = self.box
         if self.piece.cut:
-            return transformed(self.piece.cut, translate(-box.x, -box.y))
+            return transform_outline(self.piece.cut, translate(-box.x, -box.y))
         whole = Box(0, 0, box.w, box.h)
-        return rounded(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
+        return round_rect(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
 
     @property
     def bleed(self) -> float:
@@ -170,7 +170,7 @@ class Component:
         if clip:
             edge = self.outline if corners else rectangle(Box(0, 0, box.w, box.h))
             if self.piece.cut and side == "back":
-                edge = transformed(edge, (-1, 0, 0, 1, box.w, 0))
+                edge = transform_outline(edge, (-1, 0, 0, 1, box.w, 0))
         placed = Place(Group(drawn.items), translate(grow - left, grow - box.y))
         return Drawing(wide, high, (Place(Group((placed,), edge)),))
 

@@ -11,7 +11,7 @@ from math import pi, sqrt
 from typing import Literal
 
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.extent import digest_of, flattened
+from printgen.drawing.extent import digest_of, flatten
 from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
 from printgen.drawing.outlines import bounds
 from printgen.exports.bundle import Bundle, Component, ProductExport
@@ -78,7 +78,7 @@ def _is_held(component: Component) -> bool:
 
 def shape_of(outline: Outline) -> Shape:
     """What an outline is; rounded corners of a box that take a fiftieth of it count for nothing."""
-    box, lines = bounds(outline), flattened(outline)
+    box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
     part = abs(_area(lines[0])) / (box.w * box.h)

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from printgen.base.errors import Exit, Finding
 from printgen.base.names import in_print
 from printgen.base.units import Box, mm, parse_room, to_mm
-from printgen.drawing.fonts import bound
+from printgen.drawing.fonts import bind_shelf
 from printgen.drawing.model import Drawing, Segment
 from printgen.drawing.outlines import KAPPA, circle
 from printgen.drawing.pieces import Folded, Piece
@@ -340,7 +340,7 @@ def _fold_for(order: Order, options: BoxOptions, contents: _Contents | None) -> 
 
     around = _SLEEVE if options.sleeves else 0.0
     count, *size = contents or _Contents(0, 0.0, 0.0)
-    return Folded(bound(faces), count, (size[0] + around, size[1] + around))
+    return Folded(bind_shelf(faces), count, (size[0] + around, size[1] + around))
 
 
 def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:

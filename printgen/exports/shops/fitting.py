@@ -10,12 +10,12 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, translate
-from printgen.drawing.extent import box_of, flattened, moved, walk
+from printgen.drawing.extent import box_of, flatten, transform_box, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Outline, Path, Place, Rect
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Role
 from printgen.exports.bundle import Component, Side
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
 
 Makes = Literal["pictures", "order", "decks", "sizes", "press"]
@@ -97,7 +97,7 @@ def load_shops(library: Library) -> Mapping[str, Shop]:
 
 def shops() -> Mapping[str, Shop]:
     """The shops that there are, by name."""
-    return built_in().once(load_shops)
+    return default_library().once(load_shops)
 
 
 def shop_of(name: str) -> Shop:
@@ -167,7 +167,7 @@ def outline_shape(component: Component) -> CutShape:
     """What shape is left of a thing once it is cut."""
     if component.piece.cut is None:
         return "rectangle"
-    parts = flattened(component.outline)
+    parts = flatten(component.outline)
     if len(parts) != 1:
         return "other"
     (corners,) = parts
@@ -247,7 +247,7 @@ def ground_of(faces: Iterable[Drawing]) -> str:
     for face in faces:
         for item, at in walk(face.items):
             fill = item.fill if isinstance(item, Rect | Path) else None
-            if fill and moved(box_of(item), at).holds(Box(0, 0, face.width, face.height)):
+            if fill and transform_box(box_of(item), at).holds(Box(0, 0, face.width, face.height)):
                 return (fill.stops[-1][1] if isinstance(fill, Gradient) else fill)[:7]
     return WHITE
 
@@ -293,8 +293,8 @@ def _ground(component: Component, side: Side, grow: float) -> Outline:
     box = component.box
     if component.piece.cut is None:
         return rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
-    outline = component.outline if side == "front" else transformed(component.outline, (-1, 0, 0, 1, box.w, 0))
-    return transformed(outline, translate(grow, grow))
+    outline = component.outline if side == "front" else transform_outline(component.outline, (-1, 0, 0, 1, box.w, 0))
+    return transform_outline(outline, translate(grow, grow))
 
 
 def _turn(drawing: Drawing, side: Side) -> Drawing:

@@ -16,10 +16,10 @@ from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
-from printgen.drawing.extent import extent, moved, walk_kind
+from printgen.drawing.extent import extent, transform_box, walk_kind
 from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
-from printgen.drawing.outlines import bounds, joined, polyline, transformed
+from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline
 from printgen.drawing.tints import nearly_black
 from printgen.exports.bundle import Bundle, Component, Severity, Side
 from printgen.exports.format import ExportFiles as Files
@@ -27,7 +27,7 @@ from printgen.exports.format import OptionValues
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shops.batches import ShopBatch
 from printgen.exports.shops.fitting import DPI, PAGED, Shop, face
-from printgen.writers.cmyk import Profile, conversion, read_profile
+from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pdf_press import Condition, Press, Standard, write_cuts
@@ -99,7 +99,7 @@ def machine_profiles() -> dict[str, Profile]:
     )
     for path in islice(dict.fromkeys(files), _MOST_FILES):
         with suppress(AccessError, ValueError, OSError):
-            found[path] = read_profile(load_file(path, "profile"))
+            found[path] = parse_profile(load_file(path, "profile"))
     return found
 
 
@@ -132,7 +132,7 @@ def _profile(name: str) -> Profile:
     except AccessError as refused:
         raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
     try:
-        profile = read_profile(data)
+        profile = parse_profile(data)
         conversion(MOST / 100, data)
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
@@ -186,7 +186,7 @@ def _part_items(
     for item in reversed(items):
         if isinstance(item, Place) and _divisible(item.group):
             group, whole = item.group, compose(at, item.matrix)
-            shown = page.common(moved(bounds(group.clip), whole)) if group.clip else page
+            shown = page.common(transform_box(bounds(group.clip), whole)) if group.clip else page
             for part, side in zip(_part_items(group.items, whole, shown, above), (under, over), strict=True):
                 side += [Place(Group(part, group.clip, group.even_odd), item.matrix)] if part else []
             continue
@@ -316,10 +316,10 @@ def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
     for batch, component in file.components:
         (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
         trim = Box(across, down, batch.made.width, batch.made.height)
-        lines = {"CutContour": transformed(component.outline, translate(across, down))}
+        lines = {"CutContour": transform_outline(component.outline, translate(across, down))}
         if component.piece.folds:
-            folds, box = joined(map(polyline, component.piece.folds)), component.box
-            lines["Crease"] = transformed(folds, translate(across - box.x, down - box.y))
+            folds, box = join_outlines(map(polyline, component.piece.folds)), component.box
+            lines["Crease"] = transform_outline(folds, translate(across - box.x, down - box.y))
         for _ in range(component.copies):
             yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), lines
 

@@ -28,12 +28,12 @@ from printgen.exports.cut import OPTIONS
 from printgen.exports.cutting.files import PagePainter, dxf_of, svg_of, words_for
 from printgen.exports.cutting.machines import Machine
 from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, pack_sheets
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.cut_plan import NamedLayout, layouts_by_name, load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
-WANTS = load_cutting(built_in()).silhouette
+WANTS = load_cutting(default_library()).silhouette
 LAYOUTS = layouts_by_name(WANTS)
 NEAR = 0.05
 
@@ -52,7 +52,7 @@ def look(target: str, options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:
 
 def machine(**asked: Any) -> Machine:
     return Machine.of(
-        {option.name: option.default for option in OPTIONS} | {"machine": "silhouette"} | asked, built_in()
+        {option.name: option.default for option in OPTIONS} | {"machine": "silhouette"} | asked, default_library()
     )
 
 
@@ -78,7 +78,7 @@ def full(named: NamedLayout) -> CutSheet:
 
 
 def printed(sheet: CutSheet) -> Page:
-    words = words_for(sheet, load_cutting(built_in()).words, "A game", "Its cards")
+    words = words_for(sheet, load_cutting(default_library()).words, "A game", "Its cards")
     return Page(PagePainter(mm(2)).front(sheet, words))
 
 
