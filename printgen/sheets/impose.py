@@ -13,7 +13,6 @@ from printgen.drawing.extent import box_of, transform_box, walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import GridBatch, batch_of
 from printgen.sheets.grid import best_grid
 from printgen.sheets.mixed_layout import MixedLayout, lay_mixed
@@ -109,12 +108,6 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
     return _plan(pieces, paper, options)[1].total
-
-
-def plan_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> CutPlan | None:
-    """The cuts of the first of their sheets that has any; none is drawn. Raises what `impose` raises."""
-    plans = (job.plan() for job in _plan(pieces, paper, options)[0] if isinstance(job, GridBatch | MixedLayout))
-    return next((plan for plan in plans if plan and plan.cuts), None)
 
 
 def _plan(
