@@ -17,7 +17,7 @@ from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, he
 from printgen.writers.page import Info, Page, numbers, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
-from printgen.writers.pdf_objects import PdfDocument, Text
+from printgen.writers.pdf_objects import Document, words
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
 """What a file for a press is like; the older knows nothing that shows through."""
@@ -113,9 +113,9 @@ class Press:
         told = {
             "Type": "/OutputIntent",
             "S": "/GTS_PDFX",
-            "OutputConditionIdentifier": Text(named.name or "Custom"),
-            "Info": Text(named.info),
-            **({"RegistryName": Text(_CONDITIONS)} if named.name else {}),
+            "OutputConditionIdentifier": words(named.name or "Custom"),
+            "Info": words(named.info),
+            **({"RegistryName": words(_CONDITIONS)} if named.name else {}),
         }
         held = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
         return told | ({"DestOutputProfile": held} if held else {})
@@ -193,7 +193,7 @@ def catalog(
     more = press.packet(document) if press else {}
     return {
         "ViewerPreferences": wishes,
-        **({"Lang": Text(info.language)} if info.language else {}),
+        **({"Lang": words(info.language)} if info.language else {}),
         "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info, more), plain=True),
         **({"OutputIntents": [document.add(intent)]} if intent else {}),
         **_labels(pages),
@@ -203,14 +203,14 @@ def catalog(
 def _light(document: PdfDocument, grey: bool) -> dict[str, Any]:
     """The output intent of a file whose colours, or greys, are those of screens."""
     name = GREY_NAME if grey else NAME
-    registry = {} if grey else {"RegistryName": Text("http://www.color.org")}
+    registry = {} if grey else {"RegistryName": words("http://www.color.org")}
     kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
     return {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFA1",
-        "OutputConditionIdentifier": Text(name),
+        "OutputConditionIdentifier": words(name),
         **registry,
-        "Info": Text(name),
+        "Info": words(name),
         "DestOutputProfile": document.stream(kind, own_profile("grey" if grey else "srgb")),
     }
 
@@ -219,7 +219,7 @@ def _labels(pages: Sequence[Page]) -> dict[str, Any]:
     """What viewers call the pages, where they are called anything."""
     if not any(page.label for page in pages):
         return {}
-    rows = ((number, {"P": Text(page.label or str(number + 1))}) for number, page in enumerate(pages))
+    rows = ((number, {"P": words(page.label or str(number + 1))}) for number, page in enumerate(pages))
     return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
 
 
@@ -238,7 +238,7 @@ def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
         _plain("xmp:CreatorTool", info.creator),
         _plain("pdf:Producer", _PRODUCER),
         _plain("pdf:Keywords", told["Keywords"]),
-        *(_plain(name, words) for name, words in more.items()),
+        *(_plain(name, text) for name, text in more.items()),
     ]
     spaces = _namespaces({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
     lines = [

@@ -260,19 +260,6 @@ def test_fonts_with_outlines_of_the_other_kind_are_inside_too(tmp_path: File) ->
     ]  # fmt: skip
 
 
-def test_the_settings_of_the_library_do_not_matter_and_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    from reportlab import rl_config
-
-    before = dict(vars(rl_config))
-    first = write_pdf(all_kinds())
-    assert {key: value for key, value in vars(rl_config).items() if key in before} == before
-    for key, value in {"useA85": 0, "pageCompression": 0, "invariant": 1, "documentLang": "fr"}.items():
-        assert getattr(rl_config, key) != value
-        monkeypatch.setattr(rl_config, key, value)
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "12345")
-    assert write_pdf(all_kinds()) == first
-
-
 def test_tracking_opens_the_letters_and_ends_with_the_run() -> None:
     loose = Text(20, 30, "Soup", "body", 10, "#000000", 2.5)
     one = read(write_pdf([page(loose, Text(20, 60, "Soup", "body", 10, "#000000"))]))
