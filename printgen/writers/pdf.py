@@ -29,8 +29,8 @@ from printgen.drawing.model import (
 from printgen.drawing.tints import alpha
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, write_number
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
-from printgen.writers.pdf_letters import Letters
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_letters import PdfFonts
+from printgen.writers.pdf_objects import PdfDocument
 from printgen.writers.pdf_press import Press, catalog, info_words
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -17,7 +17,7 @@ from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, he
 from printgen.writers.page import Info, Page, numbers, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
-from printgen.writers.pdf_objects import Document, words
+from printgen.writers.pdf_objects import PdfDocument, words
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
 """What a file for a press is like; the older knows nothing that shows through."""

@@ -179,7 +179,7 @@ def test_a_word_that_is_a_part_as_well_means_that_part() -> None:
 
 
 def test_the_words_of_the_templates_mean_something() -> None:
-    casting = default_library().parsed(templates_folder() / "art" / "casting.yaml", Casting)
+    casting = default_library().parse(templates_folder() / "art" / "casting.yaml", Casting)
     assert list(unknown_parts(casting, default_library().studio)) == []
     for key in SAID:
         for word in getattr(casting.words, key):

@@ -1,6 +1,6 @@
 """A whole PDF file as it is written, object by object."""
 
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_objects import PdfDocument
 
 FILE = b"""%PDF-1.7
 %\x93\x8c\x8b\x9e
