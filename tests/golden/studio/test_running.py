@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from studios import ended, opened, until
 
 from printgen.cli.commands import command_named
+from printgen.lab.requests import CardWorthRequest, GamesRequest, HouseRulesRequest
 from printgen.reading.requests import ActionRequest, OptionSpec
 from printgen.studio.actions.boards import PrintRequest
-from printgen.studio.actions.lab import CardWorthRequest, GamesRequest, HouseRulesRequest
 from printgen.studio.printing import How
 from printgen.studio.running import CommandRuns, own_folders
 from printgen.studio.workshop import Workshop
