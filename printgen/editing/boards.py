@@ -11,10 +11,10 @@ from printgen.base.errors import PrintgenError, UsageError, did_you_mean
 from printgen.base.file_access import display_path
 from printgen.base.names import same_name
 from printgen.build.targets import is_kit
-from printgen.game.boards import BoardOptions, BoardPlan, RandomPlan
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
+from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
 from printgen.reading.positions import LocatedList, LocatedMap, SubsetMap
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import block_lines

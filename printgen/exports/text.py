@@ -25,8 +25,8 @@ from printgen.faces.library import Library
 from printgen.faces.marks import bare
 from printgen.faces.markup import MarkupError, Reading, parse_text
 from printgen.game import documents as doc
-from printgen.game.boards import BoardPlan, RandomPlan
 from printgen.game.records import Game, Record
+from printgen.kinds.board.plan import BoardPlan, RandomPlan
 from printgen.kinds.documents import Reference, errata_notes
 from printgen.reading.part import Phrase
 from printgen.rules.odds import odds_of

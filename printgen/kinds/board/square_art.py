@@ -15,7 +15,8 @@ from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
-from printgen.kinds.board.square_recipe import Board, Space
+from printgen.kinds.board.grid import Space
+from printgen.kinds.board.squares import SquareBoard
 from printgen.kinds.board.terrain import Band, Terrain, Terrains
 from printgen.kinds.board.terrain_layers import Canvas
 
@@ -26,7 +27,7 @@ TURNS = 4
 _BESIDE, _ACROSS, _AGAIN = 100, 10, 1
 
 
-def landmarks_of(board: Board) -> dict[Space, int]:
+def landmarks_of(board: SquareBoard) -> dict[Space, int]:
     """For every space a number below TURNS: it differs from those beside it of the same terrain.
 
     Across corners it differs where it can, and each number comes about as often as the others.

@@ -18,7 +18,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.windows import Reducer, to_greys
 from printgen.faces.library import Library
-from printgen.game.boards import Coordinates
+from printgen.kinds.board.grid import Coordinates
 from printgen.kinds.board.terrain_layers import LAYERS, LayerShape
 from printgen.reading.part import Color, Keyed, Many, Part, problem
 
@@ -89,7 +89,7 @@ class SpaceStyle(NamedTuple):
 _LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.items())
 
 
-class Drawn(TerrainFile):
+class DrawnTerrain(TerrainFile):
     """A terrain or a base that game.yaml may draw itself; else it looks as the templates have it under its name."""
 
     @property

@@ -102,8 +102,14 @@ _DESKS = (
         lambda g, product: product.kind == "cards" and guidelines_for(g, product) is not None,
         "trooper:ACTIONS",
     ),
-    Desk("map", lambda game, product: product.kind == "terrain-board" and _is_random(product), "square_board:ACTIONS"),
-    Desk("map", lambda game, product: product.kind == "hex-board" and _is_random(product), "hex_board:ACTIONS"),
+    Desk(
+        "map",
+        lambda game, product: product.kind == "terrain-board" and _is_random(product),
+        "board_drafters:SQUARE_ACTIONS",
+    ),
+    Desk(
+        "map", lambda game, product: product.kind == "hex-board" and _is_random(product), "board_drafters:HEX_ACTIONS"
+    ),
     Desk("lab", lambda game, product: game.fight is not None or game.odds is not None, "lab:ACTIONS"),
 )
 

@@ -5,39 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
-from printgen.game.records import Game
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
-from printgen.lab.requests import (
-    CardWorthRequest,
-    DecksRequest,
-    FightRequest,
-    GamesRequest,
-    HouseRulesRequest,
-    LongRequest,
-    OddsRequest,
-)
+from printgen.lab.requests import DecksRequest, FightRequest, OddsRequest
 from printgen.lab.sums import FightPlace, Rules, Team, itemize
-from printgen.lab.war.policies import POLICIES, SAYS
-from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
-from printgen.reading.requests import ActionRequest, command_words
+from printgen.reading.requests import ActionRequest
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, Answer, Live
-
-
-def begin(live: Live, asks: LongRequest) -> Answer:
-    """Begin the command for what takes long."""
-    game = live.target.removesuffix(f"/{live.product.name}")
-    names = (asks.name,) if isinstance(asks, CardWorthRequest) else ()
-    return Answer({}, command=("lab", asks.command, game, *names, *command_words(asks)))
-
 
 _MOST_WORDS = 400
 """So many letters of what a card says are looked through."""
@@ -58,7 +39,7 @@ def bench(live: Live, asks: ActionRequest) -> Answer:
     if game.fight is None:
         return Answer(about)
     found = lab_game(game, {})
-    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
+    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
     return Answer(data, _grounds(live, found.rules))
 
 
@@ -134,25 +115,6 @@ def _rules(bench: LabGame) -> list[Data]:
         }
         for name, rule in bench.file.rules.items()
     ]  # fmt: skip
-
-
-def _whole_games(bench: LabGame) -> Data:
-    """Who plays whole games, and on which boards; nothing where the game has none."""
-    if bench.file.war is None:
-        return {"war": None}
-    file = war_file(bench.game, bench.file, bench.rules.options)
-    boards = board_product(bench.game, file)
-    policies = [{"name": name, "says": SAYS[name]} for name in POLICIES]
-    sides = [{"name": name, "deck": side.deck} for name, side in file.sides.items()]
-    return {"war": {"sides": sides, "board": boards.name, "policies": policies, **arrangements(bench.game, file)}}
-
-
-def arrangements(game: Game, file: Any) -> Data:
-    """How boards of a war may be laid, and how they are unless somebody says otherwise."""
-    options: Any = getattr(board_product(game, file).loaded, "options", None)
-    field = type(options).model_fields.get("arrangement") if options is not None else None
-    known = [word for word in get_args(field.annotation) if isinstance(word, str)] if field is not None else []
-    return {"arrangements": known, "arrangement": str(getattr(options, "arrangement", ""))}
 
 
 def _capital(word: str) -> str:
@@ -251,8 +213,5 @@ ACTIONS: Mapping[str, Action] = {
     "fight": Action(FightRequest, compute_fight),
     "decks": Action(DecksRequest, compare_decks),
     "odds": Action(OddsRequest, odds),
-    "card": Action(CardWorthRequest, begin),
-    "game": Action(GamesRequest, begin),
-    "rules": Action(HouseRulesRequest, begin),
 }
 """The actions by name."""

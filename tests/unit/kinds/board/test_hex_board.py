@@ -21,7 +21,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.kinds import load
 from printgen.kinds.board.hex_pieces import compose_hex_board
-from printgen.kinds.board.hex_recipe import HexPlan
+from printgen.kinds.board.hex_plan import HexPlan
 from printgen.kinds.composition import Composition, Order
 from printgen.writers.pdf import Page, write_pdf
 

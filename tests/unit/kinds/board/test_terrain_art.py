@@ -16,7 +16,7 @@ from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
 from printgen.kinds.board.square_art import SPACE, TURNS, landmarks_of, space
-from printgen.kinds.board.square_maker import make_board
+from printgen.kinds.board.square_plan import make_board
 from printgen.kinds.board.terrain import Terrain, Terrains
 from printgen.kinds.board.terrain_layers import Feature, reach
 
