@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
@@ -111,9 +111,7 @@ class FightRequest(LabRequest):
 
 
 class LongRequest(LabRequest):
-    """Work that takes long; as a command it runs beside the studio."""
-
-    command: ClassVar[str]
+    """Work that takes long."""
 
     seed: Annotated[int, Field(ge=0, le=MOST_SEED), OptionSpec("--seed", "N")] = Field(
         1, description="for all that is drawn; of games the first seed, from which the others count up"
@@ -125,8 +123,6 @@ class LongRequest(LabRequest):
 
 class DecksRequest(LongRequest):
     """Decks in fights of random teams; without `units` these are as large as may be, and smaller ones fight, too."""
-
-    command = "decks"
 
     units: Annotated[Units, OptionSpec("--units", "N", joined=True)] = Field(
         None, description="how many units a team has, or 5v4 for attackers and defenders"
@@ -150,8 +146,6 @@ class DecksRequest(LongRequest):
 class CardWorthRequest(LongRequest):
     """What a card is worth; 0 units are as many as a team has at most."""
 
-    command = "card"
-
     name: Annotated[str, StringConstraints(min_length=1, max_length=200, pattern="^[^-]"), OptionSpec()] = Field(
         description="the card; NAME:2 is the second of that name"
     )
@@ -174,8 +168,6 @@ class CardWorthRequest(LongRequest):
 class GamesRequest(LongRequest):
     """Whole games, two of each seed; without `against` a policy plays itself."""
 
-    command = "game"
-
     games: Annotated[int, Field(ge=2, le=MOST_SAMPLES, multiple_of=2), OptionSpec("--games", "N")] = Field(
         2000, description="how many games, two of each seed"
     )
@@ -197,8 +189,6 @@ class GamesRequest(LongRequest):
 
 class HouseRulesRequest(GamesRequest):
     """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
-
-    command = "rules"
 
     games: Annotated[int, Field(ge=2, le=MOST_SAMPLES, multiple_of=2), OptionSpec("--games", "N")] = Field(
         400, description="how many games for each set of rules, two of each seed"

@@ -131,12 +131,6 @@ def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) ->
         act(joe, "joe-deck", "decks", units="6")
 
 
-def test_a_policy_that_there_is_not_is_told_at_once(joe: LiveGame) -> None:
-    for asks in ({"policy": "marsh"}, {"against": "marsh"}):
-        with pytest.raises(UsageError, match="there is no policy 'marsh'"):
-            act(joe, "joe-deck", "game", **asks)
-
-
 def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
     game = LiveGame(str(SAMPLES / "sky-couriers"))
     told = act(game, "couriers", "bench").data
