@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
+from math import pi, sqrt
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from printgen.build.filing import zipped
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
-from printgen.drawing.extent import digest_of, walk_kind
+from printgen.drawing.extent import digest_of, flattened, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
 from printgen.drawing.pieces import Piece, Role
@@ -199,6 +200,26 @@ def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
     """A drawing stretched to a size in points."""
     by = scale(wide / drawing.width, high / drawing.height)
     return Drawing(wide, high, (Place(Group(drawing.items), by),))
+
+
+Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
+_NEARLY = 0.02
+
+
+def shape_of(outline: Outline, corners: float = _NEARLY) -> Shape:
+    """What an outline is; rounded corners of a box count for nothing that take no more than such a part of it."""
+    box, lines = bounds(outline), flattened(outline)
+    if len(lines) != 1:
+        return "odd"
+    ends = zip(lines[0], (*lines[0][1:], lines[0][0]), strict=True)
+    part = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2 / (box.w * box.h)
+    if part > 1 - corners:
+        return "box"
+    across, straight = box.w / box.h, all(step[0] != "C" for step in outline)
+    if straight and abs(part - 0.75) < _NEARLY:
+        hexes: dict[Shape, float] = {"flat-hex": 2 / sqrt(3), "pointy-hex": sqrt(3) / 2}
+        return next((shape for shape, usual in hexes.items() if abs(across - usual) < _NEARLY), "odd")
+    return "round" if not straight and abs(part - pi / 4) < _NEARLY and abs(across - 1) < _NEARLY else "odd"
 
 
 @dataclass(frozen=True)
