@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain as chain_of
 from typing import NamedTuple
 
-from printgen.art.parts import Drawn, Parts, Shape, Warp, paint, silhouette, warped
-from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, Laid, Pose, held_in, legs_of, rear_of, stretched, trunk
+from printgen.art.parts import Drawn, Parts, Shape, Warp, paint, silhouette, warp_shapes
+from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, Laid, Pose, hold_parts, legs_of, rear_of, stretch, trunk
 from printgen.base.units import IDENTITY, Box, Matrix, chain, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import BLACK, tone_of, tone_of_line, whitened
+from printgen.drawing.windows import BLACK, tone_of, tone_of_line, whiten
 
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
@@ -107,7 +107,7 @@ class Figure:
         if not shapes:
             return
         if warp:
-            shapes = warped(shapes, warp)
+            shapes = warp_shapes(shapes, warp)
         line, outer, rim = self._line, self._outer, _RIM * self._grown
         first = (BLACK, outer, self._shadow) if line else (self._tints.resolve("ink"), rim, self._shadow)
         for color, grown, edges in (first, (self._tints.resolve("sand"), rim + outer, self._rim)):
@@ -120,7 +120,7 @@ class Figure:
 
     def add_head(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
         """Add shapes that no edge of a picture may cut."""
-        tops = (bounds(transformed(shape.outline, matrix)).y for shape in shapes if shape.layer.edge)
+        tops = (bounds(transform_outline(shape.outline, matrix)).y for shape in shapes if shape.layer.edge)
         self.top = min((self.top, *(y - _RIM * self._grown for y in tops)))
         self.add(shapes, matrix, warp)
 
@@ -159,7 +159,7 @@ class Figure:
         shadow, rim, body = (Group(tuple(items)) for items in (self._shadow, self._rim, self.body))
         if self._line:
             # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-            return [Place(whitened(rim), upright), Place(shadow, upright), Place(body, upright)]
+            return [Place(whiten(rim), upright), Place(shadow, upright), Place(body, upright)]
         shift = _SHADOW * self._grown
         return [
             Place(shadow, chain(place, translate(shift, shift), side)),
@@ -201,12 +201,12 @@ class _Laying:
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
         self._trunk, self._face, self._bulk = trunk(pose), bearing.face, bearing.bulk
-        self._held, self._idle = held_in(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
+        self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def from_before(self) -> None:
         """Lay what is seen of somebody who faces us."""
         self._gear("layers", self._back())
-        self._group("behind", BODY, self._body, stretched(self._pose))
+        self._group("behind", BODY, self._body, stretch(self._pose))
         self._group("behind", HEAD, self._head)
         self._far_limbs()
         self._group("layers", BODY, self._body, self._trunk)

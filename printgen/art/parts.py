@@ -12,7 +12,17 @@ from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, PT_PER_MM, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, circle, ellipse, mapped, parse_path, polygon, rectangle, star, transformed
+from printgen.drawing.outlines import (
+    bounds,
+    circle,
+    ellipse,
+    map_points,
+    parse_path,
+    polygon,
+    rectangle,
+    star,
+    transform_outline,
+)
 from printgen.drawing.patterns import PATTERNS, pattern
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -249,7 +259,7 @@ class Parts:
         if name not in self.raw:
             raise PartError(f"there is no art part '{name}'. {did_you_mean(name, self.raw)}")
         if name not in self._read:
-            self._read[name] = checked(PartShape, self.raw[name], f"part '{name}'")
+            self._read[name] = check_part(PartShape, self.raw[name], f"part '{name}'")
         return self._read[name]
 
     def _flat(self, within: tuple[str, ...], layers: Iterable[Layer], outer: Matrix) -> Iterator[Shape]:
@@ -268,7 +278,7 @@ class Parts:
                     yield from self._flat(within, layer.group, whole)
                 else:
                     grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
-                    yield Shape(layer, transformed(layer.outline(), whole), layer.width * grown)
+                    yield Shape(layer, transform_outline(layer.outline(), whole), layer.width * grown)
 
     def _holds(self, part: PartShape, outer: Matrix) -> Iterator[Hold]:
         """The hands of a part, or else those of the parts that its layers draw."""
@@ -298,12 +308,12 @@ class Parts:
         return tuple(step for shape in self.get(name).layers if shape.layer.edge for step in shape.outline)
 
 
-def warped(shapes: Iterable[Shape], warp: Warp) -> tuple[Shape, ...]:
+def warp_shapes(shapes: Iterable[Shape], warp: Warp) -> tuple[Shape, ...]:
     """Shapes of which every point has moved: a turned head, a drawn out torso."""
-    return tuple(Shape(layer, mapped(outline, warp), width) for layer, outline, width in shapes)
+    return tuple(Shape(layer, map_points(outline, warp), width) for layer, outline, width in shapes)
 
 
-def checked(shape: type[P], raw: Any, name: str) -> P:
+def check_part(shape: type[P], raw: Any, name: str) -> P:
     """What a file writes, as a declared shape; TemplateProblem lists its mistakes."""
     where = raw.start if isinstance(raw, LocatedMap) else Where("")
     value, findings = validate(adapter(shape), raw, where, name)

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from printgen.art.parts import Drawn, Grip, Hold, Number, Pair, Parts, Shape, Warp
 from printgen.base.units import IDENTITY, Matrix, apply, chain, compose, rotate, scale, translate
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import transform_outline
 from printgen.reading.part import Many, Part
 
 SEEN_BEHIND = ("head", "hair", "headgear")
@@ -136,7 +136,7 @@ def trunk(pose: Pose) -> Warp:
     return move
 
 
-def stretched(pose: Pose) -> Warp:
+def stretch(pose: Pose) -> Warp:
     """What hangs behind a torso, such as a cape: down to the knees, and as wide as ever."""
     return lambda x, y: (x, y + max(y - _TOP, 0.0) * (_HANGING * pose.tall - 1))
 
@@ -171,7 +171,7 @@ def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool, bulk: f
             turned = chain(translate(*ankle), rotate(leg.turn), scale(-1 if leg.flip else 1, 1))
             lower = (
                 *along(limb, knee, ankle, 0.82 * thick),
-                *placed(boot, chain(turned, scale(thick))),
+                *place_shapes(boot, chain(turned, scale(thick))),
             )
             thigh = along(limb, hip, knee, thick)
             free = along(limb, toward(hip, knee, _FREE), knee, thick)
@@ -191,12 +191,12 @@ def along(limb: Drawn, start: Pair, end: Pair, thick: float) -> tuple[Shape, ...
     turn = atan2(end[1] - start[1], end[0] - start[0])
     dark = -sin(turn) * _DARK[0] + cos(turn) * _DARK[1]
     grown = scale(dist(start, end) / _LONG, thick if dark > 0 else -thick)
-    return placed(limb, chain(translate(*start), rotate(degrees(turn)), grown))
+    return place_shapes(limb, chain(translate(*start), rotate(degrees(turn)), grown))
 
 
-def placed(drawn: Drawn, matrix: Matrix) -> tuple[Shape, ...]:
+def place_shapes(drawn: Drawn, matrix: Matrix) -> tuple[Shape, ...]:
     """The shapes of a part on their places, so that rims and lines are as wide as everywhere."""
-    return tuple(Shape(layer, transformed(outline, matrix), width) for layer, outline, width in drawn.layers)
+    return tuple(Shape(layer, transform_outline(outline, matrix), width) for layer, outline, width in drawn.layers)
 
 
 def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, float]:
@@ -263,7 +263,7 @@ def hands_of(held: Drawn, clothes: Iterable[Drawn], parts: Parts, gloved: bool, 
     return [_hand(hold, _hand_of(hold, parts), sleeve, size) for hold in held.holds]
 
 
-def held_in(
+def hold_parts(
     pose: Pose, fronts: Sequence[Drawn], clothes: Drawn | None, parts: Parts, gloved: bool, bulk: float
 ) -> tuple[list[list[Hand]], list[Hand]]:
     """The hands on each part that is held in a pose, and the hands that hold nothing."""
@@ -334,7 +334,7 @@ def _hand(hold: Hold, drawn: Drawn, sleeve: Iterable[Drawn], size: float, posed:
         # The dark side of an arm is the one that is below.
         turn = rotate(degrees(atan2(to[1] - y, to[0] - x)))
         arm = chain(translate(x, y), turn, scale(long, _THICK * (size if to[0] > x else -size)))
-        fore += (Laid(one.layers, arm, placed(one, scale(free, 1))) for one in sleeve)
+        fore += (Laid(one.layers, arm, place_shapes(one, scale(free, 1))) for one in sleeve)
     laid = [Laid(drawn.behind, place)], [Laid(drawn.layers, place)]
     if wrist:
         laid[not wrist.under].extend(fore)

@@ -16,7 +16,7 @@ from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, chain, mm, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import circle, joined, polygon, polyline, rectangle
+from printgen.drawing.outlines import circle, join_outlines, polygon, polyline, rectangle
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.reading.part import Many, Part, problem
@@ -96,7 +96,7 @@ class Rays(Layer):
         turns = [math.pi * i / self.rays for i in range(2 * self.rays)]
         ends = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
         wedges = (polygon((c.sun, *two)) for two in zip(ends[::2], ends[1::2], strict=True))
-        yield Path(joined(wedges), c.color(self.color))
+        yield Path(join_outlines(wedges), c.color(self.color))
 
 
 class Sun(Layer):
@@ -118,13 +118,13 @@ class _Sprinkled(Layer):
     reach: ClassVar[float]
     count: Count = Field(26, description="how many")
 
-    def sprinkled(self, c: Canvas, color: str) -> Iterable[Item]:
+    def sprinkle(self, c: Canvas, color: str) -> Iterable[Item]:
         across, pick = c.stream.between, c.stream.pick
         dots = (
             circle(across(c.box.x, c.box.right), across(c.box.y, c.y(self.reach)), mm(pick(self.radii)))
             for _ in range(self.count)
         )
-        yield Path(joined(dots), c.color(color))
+        yield Path(join_outlines(dots), c.color(color))
 
 
 class Stars(_Sprinkled):
@@ -134,7 +134,7 @@ class Stars(_Sprinkled):
     stars: str = Field(description="their colour")
 
     def drawn(self, c: Canvas) -> Iterable[Item]:
-        return self.sprinkled(c, self.stars)
+        return self.sprinkle(c, self.stars)
 
 
 class Snow(_Sprinkled):
@@ -144,7 +144,7 @@ class Snow(_Sprinkled):
     snow: str = Field(description="its colour")
 
     def drawn(self, c: Canvas) -> Iterable[Item]:
-        return self.sprinkled(c, self.snow)
+        return self.sprinkle(c, self.snow)
 
 
 class Halftone(Layer):
@@ -240,7 +240,7 @@ class Clouds(_Filled):
         for i in range(self.count):
             x = box.x + box.w * i / (self.count - 1) + between(-low, low)
             puffs.append(circle(x, y + between(0, low), c.between(self.size)))
-        yield Path(joined(puffs), c.color(self.fill))
+        yield Path(join_outlines(puffs), c.color(self.fill))
 
 
 class Skyline(_Filled):
@@ -262,7 +262,9 @@ class Skyline(_Filled):
             x += w + c.stream.between(0, c.size(self.gap))
         yield from (Rect(*house, c.color(self.fill)) for house in houses)
         if self.lit:
-            yield Path(joined(window for house in houses for window in _windows(c.stream, house)), c.color(self.lit))
+            yield Path(
+                join_outlines(window for house in houses for window in _windows(c.stream, house)), c.color(self.lit)
+            )
 
 
 def _windows(stream: Stream, house: Box) -> Iterable[Outline]:
@@ -287,7 +289,7 @@ class Grid(Layer):
         across = [box.x + i * step for i in range(int(box.w / step) + 1)]
         down = [box.y + i * step for i in range(int(box.h / step) + 1)]
         lines = [((x, box.y), (x, box.bottom)) for x in across] + [((box.x, y), (box.right, y)) for y in down]
-        yield Path(joined(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
+        yield Path(join_outlines(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
 
 
 class Scatter(_Filled):
@@ -345,7 +347,7 @@ def _kind(raw: Any) -> str | None:
     return next(words, None) if isinstance(raw, Mapping) else None
 
 
-def _known(raw: Any) -> Any:
+def _check_layer(raw: Any) -> Any:
     if not isinstance(raw, Mapping | Layer):
         message = f"a layer of a scene is a mapping, not {describe(raw)}"
         raise problem("wrong-type", message, "Write it like {fill: sky}.")
@@ -356,7 +358,7 @@ def _known(raw: Any) -> Any:
 
 
 _Kinds: Any = Union[tuple(Annotated[shape, Tag(shape.__name__)] for shape in LAYERS.values())]  # noqa: UP007
-_AnyLayer: Any = Annotated[_Kinds, Discriminator(_kind), BeforeValidator(_known)]
+_AnyLayer: Any = Annotated[_Kinds, Discriminator(_kind), BeforeValidator(_check_layer)]
 
 
 class Scene(Part):
@@ -394,11 +396,11 @@ def backdrop(name: str, scene: Scene, box: Box, variant: int, tints: Tints, part
     except ValueError as error:
         raise _problem(scene.where_of("colors"), error) from error
     canvas = Canvas(box, stream, tints.with_names(colors), parts, (box.x + box.w * sun, box.y + box.h * height))
-    back, front = (Group(tuple(_drawn(layers, canvas))) for layers in (scene.back, scene.front))
+    back, front = (Group(tuple(_draw(layers, canvas))) for layers in (scene.back, scene.front))
     return Backdrop(back, front, sun, colors["near"])
 
 
-def _drawn(layers: Iterable[Layer], canvas: Canvas) -> Iterator[Item]:
+def _draw(layers: Iterable[Layer], canvas: Canvas) -> Iterator[Item]:
     for layer in layers:
         try:
             yield from layer.drawn(canvas)

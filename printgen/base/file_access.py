@@ -76,7 +76,7 @@ class AccessError(ValueError):
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
 
-    def named(self, name: str) -> AccessError:
+    def with_name(self, name: str) -> AccessError:
         """The same of a file that somebody has named."""
         told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
         message = self.message.replace("no such file", f"no file {told}").replace("the file", f"the file {told}", 1)
@@ -196,14 +196,14 @@ class FileAccess:
         """
         if name not in self._found:
             try:
-                self._found[name] = self._reached(name)
+                self._found[name] = self._locate(name)
             except AccessError as refused:
                 if refused.code != "missing-file" or "\\" not in name:
-                    raise refused.named(name) from None
+                    raise refused.with_name(name) from None
                 self._found[name] = self.find(name.replace("\\", "/"))
         return self._found[name]
 
-    def _reached(self, name: str) -> Path:
+    def _locate(self, name: str) -> Path:
         path = self.folder / name
         if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
             raise _outside(self.whose)
@@ -226,7 +226,7 @@ class FileAccess:
         """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
         name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
-            raise _outside(self.whose).named(name)
+            raise _outside(self.whose).with_name(name)
         path = Path(self._real(self.folder / name))
         return path if name.isascii() else find_spelling(path)
 
@@ -238,14 +238,14 @@ class FileAccess:
         known = [path for path in self._names() if path not in (asked, "game.yaml")]
         if same := [path for path in known if same_name(path) == same_name(asked)]:
             return f"Write {same[0]}: capitals and small letters differ."
-        if there := [path for path in self.called(last) if path in known]:
+        if there := [path for path in self.find_by_name(last) if path in known]:
             path = min(there, key=lambda path: (not path.startswith("art/"), path.count("/"), path))
             return f"Write {path}: that is where the file is." if "/" in path else f"Write {path}."
         beside = {path.rpartition("/")[2]: path for path in known if path.rpartition("/")[0] == folder}
         near = closest(last, beside)
         return f"Did you mean '{beside[near]}'?" if near else ""
 
-    def called(self, last: str) -> list[str]:
+    def find_by_name(self, last: str) -> list[str]:
         """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
         return [path for path in self._names() if same_name(last) in _short_names(path)]
 
@@ -267,7 +267,7 @@ class FileAccess:
                     break
         return self._listed
 
-    def read(self, path: Path, kind: str) -> bytes:
+    def load(self, path: Path, kind: str) -> bytes:
         """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
         draft = self.drafts.get(path)
         return load_file(self._real(path), kind) if draft is None else draft

@@ -300,7 +300,7 @@ class LiveGame:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
             # What draws for one hand knows where it is, and draws for no other.
-            self._beside = job, Renderer(job.library, job.game.files.read)
+            self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
         made, findings = compose(alone, kept.settings)
         if has_errors(findings) or not made or not made[0].pieces:

@@ -175,7 +175,7 @@ def _with_place(row: PrintRow, held: Any, where: Where) -> PrintRow:
     """A row that is no more than its target stands where that does."""
     if isinstance(held, LocatedMap):
         return row
-    return row.model_copy(update={"target": Phrase(row.target.text, where)}).placed_at(where)
+    return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)
 
 
 def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:

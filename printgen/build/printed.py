@@ -23,8 +23,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.game.records import Game, Product
 from printgen.reading.part import Duplex
-from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.impose import check_margins, check_paper_size, impose, plan_for, sheets_for
+from printgen.sheets.impose import check_margins, check_paper_size, impose, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
@@ -165,11 +164,6 @@ class Pieces:
     def only(self, pieces: tuple[Piece, ...]) -> Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
         return replace(self, pieces=pieces, fill=())
-
-    def cut_plan(self) -> CutPlan | None:
-        """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
-        with self._imposing():
-            return plan_for(self.pieces, self.paper, self.sheet_options())
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:

@@ -284,7 +284,7 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 def _before(gate: FileAccess, path: Path) -> bytes | None:
     """What the list holds so far; None for one that is not there."""
     try:
-        return gate.read(path, "list")
+        return gate.load(path, "list")
     except AccessError as refused:
         if refused.code == "missing-file":
             return None

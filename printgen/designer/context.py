@@ -115,7 +115,7 @@ class DesignContext:
     @property
     def figure_keys(self) -> Mapping[str, Any]:
         """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
-        spec = self.game.declared(self.product, FIGURE)
+        spec = self.game.declaration(self.product, FIGURE)
         keys = spec.get("of") if spec else None
         return keys if isinstance(keys, LocatedMap) else {}
 
@@ -124,12 +124,12 @@ class DesignContext:
         table = self.game.table_of(self.product, name)
         if table is not None:
             return {code: str(row.get("name", "")) for code, row in table.rows.items()}
-        spec = self.game.declared(self.product, name)
+        spec = self.game.declaration(self.product, name)
         return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
 
     def limits(self, stat: str) -> tuple[int, int]:
         """The lowest and the highest number that a card can show."""
-        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
+        spec: Mapping[str, Any] = self.game.declaration(self.product, stat) or {}
         return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
@@ -189,7 +189,6 @@ _MARKS = {"seen": "seen", "role": "role", "inferred": "inferred", "": "unknown"}
 _KINDS = {
     "explained": "by all that their cards say",
     "proven": "by what came with the figure and what its role says, alone",
-    "inferred": "by all that their cards say, with the inferred guidelines",
 }
 
 
@@ -214,39 +213,24 @@ def title_of(name: str, about: Iterable[Any]) -> str:
     return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
-def explanation_data(card: Dossier, inferred: bool) -> dict[str, Any]:
-    """A card as plain data; with `inferred`, what the inferred lines make of each stat, and what they leave."""
-    data = card.as_data()
-    for one in card.stats if inferred else ():
-        value, because = card.inferred(one.stat.name)
-        left = None if one.printed is None else one.printed - value
-        data["stats"][one.stat.name]["inferred"] = {"value": value, "because": [*map(list, because)], "left": left}
-    return data
-
-
-def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
+def card_lines(card: Dossier) -> Iterator[str]:
     """A card with its sums beside what is printed, and where each of its words comes from."""
-    carried = ", ".join(word for words in card.carried.values() for word in words)
-    carried = carried or ("nothing" if card.entered else "nothing entered")
+    carried = ", ".join(word for words in card.words.values() for word in words)
+    carried = carried or ("nothing" if card.has_words else "nothing entered")
     yield f"{title_of(card.record.name, card.about.values())}: {carried}"
-    rows = explanation_data(card, inferred)["stats"]
-    sums = {key: row["inferred"] if inferred else row for key, row in rows.items()}
-    for line, one in zip(stat_lines(sums), card.stats, strict=True):
-        yield f"  {'   '.join([line, *_notes(card, one, sums[one.stat.name]['value'] if inferred else None)])}"
+    for line, stat in zip(stat_lines(card.as_data()["stats"]), card.stats, strict=True):
+        yield f"  {'   '.join([line, *_notes(card, stat)])}"
     yield from _origin_lines(card)
 
 
-def _notes(card: Dossier, one: StatComparison, value: int | None) -> Iterator[str]:
-    """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
+def _notes(card: Dossier, one: StatComparison) -> Iterator[str]:
+    """What there is to say of a stat beside its sum."""
     evidence = card.evidence(one)
     if evidence.copied:
         yield "copied from the card"
     if evidence.fits:
         yield f"fits {_span(evidence.fits)}"
-    if value is not None and one.printed is not None:
-        if value != one.printed or one.deviation:
-            yield f"printed {one.printed}" + (f", {one.printed - value:+d} left" if value != one.printed else "")
-    elif one.deviation:
+    if one.deviation:
         yield f"printed {one.printed}, {one.deviation:+d}: {one.reason}"
 
 
@@ -289,13 +273,13 @@ def _quoted(names: Sequence[str]) -> str:
     return " and ".join(f'"{name}"' for name in names)
 
 
-def total_lines(guidelines: Guidelines, title: str, totals: Totals, inferred: bool) -> Iterator[str]:
+def total_lines(guidelines: Guidelines, title: str, totals: Totals) -> Iterator[str]:
     """How many numbers of a deck, or several, are explained, and how many of these are proven."""
     heads = [*(stat.label for stat in guidelines.stats.values()), ALL]
     entered = f"{totals.entered} of {totals.cards} cards say what they carry"
     yield f"{title}: {entered}, {totals.on_record} name their figure"
     yield f"  {'':<10}{''.join(f'{head:>6}' for head in heads)}"
-    for kind in ("explained", "proven", *(["inferred"] if inferred else [])):
+    for kind in ("explained", "proven"):
         counts = getattr(totals, kind)
         numbers = "".join(f"{counts[key]:>6}" for key in (*guidelines.stats, ALL))
         yield f"  {kind:<10}{numbers}   {_KINDS[kind]}"
@@ -341,17 +325,14 @@ def choices(context: DesignContext, key: str) -> list[str]:
     return [*_words(context, key)][:2] if key == SEX else words
 
 
-def look_from_words(
-    context: DesignContext, name: str, said: Mapping[str, str], more: Mapping[str, Sequence[str]] | None = None
-) -> dict[str, Any]:
+def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) -> dict[str, Any]:
     """The look that somebody has said by the keys of `SAID`; what is to be a surprise is left to the card's name.
 
-    `more` are words of any other keys of a look. UsageError for what there is not.
+    UsageError for what there is not.
     """
     look: dict[str, Any] = {
         key: read_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
     }
-    look |= {key: read_look_value(context, key, words) for key, words in (more or {}).items() if key not in look}
     if said.get(SEX) == SURPRISE:
         sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
         look = {SEX: sex, **look}

@@ -175,14 +175,14 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     """
     guidelines, barred = context.guidelines, _barred(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
-    words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
+    words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
     for name in (*box, *_mounted_weapons(context, spec)):
         for of, found in _by_field(counted_as(guidelines, name) or ()).items():
             kept = [word.name for word in found if word.key not in barred]
             words[of] += kept if len(kept) < len(found) else [name]
     inside = {name.casefold() for name in box}
     held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
-    for field in guidelines.carried:
+    for field in guidelines.word_fields:
         for text in several(spec.said.get(field.name, ())):
             meant = guidelines.meaning(text)
             if meant and meant.thing and text.casefold() not in inside:
@@ -203,7 +203,7 @@ def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
 def _barred(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
     barred = {found[0].key for text in spec.without if (found := context.guidelines.word(text))}
-    return barred | {one for one, two in context.guidelines.doubled.items() if two.key in barred}
+    return barred | {one for one, two in context.guidelines.pairs.items() if two.key in barred}
 
 
 def _mounted_weapons(context: DesignContext, spec: CardSpec) -> Iterator[str]:
@@ -215,7 +215,7 @@ def _mounted_weapons(context: DesignContext, spec: CardSpec) -> Iterator[str]:
 
 def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
     """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
-    flags = " or ".join(field.flag for field in context.guidelines.carried)
+    flags = " or ".join(field.flag for field in context.guidelines.word_fields)
     for name in box:
         if context.guidelines.meaning(name) is None:
             text = unknown_thing(context, name)
@@ -229,7 +229,7 @@ def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]
 def unknown_thing(context: DesignContext, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
     text = f'"{shorten(name)}" is not in {context.guidelines.words_file}'
-    for field in context.guidelines.carried:
+    for field in context.guidelines.word_fields:
         if near := context.guidelines.spellings.nearest(name, field.name):
             return f"{text}; did you mean '{near[0]}'?"
     return text
@@ -249,7 +249,7 @@ def implied_words(context: DesignContext, spec: CardSpec, words: Mapping[str, Se
 def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[str]:
     """The words of the guidelines that words mean, folded."""
     meant = (guidelines.meaning(text) for texts in words.values() for text in texts)
-    return {word.key for found in meant if found for word in found.counted}
+    return {word.key for found in meant if found for word in found.all_words}
 
 
 def field_values(context: DesignContext, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -372,7 +372,7 @@ def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
     """Where the words of a record come from, which is as a list would have it."""
     held = freeze(values)
     record = Record(values["name"], held, empty_map())
-    return trace(context.guidelines, record, {field.name: held[field.name] for field in context.guidelines.carried})
+    return trace(context.guidelines, record, {field.name: held[field.name] for field in context.guidelines.word_fields})
 
 
 def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -404,7 +404,7 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
         if not os.path.lexists(home / name):
             return name, {home / name: data}
         with suppress(AccessError):
-            if gate.read(home / name, "picture") == data:
+            if gate.load(home / name, "picture") == data:
                 return name, {}
     raise AssertionError("there is always another name")
 

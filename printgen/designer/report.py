@@ -10,8 +10,8 @@ from printgen.base.errors import Where
 from printgen.base.names import title_case
 from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.fitting import chunks_of, chunks_with_title, columns_of, fit_most
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
 from printgen.kinds.charts import bar_rows, told_apart
 from printgen.kinds.composition import Order
@@ -126,7 +126,7 @@ def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
     ]
     values = range(max((len(shares) for shares in percent), default=0))
     columns = [(str(value), [shares[value] if value < len(shares) else 0.0 for shares in percent]) for value in values]
-    top = max(10, *(-(-int(share + 0.999) // 10) * 10 for shares in percent for share in shares))
+    top = max([10, *(-(-int(share + 0.999) // 10) * 10 for shares in percent for share in shares)])
     means = "  ·  ".join(f"{deck['title']} {one['mean']:.2f}" for deck, one in zip(decks, spreads, strict=True))
     return {
         "title": spreads[0]["title"],
@@ -148,7 +148,7 @@ def _lists(
     order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], box: Box
 ) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
-    setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
+    setter = Typesetter(load_style(order.library.face(_LETTERS), order.library), order.library)
     worth = next((chapter for chapter in chapters if chapter.worth), None)
     bands = partial(_bands, report, words, worth, box.w)
     fitted = fit_most(range(SHOWN, 0, -1), bands, box.h, setter)
@@ -156,47 +156,40 @@ def _lists(
 
 
 def _bands(
-    report: Data, words: ReportWords, worth: ReportChapter | None, width: float, shown: int, setter: Typesetter
+    report: Data, words: ReportWords, worth: ReportChapter | None, width: float, most: int, setter: Typesetter
 ) -> list[Band]:
+    """The tables with at most so many cards each; a deck without a card that has all numbers has none."""
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
-    for deck in report["decks"]:
-        flows = []
-        for what in ("strongest", "weakest"):
-            title = f"{deck['title']}: {what}"
-            table, aside = _by_sum(deck[what][:shown], report, words), "by the sum of the stats"
-            if worth and "worth_most" in deck:
-                ends = "worth_most" if what == "strongest" else "worth_least"
-                table, aside = _by_worth(deck[ends][:shown], report, words), worth.worth_note
-            flows.append(tuple(titled_chunks(title, aside, (table,), across[0].width, setter)))
-        bands.append(Band(across, tuple(flows), _GAP))
+    for deck in (deck for deck in report["decks"] if deck["strongest"]):
+        known = worth if "worth_most" in deck else None
+        columns = []
+        for what, best in (("strongest", "worth_most"), ("weakest", "worth_least")):
+            table = _card_table(deck[best if known else what][:most], [*deck["spreads"]], words, known is not None)
+            note = known.worth_note if known else "by the sum of the stats"
+            chunks = chunks_with_title(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
+            columns.append(tuple(chunks))
+        bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):
         bands.append(Band(whole, (tuple(_explained(report, width, setter)),), _GAP))
-    return [*bands, Band(whole, (tuple(_ranked(report, words, width, setter)),), _GAP)]
+    return [*bands, Band(whole, (tuple(_ranks(report, words, width, setter)),), _GAP)]
 
 
-def _by_sum(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
-    stats = [key.upper() for key in report["decks"][0]["spreads"]]
-    lines = [
-        [card["name"], card.get(words.group_field, ""), *map(str, card["stats"]), str(card["total"])] for card in cards
-    ]
-    return _table(["Card", words.group, *stats, "Sum"], lines, [3.4, 1.1, *(0.8 for _ in stats), 0.9])
-
-
-def _by_worth(cards: Sequence[Data], report: Data, words: ReportWords) -> TableBlock:
-    stats = [key.upper() for key in report["decks"][0]["spreads"]]
+def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, by_worth: bool) -> TableBlock:
+    """Cards with their numbers and the sum of these; by worth with their rank by the sum, and what they are worth."""
     lines = [
         [
             card["name"],
             card.get(words.group_field, ""),
             *map(str, card["stats"]),
-            f"{card['total']} ({card['by_sum']})",
-            _signed(card["worth"]["value"]),
+            *([f"{card['total']} ({card['by_sum']})", _signed(card["worth"]["value"])] if by_worth
+              else [str(card["total"])]),
         ]
         for card in cards
-    ]
-    head = ["Card", words.group, *stats, "Sum (rank)", "Worth"]
-    return _table(head, lines, [3.0, 1.0, *(0.7 for _ in stats), 1.3, 1.0])
+    ]  # fmt: skip
+    head = ["Card", words.group, *map(str.upper, keys), *(["Sum (rank)", "Worth"] if by_worth else ["Sum"])]
+    widths = [3.0, 1.0, *(0.7 for _ in keys), 1.3, 1.0] if by_worth else [3.4, 1.1, *(0.8 for _ in keys), 0.9]
+    return _table(head, lines, widths)
 
 
 def _signed(number: float) -> str:
@@ -215,10 +208,10 @@ def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     head = ["Cards whose numbers follow", *map(str.upper, keys), "All"]
     table = _table(head, lines, [3.4, *(0.8 for _ in keys), 0.9])
     note = "explained by all that cards say; proven by what came with the figure and what its role says, alone"
-    return titled_chunks("How numbers are explained", note, (table,), width, setter)
+    return chunks_with_title("How numbers are explained", note, (table,), width, setter)
 
 
-def _ranked(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
+def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
     """Where the cards that were asked for rank; how to ask where none was."""
     if not report["cards"]:
         return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
@@ -247,7 +240,7 @@ def _ranked(report: Data, words: ReportWords, width: float, setter: Typesetter) 
     note = "1 is the best; equal cards share a rank"
     note += f"; {more} more cards are in the report as data" if more > 0 else ""
     table = _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3, *([1.3] if known else [])])
-    return titled_chunks("Where cards rank", note, (table,), width, setter)
+    return chunks_with_title("Where cards rank", note, (table,), width, setter)
 
 
 def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> TableBlock:

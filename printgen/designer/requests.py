@@ -74,9 +74,6 @@ class ExplainRequest(ActionRequest):
     total: Annotated[bool, OptionSpec("--total")] = Field(
         False, description="count how many numbers are explained, and how many of these are proven"
     )
-    inferred: Annotated[bool, OptionSpec("--inferred")] = Field(
-        False, description="count the lines, too, that the guidelines infer from printed numbers"
-    )
 
 
 class CardRequest(ActionRequest):
@@ -178,7 +175,7 @@ def sort_words(
     guidelines: Guidelines, said: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Words by the fields in which they count, and a line for each that was given for another one."""
-    counted = [field.name for field in guidelines.carried]
+    counted = [field.name for field in guidelines.word_fields]
     sorted_: dict[str, tuple[str, ...]] = {}
     lines = []
     for name, text in ((name, text) for name, texts in said.items() for text in texts):
@@ -205,7 +202,7 @@ def place_of_flag(field: CardField, index: int) -> Where:
 def read_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = several(words)
-    if field in context.guidelines.carried:
+    if field in context.guidelines.word_fields:
         derived = derive(context.guidelines, {field.name: words}, place_of_flag)
         for problem in derived.problems:
             raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
@@ -334,8 +331,8 @@ class _Reader:
         Of more than the field may hold, the first are kept.
         """
         texts = [self.plain(field.name, text) for text in texts]
-        counted = field in self.context.guidelines.carried
-        declared: Mapping[str, Any] = self.context.game.declared(self.context.product, field.name) or {}
+        counted = field in self.context.guidelines.word_fields
+        declared: Mapping[str, Any] = self.context.game.declaration(self.context.product, field.name) or {}
         most = declared.get("max")
         kept: dict[str, None] = {}
         for text in several(texts):
@@ -443,7 +440,7 @@ def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: F
     """What is known of a figure, its words that count as they were given. UsageError for other words nobody knows."""
     words = {
         field.name: tuple(said[field.name])
-        if field in context.guidelines.carried
+        if field in context.guidelines.word_fields
         else read_words(context, field, said[field.name])
         for field in context.guidelines.fields.values()
         if field.name in said

@@ -27,7 +27,7 @@ from printgen.base.file_access import load_file
 from printgen.base.names import excerpt, use_language
 from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
-from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
+from printgen.drawing.shaping import Piece, is_simple, pieces_of, shape, unable
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -90,7 +90,7 @@ class Face:
         self.units, self.advances = font.units, font.advances
         self.ascent, self.descent, self.cap_height = font.ascent, font.descent, font.cap_height
         # Words as they are set, and their widths.
-        self._words = Kept[str, Word](self._set)
+        self._words = Kept[str, Word](self._shape)
         self._words[""] = Word((), (), 0.0, ())
         self.widths = Kept[str, float](lambda letters: self._words[letters].width)
         self.space = self.word(" ")
@@ -104,12 +104,12 @@ class Face:
         """Letters between two spaces, as they are set."""
         return self._words[letters]
 
-    def _set(self, letters: str) -> Word:
+    def _shape(self, letters: str) -> Word:
         font = self.font
         if not is_simple(letters, font):
             pieces = self.pieces(letters)
             return Word((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
-        infos, steps = shaped(font, letters)
+        infos, steps = shape(font, letters)
         glyphs = tuple([info.codepoint for info in infos])
         starts = [info.cluster for info in infos]
         ends = [*starts[1:], len(letters)]
@@ -206,7 +206,7 @@ class Shelf(dict[str, Face]):
     def _font(self, name: str) -> Font:
         family, _, style = name.partition(" ")
         if family not in self._own:
-            return built_in_font(family, style)
+            return house_font(family, style)
         given = self._own[family]
         found = style if style in given else next((near for near in _NEAREST[style] if near in given), "")
         wanted = style.split()
@@ -218,11 +218,11 @@ class Shelf(dict[str, Face]):
 
     def _others(self, name: str) -> tuple[Font, ...]:
         """What stands in for a font; last of all the built-in one for another script's, which has no Latin letters."""
-        fonts = [*self._fallback, self[SYMBOLS].font, built_in_font(SYMBOLS, "")]
+        fonts = [*self._fallback, self[SYMBOLS].font, house_font(SYMBOLS, "")]
         family, _, style = name.partition(" ")
         letters = self._font(name).letters if family in self._own else frozenset()
         if letters.isdisjoint(_LATIN) and any(chr(one).isalpha() for one in letters):
-            fonts.append(built_in_font("body", style))
+            fonts.append(house_font("body", style))
         return tuple(dict.fromkeys(fonts))
 
     def styles(self, family: str) -> Styles[object]:
@@ -266,7 +266,7 @@ def plain_shelf() -> Shelf:
     return _PLAIN
 
 
-def bound(make: Callable[P, T]) -> Callable[P, T]:
+def bind_shelf(make: Callable[P, T]) -> Callable[P, T]:
     """A function that finds the shelf in use now, whenever it is called."""
     shelf = _IN_USE.get()
     return make if shelf is _PLAIN else _OnShelf(shelf, make)
@@ -294,7 +294,7 @@ def font_names() -> tuple[str, ...]:
     return _IN_USE.get().names()
 
 
-def resolved(name: str) -> str:
+def resolve_font(name: str) -> str:
     """The name that means a face everywhere. ValueError, which says which there are, when there is none of that name.
 
     A name that is one already stays as it is.
@@ -309,18 +309,18 @@ def resolved(name: str) -> str:
 
 
 @cache
-def built_in_font(family: str, style: str) -> Font:
+def house_font(family: str, style: str) -> Font:
     """A font that comes with printgen; KeyError when there is none such."""
-    return Font(load_file(realpath(_built_in_file(family, style)), "font"))
+    return Font(load_file(realpath(_house_file(family, style)), "font"))
 
 
 def house_files() -> dict[str, Path]:
     """The files of the fonts that come with printgen, by family and style with a dash between: "body-bold"."""
     names = [(family, style) for family, styles in _BUILT_IN.items() for style in styles]
-    return {f"{family} {style}".strip().replace(" ", "-"): _built_in_file(family, style) for family, style in names}
+    return {f"{family} {style}".strip().replace(" ", "-"): _house_file(family, style) for family, style in names}
 
 
-def _built_in_file(family: str, style: str) -> Path:
+def _house_file(family: str, style: str) -> Path:
     package, file = _BUILT_IN[family][style]
     if not package:
         return templates_folder() / "fonts" / file
@@ -343,12 +343,12 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"
 
 
-def bolder(name: str) -> str:
+def bold_of(name: str) -> str:
     """The bold companion of a font, or the font itself when it has none."""
     return _shelf_of(name).companion(name, "bold", "italic" if "italic" in name else "")
 
 
-def slanted(name: str) -> str:
+def italic_of(name: str) -> str:
     """The italic companion of a font, or the font itself when it has none."""
     weight = next((weight for weight in ("semibold", "bold") if f" {weight}" in name), "")
     return _shelf_of(name).companion(name, weight, "italic")

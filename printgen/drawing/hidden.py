@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, inverse
-from printgen.drawing.extent import Point, around, flattened, moved
+from printgen.drawing.extent import Point, around, flatten, transform_box
 from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.model import (
     Copies,
@@ -56,8 +56,8 @@ class Covers:
                 return None
             if (picture := self._grounds.picture_box(group)) is not None:
                 return picture
-            inner = self._extent(group) if group.painted or self._paints else None
-            return moved(inner, item.matrix) if inner else None
+            inner = self._extent(group) if group.is_painted or self._paints else None
+            return transform_box(inner, item.matrix) if inner else None
         if isinstance(item, Image):
             return Box(*item[:4])
         if not isinstance(item, Rect | Path):
@@ -144,7 +144,7 @@ def _is_wide(line: Stroke) -> bool:
 def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
     """The straight edges along an outline, in which curves are followed closely enough to know what a line hides."""
     for part in parts_of(outline):
-        for points in flattened(part, _ROUGH, least=2):
+        for points in flatten(part, _ROUGH, least=2):
             yield from pairwise((*points, points[0]) if part[-1][0] == "Z" else points)
 
 
@@ -212,7 +212,7 @@ class _Shown(NamedTuple):
 
     def within(self, n: int, at: Matrix) -> _Shown:
         """The same as part of an item of a group around."""
-        box = self.box.moved(at[4], at[5]) if at[:4] == _UPRIGHT else moved(self.box, at)
+        box = self.box.moved(at[4], at[5]) if at[:4] == _UPRIGHT else transform_box(self.box, at)
         return _Shown(n, self.text, compose(at, self.at), box, self.lost)
 
     @property
@@ -296,20 +296,20 @@ class Overprints:
                 x, y, w, h = one.box
                 later.append(_Later(one.n, x, y, x + w, y + h, one))
         near = _Grid(later)
-        return tuple([_judged(one, found) if (found := self._hidden(one, near)) else one for one in texts])
+        return tuple([_with_loss(one, found) if (found := self._hidden(one, near)) else one for one in texts])
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
         known = self._texts.get(group, None)
         if known is None:
-            read = (group.painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
+            read = (group.is_painted or self._paints) and group.opacity >= _FAINT and not self._origins.is_art(group)
             texts = self._look(group.items) if read else ()
             if texts and group.clip is not None and self._origins.cuts(group):
-                cut = ((one, self._clipped(one, group.clip, group.even_odd)) for one in texts)
-                texts = tuple(_judged(one, found) if found else one for one, found in cut)
+                cut = ((one, self._clip_loss(one, group.clip, group.even_odd)) for one in texts)
+                texts = tuple(_with_loss(one, found) if found else one for one, found in cut)
             known = self._texts[group] = texts
         return known
 
-    def _clipped(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
+    def _clip_loss(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
         """What a clip cuts off of a text."""
         dots = one.dots()
         shown = self._covers.inside(clip, even_odd, dots) if dots else set()
@@ -399,7 +399,7 @@ def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tup
     return [(x, y) for x in across for y in range(int(top // _DOWN), int(bottom // _DOWN) + 1)]
 
 
-def _judged(one: _Shown, found: Hidden) -> _Shown:
+def _with_loss(one: _Shown, found: Hidden) -> _Shown:
     """A text with what hides it, unless it is known to be hidden as much."""
     return one if one.lost and not found.whole else one._replace(lost=found)
 

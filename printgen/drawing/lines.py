@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
@@ -19,25 +19,23 @@ from printgen.drawing.paragraphs import (
     parts_freely,
     pieces_of,
     places,
-    softened,
+    remove_soft_hyphens,
     width_of_word,
 )
-from printgen.drawing.shaping import directed, has_leftward, runs_left
+from printgen.drawing.shaping import has_leftward, runs_left, with_direction
 from printgen.drawing.words import (
     ANY_HEIGHT,
     ICON,
-    STEPS,
     Fitted,
     Line,
     Run,
     Tall,
     Word,
     gaps,
-    is_widow,
-    largest_step,
     run_width,
 )
 
+T = TypeVar("T")
 Measured = tuple[Word, float, float, tuple[int, ...] | None]
 """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
 
@@ -68,17 +66,21 @@ def whole_rows(words: Sequence[Measured], width: float) -> list[Row] | None:
     return out
 
 
-def unwidowed(rows: list[Row], width: float) -> None:
+def fix_widow(rows: list[Row], width: float) -> None:
     """Give a last line that is one short word the last word of the line above it, where both have room for that."""
     above, last = rows[-2:]
     moved, alone = above.words[-1], last.words[0]
     # Pieces of a word that may be parted anywhere have no space between them: they are left as they are.
     if len(last.words) == 1 and moved[2] and alone[2]:
         joined = moved[1] + alone[2] + alone[1]
-        if is_widow(alone[1], len(above.words), joined, width):
+        if alone[1] <= width * _SHORT and len(above.words) >= _SPARED_OF and joined <= width:
             rows[-2:] = [Row(above.words[:-1], above.used - moved[2] - moved[1]), Row([moved, alone], joined)]
 
 
+# In so many steps letters go from their size down to their floor.
+_STEPS = 24
+# A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
+_SHORT, _SPARED_OF = 1 / 3, 3
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
 _MOST_PARTED = 2
@@ -112,17 +114,73 @@ def fit(
         best = size if wide * size <= width else width / wide
         rows = [[Row(words, wide + manner.tracking)]]
         best = min(best, tall.height / (tall.cap * setter.rise(rows)))
-        return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
+        return setter.lines_at(rows, best, width) if best >= floor - _HAIR else None
 
     def tried(step: int) -> tuple[list[list[Row]], float] | None:
-        trial = size + (floor - size) * step / STEPS
+        trial = size + (floor - size) * step / _STEPS
         rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
         if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
             return None
         return rows, trial
 
-    found = largest_step(tried, 1 if size <= floor else STEPS + 1)
-    return setter.fitted(*found, width) if found else None
+    found = _largest(tried, 1 if size <= floor else _STEPS + 1)
+    return setter.lines_at(*found, width) if found else None
+
+
+def fit_plain(
+    text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
+) -> Fitted | None:
+    """The same for text without marks, most of which needs no more than words side by side."""
+    widths, space = face(font).widths, face(font).space.width
+    # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
+    blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
+    measured: list[Any] = [[(word, widths[word], space, ()) for word in block.split(" ") if word] for block in blocks]
+
+    def tried(step: int) -> tuple[list[Row], float] | None:
+        trial = size + (floor - size) * step / _STEPS
+        room, most, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[Row]()
+        for words in measured:
+            rows = whole_rows(words, room)
+            if rows is None or len(out) + len(rows) > most:
+                return None
+            if len(rows) > 1:
+                fix_widow(rows, room)
+            out += rows
+        return out, trial
+
+    found: tuple[list[Any], float] | None
+    if lines == 1 and len(blocks) == 1:
+        # One line needs no trials.
+        wide = sum([wide for _, wide, _, _ in measured[0]]) + space * max(0, len(measured[0]) - 1)
+        best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
+        found = ([Row(measured[0], wide)], best) if best >= floor - _HAIR else None
+    else:
+        found = _largest(tried, 1 if size <= floor else _STEPS + 1)
+    if found is None:
+        return None
+    rows, best = found
+    mixed = has_leftward(text)
+    leftward = mixed and runs_left(text)
+    out = []
+    for down, (words, wide, _) in enumerate(rows):
+        line = " ".join([letters for letters, _, _, _ in words])
+        run = Run(with_direction(line, leftward) if mixed else line, font)
+        out.append(Line(((0.0, run),) if words else (), wide * best, down, (wide * best,)))
+    return Fitted(best, tuple(out), 1.0, leftward)
+
+
+def _largest(tried: Callable[[int], T | None], count: int) -> T | None:
+    """What the first of so many steps gives that gives anything; all after it give something too."""
+    if (found := tried(0)) is not None or count == 1 or (last := tried(count - 1)) is None:
+        return found
+    low, high, found = 0, count - 1, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (better := tried(middle)) is None:
+            low = middle
+        else:
+            high, found = middle, better
+    return found
 
 
 def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
@@ -142,14 +200,14 @@ class _Setter:
         self.soft = False
         self.mixed = False
         self._widths: dict[str, Kept[str, float]] = {}
-        self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
+        self.measured = [self._measure(paragraph.words) for paragraph in paragraphs]
         text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
         self.leftward = runs_left(text)
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
 
-    def _measured(self, words: tuple[Word, ...]) -> list[Measured]:
+    def _measure(self, words: tuple[Word, ...]) -> list[Measured]:
         tracking, out, widths = self.manner.tracking, list[Measured](), self._widths
         before = 1.0
         for word in words:
@@ -162,7 +220,7 @@ class _Setter:
                 if not letters.isascii():
                     if SOFT in letters:
                         self.soft = True
-                        word, known = softened(word)
+                        word, known = remove_soft_hyphens(word)
                         wide = width_of_word(word, tracking)
                         break
                     self.mixed = self.mixed or has_leftward(letters)
@@ -201,17 +259,17 @@ class _Setter:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
         out: list[list[Row]] = []
         count = 0
-        broken = self._parted_rows if self.manner.language or self.soft else whole_rows
+        broken = self._hyphenate_rows if self.manner.language or self.soft else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
             rows = broken(words, width - paragraph.hang)
             if rows is None or (count := count + len(rows)) > most:
                 return None
             if len(rows) > 1 and self.even and broken is whole_rows and not self.manner.justify:
-                unwidowed(rows, width - paragraph.hang)
+                fix_widow(rows, width - paragraph.hang)
             out.append(rows if self.even else [MADE(Row, (*row[:2], _grown(row[0]))) for row in rows])
         return out
 
-    def _parted_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
+    def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
         """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
         out: list[Row] = []
         line: list[Measured] = []
@@ -227,7 +285,7 @@ class _Setter:
                 continue
             # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
             whole = line and (not waiting or parted >= _MOST_PARTED)
-            halves = None if whole else self._parted(one, room)
+            halves = None if whole else self._hyphenate(one, room)
             if halves is not None:
                 head, rest = halves
                 out.append(Row([*line, head], used + space + head[1] if line else head[1]))
@@ -243,7 +301,7 @@ class _Setter:
         out.append(Row(line, used))
         return out
 
-    def _parted(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
+    def _hyphenate(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
         """As much of a word as has room, with its hyphen, and the rest of it."""
         word, _, space, known = one
         if known is None:
@@ -278,7 +336,7 @@ class _Setter:
             (*_, down) = self.downs(rows)
         return down * self.tall.leading + self.rise(rows) * self.tall.cap
 
-    def fitted(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
+    def lines_at(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
         """The lines at a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
@@ -300,7 +358,7 @@ class _Setter:
             spread = spread if spread <= _WIDEST_GAP else 0.0
             wide += spread * (len(row.words) - 1)
         # Where lines run to the left, they hang at the right, before their marker.
-        runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)
+        runs = self._join(row.words, 0.0 if self.leftward else hang, spread)
         if self.mixed and runs:
             from printgen.drawing.words import in_order
 
@@ -313,7 +371,7 @@ class _Setter:
         widths = tuple([width * size for _, _, width in runs])
         return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
-    def _joined(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
+    def _join(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
         placed: list[_Placed] = []
         tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
@@ -373,7 +431,7 @@ def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
     """A marker behind the end of its line, where that begins."""
     x = MARKER_GAP
     for run in reversed(marker):
-        yield x, run if run.font == ICON else run._replace(text=directed(run.text, True))
+        yield x, run if run.font == ICON else run._replace(text=with_direction(run.text, True))
         x += run_width(run)
 
 

@@ -141,7 +141,7 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     elif not sweep and span > 0:
         span -= 2 * math.pi
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
-    _, *curves = transformed(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
+    _, *curves = transform_outline(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
     # It ends where the path says, to the last digit.
     return [*curves[:-1], (*curves[-1][:-2], x1, y1)]
 
@@ -167,7 +167,7 @@ def polyline(points: Iterable[tuple[float, float]]) -> Outline:
     return polygon(points)[:-1]
 
 
-def joined(outlines: Iterable[Outline]) -> Outline:
+def join_outlines(outlines: Iterable[Outline]) -> Outline:
     """Many outlines as one."""
     return tuple(step for outline in outlines for step in outline)
 
@@ -195,7 +195,7 @@ def circle(cx: float, cy: float, r: float) -> Outline:
     return ellipse(cx, cy, r, r)
 
 
-def clipped_corners(box: Box, cut: float, corners: str = "abcd") -> Outline:
+def chamfer(box: Box, cut: float, corners: str = "abcd") -> Outline:
     """A box with straight cuts at its corners; a is top left, b top right, c bottom right, d bottom left."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     points: list[tuple[float, float]] = []
@@ -206,7 +206,7 @@ def clipped_corners(box: Box, cut: float, corners: str = "abcd") -> Outline:
     return polygon(points)
 
 
-def rounded(box: Box, r: float) -> Outline:
+def round_rect(box: Box, r: float) -> Outline:
     """A box with round corners of radius `r`."""
     x, y, right, bottom, k = box.x, box.y, box.right, box.bottom, r * (1 - KAPPA)
     return (
@@ -223,7 +223,7 @@ def rounded(box: Box, r: float) -> Outline:
     )
 
 
-def rounded_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
+def round_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
     """A closed outline through corners, each with the distance from it at which it begins to be round, 0 for sharp."""
     out: list[Segment] = []
     for i, (corner, r) in enumerate(corners):
@@ -252,7 +252,7 @@ def star(cx: float, cy: float, r: float, inner: float = 0.42, points: int = 5, t
     )
 
 
-def mapped(outline: Outline, move: Callable[[float, float], tuple[float, float]]) -> Outline:
+def map_points(outline: Outline, move: Callable[[float, float], tuple[float, float]]) -> Outline:
     """The outline with every point (control points too) moved by a function."""
     out: list[Segment] = []
     for segment in outline:
@@ -263,9 +263,9 @@ def mapped(outline: Outline, move: Callable[[float, float], tuple[float, float]]
     return tuple(out)
 
 
-def transformed(outline: Outline, matrix: Matrix) -> Outline:
+def transform_outline(outline: Outline, matrix: Matrix) -> Outline:
     """The outline moved by a matrix."""
-    return mapped(outline, lambda x, y: apply(matrix, x, y))
+    return map_points(outline, lambda x, y: apply(matrix, x, y))
 
 
 def bounds(outline: Outline) -> Box:

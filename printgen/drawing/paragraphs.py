@@ -93,7 +93,7 @@ def pieces_of(word: str) -> list[str]:
 _MOST_BREAKS = 40
 
 
-def softened(word: Word) -> tuple[Word, tuple[int, ...]]:
+def remove_soft_hyphens(word: Word) -> tuple[Word, tuple[int, ...]]:
     """A word without its soft hyphens, and where they were."""
     found: list[int] = []
     runs: list[Run] = []
@@ -240,7 +240,7 @@ class Gatherer:
         """An icon, which is a letter of its word."""
         self._word.append(icon)
 
-    def gathered(self) -> list[Paragraph]:
+    def finish(self) -> list[Paragraph]:
         """The paragraphs, when all is put."""
         self._end()
         return self._paragraphs
@@ -254,7 +254,7 @@ def paragraphs_of(runs: Iterable[Run]) -> list[Paragraph]:
             gatherer.icon(run)
         else:
             gatherer.put(run.text, run.font, run.grow, run.color)
-    return gatherer.gathered()
+    return gatherer.finish()
 
 
 def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:

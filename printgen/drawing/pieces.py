@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from printgen.base.errors import PrintgenError
 from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
-from printgen.drawing.outlines import rectangle, rounded
+from printgen.drawing.outlines import rectangle, round_rect
 
 
 class PartError(ValueError):
@@ -112,7 +112,7 @@ class Piece:
     def edge(self) -> Outline:
         """What it looks like once it is cut, in points."""
         box = Box(0, 0, self.front.width, self.front.height)
-        return self.cut or (rounded(box, self.corner) if self.corner else rectangle(box))
+        return self.cut or (round_rect(box, self.corner) if self.corner else rectangle(box))
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

@@ -46,7 +46,7 @@ def runs_left(text: str) -> bool:
     return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), False)
 
 
-def directed(text: str, leftward: bool) -> str:
+def with_direction(text: str, leftward: bool) -> str:
     """A text that runs as it is told where it stands alone: with a sign before it if its letters say otherwise."""
     return text if runs_left(text) is leftward else (LEFTWARD if leftward else RIGHTWARD) + text
 
@@ -86,7 +86,9 @@ def words_shown(text: str) -> list[str]:
     shown = ""
     for start, end, leftward in spans(text, runs_left(text)):
         words = text[start:end].split(" ")
-        shown += " ".join([directed(word, leftward) if word else "" for word in (words[::-1] if leftward else words)])
+        shown += " ".join(
+            [with_direction(word, leftward) if word else "" for word in (words[::-1] if leftward else words)]
+        )
     return shown.split(" ")
 
 
@@ -95,7 +97,7 @@ def _levels(text: str, leftward: bool) -> list[int]:
     base, along = int(leftward), "LR"[leftward]
     said = [bidirectional(letter) or "L" for letter in text]
     shown = [n for n, kind in enumerate(said) if kind not in _PASSED]
-    kinds = _numbered([said[n] for n in shown], along)
+    kinds = _resolve_weak([said[n] for n in shown], along)
     _bracket("".join(text[n] for n in shown), [said[n] for n in shown], kinds, along)
     _settle(kinds, along)
     # What runs against the line, and numbers in any line, stand one deeper or two (rules I1 and I2).
@@ -111,7 +113,7 @@ def _levels(text: str, leftward: bool) -> list[int]:
     return levels
 
 
-def _numbered(kinds: list[str], along: str) -> list[str]:
+def _resolve_weak(kinds: list[str], along: str) -> list[str]:
     """What marks, numbers and the signs in numbers count as (rules W1 to W7)."""
     before, strong, letter = along, along, along
     for n, kind in enumerate(kinds):
@@ -251,7 +253,7 @@ def is_simple(letters: str, font: Font) -> bool:
     return font.letters.issuperset(map(ord, letters)) and not _INTRICATE.search(letters)
 
 
-def shaped(font: Font, letters: str) -> tuple[Any, list[int]]:
+def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
     """The glyphs of simple letters, and how far each moves on."""
     import uharfbuzz as hb
 
@@ -366,7 +368,7 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
     return Piece(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
 
 
-def _read_as(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
+def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
     """What each glyph stands for, of glyphs that begin at letters and go on to the next such, or to the end.
 
     Of glyphs that share letters, each is given its own where the font has a glyph for each; else the first has all.
@@ -402,7 +404,7 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
     _count(len(infos), end - start)
     # Readers of the file find what is drawn; where that is another hyphen, the letters themselves go with it.
     shown = "".join(chr(_hyphen(font, code)) for code in codes)
-    read_as = _read_as(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
+    read_as = _readings(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
     if leftward:
         # Readers turn the order of such letters around, and with it the brackets.
         read_as = [looking_left(told) for told in read_as]

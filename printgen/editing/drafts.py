@@ -251,7 +251,7 @@ class _Drafting:
         """The job with another game, which is drawn with what was drawn for the first one."""
         old = self.job
         # What there is to say of a face is said of each draft anew.
-        renderer = Renderer(old.library, self.files.read) if self.pictures else old.renderer.anew()
+        renderer = Renderer(old.library, self.files.load) if self.pictures else old.renderer.anew()
         return Job(game, (product,), old.library, renderer)
 
     def broken(self, job: Job) -> list[Finding]:

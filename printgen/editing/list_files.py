@@ -102,7 +102,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     form = _FORMS.get(path.suffix.lower(), "other")
     shown = display_path(path)
     try:
-        before = job.game.files.read(path, "list")
+        before = job.game.files.load(path, "list")
     except AccessError as refused:
         if own and refused.code == "missing-file":
             return ListText(path, own, form, None, (), ())
@@ -113,7 +113,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     patcher = None
     try:
         if form == "sheet":
-            columns = empty_map() if own else product.written.get("columns") or empty_map()
+            columns = empty_map() if own else product.source_map.get("columns") or empty_map()
             shape, tabs = job.game.shapes[product.record], path.suffix.lower() != ".csv"
             patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
             held: Any = patcher.records(before)

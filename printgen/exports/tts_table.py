@@ -141,7 +141,7 @@ class ObjectBuilder:
         for number, share in enumerate(shares(len(cards), _MOST_CELLS), 1):
             some, name = [cards[index] for index in share], f"{stem}-{number}"
             grid = grid_for(len(some), size, self.dpi, self.most) if len(some) > 1 else single
-            face = self._add(name, grid, [_face(card) for card in some])
+            face = self._add(name, grid, [card.side() for card in some])
             if own:
                 behind = self._add(f"{name}-backs", grid, [_back(card) for card in some])
             at = self._number(f"{product}/{name}")
@@ -247,14 +247,10 @@ def _card_type(component: Component) -> int:
     return 0 if rounded else _CARD_TYPES.get(shape_of(component.outline), 1)
 
 
-def _face(component: Component) -> Drawing:
-    return component.side(clip=component.piece.cut is not None, corners=False)
-
-
 def _back(component: Component) -> Drawing:
     """The back of a card; plain paper where it has none."""
     if component.piece.back:
-        return component.side("back", clip=component.piece.cut is not None, corners=False)
+        return component.side("back")
     box = component.box
     return Drawing(box.w, box.h, (Rect(0, 0, box.w, box.h, _PAPER),))
 

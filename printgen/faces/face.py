@@ -169,7 +169,7 @@ def edges_of(given: Mapping[str, float], text: bool, size: tuple[float, float], 
     return made
 
 
-def told_edges(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
+def edge_values(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
     """The same as values, for a face without a size: it is told its width and height when it is drawn, in millimetres.
 
     It may be told a bleed, too, which is that of its panel where its own is less. `key` is the setting that asked for

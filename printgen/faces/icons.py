@@ -207,13 +207,13 @@ class Icons:
         ValueError when there is none, or it cannot be read.
         """
         if name not in self._pictures:
-            from printgen.art.photos import Window, fitted
+            from printgen.art.photos import Window, fit_photo
 
             path = self._folders.file(name)
             if path.suffix.lower() == SUFFIX:
                 self._pictures[name] = self._vectors.line(path, self._folders.read, _PICTURE, _WIDE)
                 return self._pictures[name]
-            photo = fitted(
+            photo = fit_photo(
                 partial(self._folders.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
             )
             if photo.problem:

@@ -86,7 +86,7 @@ class Library(Folders):
         known = self._faces.get((name, look))
         if known is None:
             try:
-                known = self._dressed(name, look) if look else self._compiled(name)
+                known = self._in_look(name, look) if look else self._compile(name)
             except (PrintgenError, TemplateProblem) as error:
                 known = error.findings
             self._faces[name, look] = known
@@ -112,7 +112,7 @@ class Library(Folders):
                 looks.update(own or ())
         return sorted(looks)
 
-    def _dressed(self, name: str, look: str) -> Face:
+    def _in_look(self, name: str, look: str) -> Face:
         """A face in a look: its twin of that name, or what the look and the face itself make of it."""
         twin = f"{name}-{look}"
         if self._path(twin) is not None:
@@ -123,7 +123,7 @@ class Library(Folders):
         for path in self.files(f"looks/{look}.yaml"):
             said = self.parsed(path, LookShape)
             roles.update(said.colors)
-            sources = (said.written, *sources)
+            sources = (said.source_map, *sources)
         known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
         overlay = {
             role: constant(words)
@@ -178,7 +178,7 @@ class Library(Folders):
                     raise TemplateProblem([found]) from None
         return None
 
-    def _compiled(self, name: str, below: Path | None = None) -> Face:
+    def _compile(self, name: str, below: Path | None = None) -> Face:
         path = self._path(name, below)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {self.face_hint(name)}")
@@ -208,7 +208,7 @@ class Library(Folders):
         try:
             with nest("extends", raw.where("extends")):
                 if above == name and self._path(name, path) is not None:
-                    return self._compiled(name, path)
+                    return self._compile(name, path)
                 return self.face(above)
         except ValueError as error:
             raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error
@@ -218,7 +218,7 @@ class Library(Folders):
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
         gates = (*self.gates, self.around)
         said, own = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).read(path, "font"))
+        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).load(path, "font"))
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
@@ -281,7 +281,7 @@ class Library(Folders):
 
         out: dict[str, Any] = {}
         for path in self.files("art/casting.yaml"):
-            out.update(self.parsed(path, Casting).written)
+            out.update(self.parsed(path, Casting).source_map)
         return out
 
     def size(self, name: str) -> tuple[float, float]:
@@ -325,6 +325,6 @@ class Library(Folders):
 
 
 @cache
-def built_in() -> Library:
+def default_library() -> Library:
     """The templates of no game but all, which are read once."""
     return Library((templates_folder(),))

@@ -199,12 +199,12 @@ def _pairs_of_stars(text: str, stars: Sequence[tuple[int, int]]) -> tuple[list[M
 
     for _, group in groupby(stars, line_of):
         runs = [_Run(text, start, end) for start, end in group]
-        marks += _paired(text, runs)
+        marks += _match_stars(text, runs)
         alone += [run for run in runs if run.left]
     return marks, alone
 
 
-def _paired(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
+def _match_stars(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
     """The pairs of one line; openers that fit no closer of a length are not looked at for another such."""
     openers: list[_Run] = []
     bottom = dict.fromkeys(range(_MOST_STARS + 1), 0)

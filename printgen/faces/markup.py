@@ -78,19 +78,19 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
     return (how.apart and "\n" in text) or (keywords is not None and bool(keywords.finder.find(text)))
 
 
-def read(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
+def parse_text(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
     """The paragraphs of a marked-up text. MarkupError for marks that have no partner, or mean nothing here."""
     return tuple(_Reader(how, library, tints).paragraphs(text))
 
 
-def read_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
+def parse_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
     """The same of a text that is set again and again, as a document's are until they fit: it is read once, and kept."""
     keywords = library.style.keywords if how.keywords else None
     key = (text, how, tints if keywords or "[" in text else None)
     texts = library.known.texts
     paragraphs = texts.get(key)
     if paragraphs is None:
-        paragraphs = read(text, how, library, tints)
+        paragraphs = parse_text(text, how, library, tints)
         if len(texts) < _KEPT:
             texts[key] = paragraphs
     return paragraphs
@@ -136,15 +136,15 @@ class _Reader:
         if self.how.lists:
             text, entries = entries_of(text)
         self.plain = text.isascii() and text.replace("\n", "").replace(MARKER, "").isprintable()
-        self._read(text)
-        out = self.text.gathered()
+        self._parse(text)
+        out = self.text.finish()
         if entries:
-            out = self._listed(out, entries)
+            out = self._list_entries(out, entries)
         if self.how.apart and len(out) > 1:
             out = [one for one in out if one.words] or out[:1]
         return out
 
-    def _listed(self, paragraphs: Iterable[Paragraph], entries: Iterable[Entry]) -> list[Paragraph]:
+    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[Entry]) -> list[Paragraph]:
         """Paragraphs of which some begin with a marker."""
         waiting, out, before = iter(entries), list[Paragraph](), ""
         for one in paragraphs:
@@ -163,7 +163,7 @@ class _Reader:
             before = kind
         return hung(out)
 
-    def _read(self, text: str) -> None:
+    def _parse(self, text: str) -> None:
         marks = marks_of(text, self.library.icons.has_file)
         spans: dict[int, Meant | None] = {}
         if "[" in text:
@@ -192,7 +192,7 @@ class _Reader:
                     stack.append(self.looks)
                     self.looks = self.looks.under(meant)
                     if meant.grow:
-                        self._sized(said)
+                        self._check_size(said)
             elif kind is Kind.ICON:
                 self._icon(said, self.looks)
             elif kind is Kind.SIGN:
@@ -224,7 +224,7 @@ class _Reader:
             known[key] = meant
         return meant
 
-    def _sized(self, bracket: str) -> None:
+    def _check_size(self, bracket: str) -> None:
         if not 0.2 <= self.looks.grow <= 10:
             message = f"[{bracket}] makes letters {self.looks.grow:.3g} times as large as the text"
             raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")

@@ -133,18 +133,18 @@ class Renderer:
             session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
             findings=[], hard={},
         )  # fmt: skip
-        local, tints = self._prepared(face, context, session)
+        local, tints = self._prepare(face, context, session)
         session = replace(session, tints=tints)
         if local is None:
             return Rendered((), (*session.findings,), tints)
         self._open.append(face.name)
         try:
-            items = self._planned(plan, local, session)
+            items = self._draw_plan(plan, local, session)
         finally:
             self._open.pop()
         return Rendered(items, (*session.findings,), tints)
 
-    def _planned(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
+    def _draw_plan(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         session = session.over(out)
@@ -154,19 +154,19 @@ class Renderer:
                 continue
             drawn = reusable.find(session)
             if drawn is None or (session.trim, session.at) not in reusable.judged:
-                drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local))
+                drawn = _once(reusable, session, session.at, partial(self._draw_nodes, nodes, local))
             else:
                 consume("items", drawn.shapes, nodes[0].where)
             # A group of one says no more than that.
             out += drawn.group.items if len(drawn.group.items) == 1 else (Place(drawn.group),)
         return tuple(out)
 
-    def _drawn(self, nodes: Sequence[Node], context: Context, session: Session) -> list[Item]:
+    def _draw_nodes(self, nodes: Sequence[Node], context: Context, session: Session) -> list[Item]:
         items: list[Item] = []
         self._nodes(nodes, context, session, items)
         return items
 
-    def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
+    def _prepare(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
         """The context with the face's parameters and lets, None when any of it is wrong; and the face's colours."""
         local: Context = {**face.params, **context}
         consume("steps", len(face.lets) + len(face.colors), face.where)
@@ -179,7 +179,7 @@ class Renderer:
                 roles[name] = str(value.get(local))
             tints = self.library.tints(face, roles, session.roles)
         except ValueProblem as error:
-            session.report_at(*session.blamed(face.place(part, error.key or name), error, value))
+            session.report_at(*session.blame(face.place(part, error.key or name), error, value))
             return None, session.tints
         except OverLimit as error:
             raise error.at(face.place(part, name)) from None
@@ -223,14 +223,16 @@ class Renderer:
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        group = Group(self._moved(node.children, context, session, matrix), outline, odd)
+        group = Group(self._items_at(node.children, context, session, matrix), outline, odd)
         if outline is not None:
             self.preflight.clips[group] = None
         out.append(Place(group, matrix))
 
-    def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
+    def _items_at(
+        self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
+    ) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        return tuple(self._drawn(nodes, context, replace(session, at=compose(session.at, matrix))))
+        return tuple(self._draw_nodes(nodes, context, replace(session, at=compose(session.at, matrix))))
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
@@ -302,7 +304,7 @@ class Renderer:
             grid = {"row": row, "column": column} if "columns" in p else {}
             entry = replace(session, counted={**outer, **grid, "index": i, "count": len(listed)})
             inner = {**context, **entry.counted, name: item}
-            out.append(Place(Group(self._moved(node.children, inner, entry, place)), place))
+            out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""

@@ -88,7 +88,7 @@ _ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", 
 def template_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
     yield from library.fonts.findings
-    yield from _unlisted(library)
+    yield from _folder_mistakes(library)
     patterns = (
         "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
         "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
@@ -119,7 +119,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
                     yield from unknown_parts(said, library.studio)
 
 
-def _unlisted(library: Library) -> Iterator[Finding]:
+def _folder_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with the folders themselves, and with files that may not be read or bear odd names."""
     for gate in library.own:
         for part in ("", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):

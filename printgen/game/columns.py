@@ -77,7 +77,7 @@ class Columns:
 
     def plan(self) -> Branch | None:
         """The fields of all columns; None, with findings, when something is wrong with them."""
-        renamed = self.renamed()
+        renamed = self.column_targets()
         taken: dict[tuple[str, ...], int] = {}
         for column, header in enumerate(self.sheet.headers):
             if not header:
@@ -95,7 +95,7 @@ class Columns:
                 self.report(self.sheet.place(0, -1), "missing-column", f"no column gives the field {name}", hint)
         return self.root if self.good else None
 
-    def renamed(self) -> dict[int, str]:
+    def column_targets(self) -> dict[int, str]:
         """What the product's `columns` says of columns, by their numbers."""
         headers: dict[str, list[int]] = {}
         for column, header in enumerate(self.sheet.headers):
@@ -124,13 +124,13 @@ class Columns:
             steps.append(_Step(found, spec))
             known = spec.inner() if spec else None
         if known is not None and steps[-1].spec is not None and steps[-1].spec.branches:
-            where, name = self.said(column), steps[-1].name
+            where, name = self.field_place(column), steps[-1].name
             hint = f"Give each of its keys a column, such as {target}.{next(iter(known), 'key')}."
             self.report(where, "wrong-column", f"{name} holds keys of its own", hint)
             return []
         return steps
 
-    def said(self, column: int) -> Where:
+    def field_place(self, column: int) -> Where:
         """Where the field of a column is said: under `columns` in game.yaml, or in its header."""
         key = self.keys.get(column)
         return self.columns.where(key) if key is not None else self.sheet.place(0, column)
@@ -139,7 +139,7 @@ class Columns:
         self, column: int, target: str, name: str, known: Mapping[str, Spec | None], steps: Sequence[_Step]
     ) -> None:
         """Tell of a column that is for no field."""
-        header, where = self.sheet.headers[column], self.said(column)
+        header, where = self.sheet.headers[column], self.field_place(column)
         if steps:
             message = f'{steps[-1].name} has no "{shorten(name)}"'
             self.report(where, "unknown-column", message, did_you_mean(name, known, f"Write {steps[-1].name} alone."))
@@ -173,7 +173,7 @@ class Columns:
             lists = step.spec is not None and step.spec.kind == "list"
             if lists and n < len(steps) - 2:
                 message = f"a sheet cannot hold what stands deeper in a list, such as {step.name}"
-                self.report(self.said(column), "wrong-column", message, "Write this list as YAML or JSON.")
+                self.report(self.field_place(column), "wrong-column", message, "Write this list as YAML or JSON.")
                 return
             part = branch.parts.setdefault(step.name, Branch(column, lists, {}))
             if isinstance(part, Leaf):
@@ -222,7 +222,7 @@ class Rows:
         offsets = [n * self.cells.width for n in range(1, len(self.sheet.rows) + 1)]
         consume("values", 2 * self.cells.width * len(offsets), Where(self.sheet.file))
         rows = zip(self.sheet.rows, offsets, strict=True)
-        return self.placed(LocatedList([self.record(row, base) for row, base in rows]), 0, offsets)
+        return self.with_places(LocatedList([self.record(row, base) for row, base in rows]), 0, offsets)
 
     def record(self, row: Row, base: int) -> LocatedMap:
         """A row as a record; what is wrong with its cells is reported, unless it has no copies."""
@@ -232,7 +232,7 @@ class Rows:
         self.problems.clear()
         return made
 
-    def placed(self, made: Made, offset: int, offsets: list[int]) -> Made:
+    def with_places(self, made: Made, offset: int, offsets: list[int]) -> Made:
         """What was made, with the places of itself and of what it holds."""
         known = self.cells.offsets
         made.source, made.offset, made.first = self.cells, offset, len(known)
@@ -259,14 +259,14 @@ class Rows:
                 made[key] = value
                 if value.__class__ is list:
                     consume("values", len(value), Where(self.sheet.file))
-                    made[key] = self.placed(LocatedList(value), base + slot, [base + slot] * len(value))
+                    made[key] = self.with_places(LocatedList(value), base + slot, [base + slot] * len(value))
             else:
                 value = self.maps(part, row, base) if part.several else self.mapping(part.parts, row, base, base + slot)
                 if not value:
                     continue
                 made[key] = value
             offsets += slot, base + slot
-        return self.placed(made, offset, offsets)
+        return self.with_places(made, offset, offsets)
 
     def maps(self, branch: Branch, row: Row, base: int) -> LocatedList:
         """A list of maps, of which each column holds a key, the entries of the maps between bars."""
@@ -290,7 +290,7 @@ class Rows:
                 for n in range(least)
             ]
         )
-        return self.placed(made, place, [place] * count)
+        return self.with_places(made, place, [place] * count)
 
     def words(self, held: CellContent) -> list[str]:
         """The entries of a cell, which are counted."""

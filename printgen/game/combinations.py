@@ -86,16 +86,16 @@ class _Combination:
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         self.files.report(where, code, message, hint)
 
-    def unmarred(self) -> bool:
+    def is_clean(self) -> bool:
         """Whether nothing was reported so far."""
         return len(self.files.findings) == self.before
 
     def records(self) -> list[LocatedMap] | None:
         """The records, those of the first value of the first name first; None, with findings."""
         values = self.values()
-        fields = {key: self.compiled(key) for key in self.entry if key not in (FOR, WHEN)}
-        when = self.compiled(WHEN, parse_condition) if WHEN in self.entry else None
-        if not self.unmarred():
+        fields = {key: self.compile(key) for key in self.entry if key not in (FOR, WHEN)}
+        when = self.compile(WHEN, parse_condition) if WHEN in self.entry else None
+        if not self.is_clean():
             return None
         where = self.entry.where(FOR)
         try:
@@ -104,9 +104,9 @@ class _Combination:
         except OverLimit as error:
             self.files.add(error.findings)
             return None
-        made = [self.record(fields, chosen) for chosen in self.chosen(values, when)]
-        self.named_apart(made)
-        return made if self.unmarred() else None
+        made = [self.record(fields, chosen) for chosen in self.select(values, when)]
+        self.check_names(made)
+        return made if self.is_clean() else None
 
     # ---- what is combined
 
@@ -131,7 +131,7 @@ class _Combination:
             found = [value for n, one in enumerate(said) for value in self.one(one, said.where(n), name)]
         else:
             found = [*self.one(said, where, name)] if isinstance(said, str) and _RANGE.fullmatch(said) else []
-        if not found and self.unmarred():
+        if not found and self.is_clean():
             message = f"{name} has nothing to choose from"
             self.report(where, "wrong-type", message, f"Write {name}: [a, b], {name}: 1..9 or {name}: {{from: table}}.")
         return found
@@ -161,22 +161,22 @@ class _Combination:
             return [TableRow(code, row) for code, row in self.tables[table].items()]
         return ()
 
-    def chosen(self, values: Mapping[str, Sequence[Any]], when: Value | None) -> Iterator[dict[str, Any]]:
+    def select(self, values: Mapping[str, Sequence[Any]], when: Value | None) -> Iterator[dict[str, Any]]:
         """The combinations that are taken, each as the names with their values."""
         for combination in product(*values.values()):
             names = dict(zip(values, combination, strict=True))
             if when is None:
                 yield names
                 continue
-            taken = self.worked_out(when, WHEN, names, asked=True)
-            if not self.unmarred():
+            taken = self.evaluate(when, WHEN, names, asked=True)
+            if not self.is_clean():
                 return
             if taken:
                 yield names
 
     # ---- what a record says
 
-    def compiled(self, key: str, parse: Callable[[str], Value] = parse_value) -> Any:
+    def compile(self, key: str, parse: Callable[[str], Value] = parse_value) -> Any:
         """The value of a key, with expressions compiled wherever it holds texts."""
         said = self.entry[key]
         if key == WHEN and isinstance(said, str) and "{{" in said:
@@ -184,15 +184,15 @@ class _Combination:
         try:
             value = self.inner(said, parse)
         except ValueProblem as problem:
-            self.told(key, problem)
+            self.report_problem(key, problem)
             return None
-        strange = sorted(self.names(value) - {*self.known(), _OUTER})
+        strange = sorted(self.names(value) - {*self.own_names(), _OUTER})
         for name in strange[:1]:
-            hint = did_you_mean(name, self.known())
+            hint = did_you_mean(name, self.own_names())
             self.report(self.entry.where(key), "bad-expression", f'there is no "{shorten(name)}" in {key}', hint)
         return value
 
-    def known(self) -> list[str]:
+    def own_names(self) -> list[str]:
         said = self.entry[FOR]
         return [*said] if isinstance(said, LocatedMap) else []
 
@@ -218,21 +218,21 @@ class _Combination:
     def record(self, fields: Mapping[str, Any], chosen: Mapping[str, Any]) -> LocatedMap:
         """The record of a combination."""
         made = LocatedMap()
-        for key, value in fields.items() if self.unmarred() else ():
-            made[key] = self.filled(value, key, chosen, self.shape.fields.get(key))
+        for key, value in fields.items() if self.is_clean() else ():
+            made[key] = self.fill(value, key, chosen, self.shape.fields.get(key))
         made.source, made.offset, made.first = self.entry.source, self.entry.offset, self.first
         return made
 
-    def filled(self, value: Any, key: str, chosen: Mapping[str, Any], spec: Spec | None) -> Any:
+    def fill(self, value: Any, key: str, chosen: Mapping[str, Any], spec: Spec | None) -> Any:
         if isinstance(value, Value):
-            return _fitting(self.worked_out(value, key, chosen), spec)
+            return _fitting(self.evaluate(value, key, chosen), spec)
         known = spec.fields or {} if spec else {}
         if isinstance(value, LocatedMap):
-            made = LocatedMap({name: self.filled(one, key, chosen, known.get(name)) for name, one in value.items()})
+            made = LocatedMap({name: self.fill(one, key, chosen, known.get(name)) for name, one in value.items()})
             return with_positions(value, made)
         if isinstance(value, LocatedList):
             one = Spec("map", known) if known else Spec("text")
-            return with_positions(value, LocatedList([self.filled(held, key, chosen, one) for held in value]))
+            return with_positions(value, LocatedList([self.fill(held, key, chosen, one) for held in value]))
         return value
 
     @property
@@ -246,7 +246,7 @@ class _Combination:
                     known.extend(known[entry.first + 2 * n : entry.first + 2 * n + 2])
         return self._first
 
-    def worked_out(self, value: Any, key: str, chosen: Mapping[str, Any], asked: bool = False) -> Any:
+    def evaluate(self, value: Any, key: str, chosen: Mapping[str, Any], asked: bool = False) -> Any:
         """What an expression gives for a combination, or whether it holds for `asked`; None, with a finding, when it
         gives nothing."""
         names = {**chosen, _OUTER: self.tables}
@@ -255,25 +255,25 @@ class _Combination:
                 return value
             return value.holds(key, names) if asked else value.get(names)
         except ValueProblem as problem:
-            self.told(key, problem, chosen)
+            self.report_problem(key, problem, chosen)
         except OverLimit as error:
             self.files.add(error.findings)
         return None
 
-    def told(self, key: str, problem: ValueProblem, chosen: Mapping[str, Any] | None = None) -> None:
+    def report_problem(self, key: str, problem: ValueProblem, chosen: Mapping[str, Any] | None = None) -> None:
         """Tell of an expression that gives nothing; of each key once."""
         where = self.entry.where(key)
         if not any(finding.where == where for finding in self.files.findings[self.before :]):
             of = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
             self.files.report(where, "bad-expression", *_describe_problem(str(problem), of))
 
-    def named_apart(self, made: Sequence[LocatedMap]) -> None:
+    def check_names(self, made: Sequence[LocatedMap]) -> None:
         """Tell of two records of one name."""
         names: set[Any] = set()
         for record in made:
             name = record.get("name")
-            if isinstance(name, str) and name in names and self.unmarred():
-                others = " and ".join(f"{{{{ {one} }}}}" for one in self.known())
+            if isinstance(name, str) and name in names and self.is_clean():
+                others = " and ".join(f"{{{{ {one} }}}}" for one in self.own_names())
                 message = f'two combinations have the name "{shorten(name)}"'
                 self.report(self.entry.where("name"), "duplicate-name", message, f"Write {others} into it.")
             names.add(name)

@@ -46,7 +46,7 @@ class Die:
         """The number that digits stand for; it may be none that the die shows."""
         return self.sides if digits == self.zero else int(digits)
 
-    def shown(self, number: int) -> str:
+    def format(self, number: int) -> str:
         """A number as the die shows it, with two digits on a d100."""
         if number == self.sides and self.zero:
             return self.zero
@@ -65,13 +65,13 @@ class DieRange:
     where: Where
     name: str = ""
 
-    def shown(self, die: Die) -> str:
+    def format(self, die: Die) -> str:
         """The range as people write it, such as 01-10, 96-00 or 05."""
-        return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
+        return die.format(self.low) if self.low == self.high else f"{die.format(self.low)}-{die.format(self.high)}"
 
-    def printed(self, die: Die) -> str:
+    def print_text(self, die: Die) -> str:
         """The range as it stands on paper, with the dash of ranges."""
-        return with_dash(self.shown(die))
+        return with_dash(self.format(die))
 
 
 def with_dash(text: str) -> str:
@@ -177,14 +177,14 @@ class DiceTable(Part):
         return Die(self.die_name, int(self.die_name[1:])) if self.die_name else None
 
     @property
-    def rolled(self) -> bool:
+    def has_rolls(self) -> bool:
         """Whether its rows are found with a roll."""
         return any(ROLL in line for line in self.lines)
 
     @property
     def count(self) -> int:
         """How many columns it has on paper."""
-        return self.rolled + len(self.columns) + len(self.results)
+        return self.has_rolls + len(self.columns) + len(self.results)
 
     def severity(self, key: str) -> int:
         """How bad a result is; those that do not say it stand from the worst to the mildest."""
@@ -201,7 +201,7 @@ class DiceTable(Part):
                 raise problem_at(found, part, taken[0])
         if self.results and not self.die:
             raise problem("missing-key", "the table has results and no die", _ADD_DIE)
-        if self.die and not self.results and not self.rolled:
+        if self.die and not self.results and not self.has_rolls:
             message = f"the table rolls a {self.die_name}, and its rows have no roll"
             raise problem("missing-key", message, "Add roll: and a range to every row.")
         if not self.columns and not self.results:

@@ -89,7 +89,7 @@ class TableBlock(Part):
     rows: Annotated[Many[CellRow], Field(min_length=1)] = Field(description="the rows, each a list of cells")
 
     @model_validator(mode="after")
-    def _counted(self) -> TableBlock:
+    def _check_counts(self) -> TableBlock:
         if self.count > MOST_COLUMNS:
             raise too_many_columns(self.count)
         for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):

@@ -197,7 +197,7 @@ def _text_sheet(files: Files, path: Path) -> TableSheet | None:
 
     shown = display_path(path)
     try:
-        sheet, findings = parse_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
+        sheet, findings = parse_csv(files.load(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except AccessError as refused:
         sheet, findings = None, [_access_finding(shown, refused)]
     files.add(findings)
@@ -214,7 +214,7 @@ def _book(files: Files, path: Path) -> _Book | None:
 
     shown = display_path(path)
     try:
-        return _Book(Workbook(files.read(path, "list")), shown)
+        return _Book(Workbook(files.load(path, "list")), shown)
     except AccessError as refused:
         files.add([_access_finding(shown, refused)])
         return None
@@ -236,11 +236,11 @@ class _Book:
             files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")
             return None
         if name not in self._sheets:
-            self._sheets[name], findings = self._read(name)
+            self._sheets[name], findings = self._load(name)
             files.add(findings)
         return self._sheets[name]
 
-    def _read(self, name: str) -> SheetResult:
+    def _load(self, name: str) -> SheetResult:
         from printgen.reading.sheets import parse_sheet
 
         try:

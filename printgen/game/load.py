@@ -188,9 +188,9 @@ class _Loader:
         top = self.top
         head: Head | None = self.files.check(adapter(Head), top, top.start, "the game")
         with use_language(head.language if head else PLAIN.language):
-            return self._read(head, added)
+            return self.load_parts(head, added)
 
-    def _read(self, head: Head | None, added: FileAccess | None) -> Game:
+    def load_parts(self, head: Head | None, added: FileAccess | None) -> Game:
         files, top = self.files, self.top
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
@@ -257,7 +257,7 @@ class _Loader:
         self.declared = self.maps("records", "Write field: kind lines.")
         return {name: record_shape(name, fields, self.files) for name, fields in self.declared.items()}
 
-    def printed(self) -> Iterator[tuple[str, Any, Where]]:
+    def product_entries(self) -> Iterator[tuple[str, Any, Where]]:
         """The entries of the products; names that cannot be those of files of their own are reported."""
         known: dict[str, str] = {"manifest": "the list of all files"}
         parts = [(key, *entry) for key in ("products", "sheets") for entry in self.section(key)]
@@ -274,11 +274,11 @@ class _Loader:
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
         products: dict[str, Product] = {}
-        for name, entry, where in self.printed():
+        for name, entry, where in self.product_entries():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, LocatedMap) else entry
             spec = self.entry(name, entry, where)
             spec = self.of_shape(name, spec, shapes) if spec else None
-            listed = self.listed(spec, shapes) if spec else None
+            listed = self.product_records(spec, shapes) if spec else None
             if spec and spec.each:
                 products |= {one: made for one, made in self.of_rows(name, spec) if one not in self.top["products"]}
             elif spec and listed:
@@ -340,7 +340,7 @@ class _Loader:
 
         return self.files.changing(read, hinted)
 
-    def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
+    def product_records(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
         for key, value in spec.parameters.items():
             if key in BUILT_IN_NAMES:
@@ -363,7 +363,7 @@ class _Loader:
             message = f'there are no records, and so no "{shorten(shape)}"'
             self.report(spec.where_of("record"), "unknown-value", message, f"Add records: {{{shape}: {{}}}}.")
             return None
-        columns = spec.written.get("columns") or empty_map()
+        columns = spec.source_map.get("columns") or empty_map()
         return self.records(spec.records_in, spec.where_of("list"), shape, shapes[shape], columns)
 
     def records(
@@ -382,7 +382,7 @@ class _Loader:
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
-            self._lists[key] = None if items is None else self.checked(items, shape, find)
+            self._lists[key] = None if items is None else self.check_list(items, shape, find)
             if self.tables.torn and (read := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
                 good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.torn))
@@ -390,7 +390,7 @@ class _Loader:
                 self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]
 
-    def checked(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
+    def check_list(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""
         rows = {name: table.rows for name, table in self.tables.read.items()}
         return check_records(self.files, items, shape, rows, find)

@@ -254,7 +254,7 @@ class Table:
         row = self.source[code]
         return row.where(name) if isinstance(row, LocatedMap) and name in row else self.source.key_where(code)
 
-    def written(self, word: str) -> tuple[Where, ...]:
+    def places_of(self, word: str) -> tuple[Where, ...]:
         """The first places at which rows have a word, alone or in a list."""
         return tuple(self.where_of(code, name) for code, name in self._words.get(word, ()))
 
@@ -291,10 +291,10 @@ class Product(ProductEntry):
     @classmethod
     def of(cls, entry: ProductEntry, name: str, records: tuple[Record, ...], complete: bool) -> Product:
         """What an entry says, with its records, which nothing checks again."""
-        said = {**dict(entry), "options": entry.options or empty_map(entry.written)}
+        said = {**dict(entry), "options": entry.options or empty_map(entry.source_map)}
         said["title"] = entry.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
         product = cls.model_construct(**said, name=name, records=records, complete=complete)
-        product._source, product._at = entry.written, entry.where
+        product._source, product._at = entry.source_map, entry.where
         return product
 
 
@@ -349,14 +349,14 @@ class Game:
         """The start of game.yaml."""
         return self.source.start
 
-    def declared(self, product: Product, name: str) -> LocatedMap | None:
+    def declaration(self, product: Product, name: str) -> LocatedMap | None:
         """How the shape of a product's records declares a field, where it says more than the kind."""
         field: Any = self.source
         for key in ("records", product.record, name):
             field = field.get(key) if isinstance(field, LocatedMap) else None
         return field if isinstance(field, LocatedMap) else None
 
-    def written(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
+    def places_of(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
         """The places at which a record, or else a table, has the word that a value of a face is.
 
         Words that are chosen are none of these: they are right, whatever a face makes of them.
@@ -367,15 +367,15 @@ class Game:
             free = ((key, held) for key, held in record.values.items() if not self._is_chosen(product, key))
             if key := next((key for key, held in free if word in _several(held)), None):
                 return (record.where_of(key),)
-        return next(filter(None, (table.written(word) for table in self.tables.values())), ())
+        return next(filter(None, (table.places_of(word) for table in self.tables.values())), ())
 
     def _is_chosen(self, product: Product, name: str) -> bool:
-        spec = self.declared(product, name)
+        spec = self.declaration(product, name)
         return spec is not None and not spec.keys().isdisjoint(("from", "options"))
 
     def table_of(self, product: Product, name: str) -> Table | None:
         """The table from which the records of a product choose the words of a field."""
-        spec = self.declared(product, name)
+        spec = self.declaration(product, name)
         return self.tables.get(spec.get("from", "")) if spec else None
 
 

@@ -39,7 +39,7 @@ class Tables:
         for name, entry, where in entries:
             spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
             source = self._rows_of(spec) if spec else None
-            source = source if source is None else self._joined(name, source)
+            source = source if source is None else self._join(name, source)
             if source is not None and not source:
                 self.files.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.files.codes[name] = tuple(source) if source else None
@@ -55,10 +55,10 @@ class Tables:
             message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
             self.files.report(entry.fields.key_where(CODE), "built-in", message, "Choose another name for the field.")
             return None
-        sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
+        sheet, columns = rows_in_sheets(entry.fields), entry.source_map.get("columns") or empty_map()
         return load_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
 
-    def _joined(self, name: str, source: LocatedMap) -> LocatedMap:
+    def _join(self, name: str, source: LocatedMap) -> LocatedMap:
         """The rows of a table with those of the user's own behind them."""
         for path in self._added.list(f"{name}.yaml") if self._added else ():
             before = len(self.files.findings)
@@ -179,7 +179,7 @@ def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) ->
         if spec.branches:
             yield RecordColumn((name,), _KEYED, fields=spec.fields)
             continue
-        table, said = game.table_of(product, name), game.declared(product, name)
+        table, said = game.table_of(product, name), game.declaration(product, name)
         options = tuple(map(str, (said and said.get("options")) or ()))
         yield RecordColumn((name,), spec.kind, table, options)
         if table and spec.kind == "choice":

@@ -23,7 +23,6 @@ from printgen.reading.expressions import parse_value
 from printgen.reading.files import Files
 from printgen.reading.part import Many, Part, adapter
 from printgen.reading.positions import LocatedList, empty_map
-from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
 E = TypeVar("E", bound=Part)
@@ -43,11 +42,11 @@ def entries_of(
 
     `columns` are the keys that a sheet may have columns for, each with its kind.
     """
-    value, seq = getattr(options, key), options.written.get(key)
+    value, seq = getattr(options, key), options.source_map.get(key)
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
         sheet = SheetShape(fields, (), "records")
-        seq = load_list(files, value, options.where_of(key), empty_map(options.written), sheet)
+        seq = load_list(files, value, options.where_of(key), empty_map(options.source_map), sheet)
     if not isinstance(seq, LocatedList):
         return None if isinstance(value, ListFile) else ()
     if len(seq) > most:
@@ -86,13 +85,12 @@ COLOR = "color"
 class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
-    Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
+    Those that lie on shared sheets are printed on none of their own.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
-    plan: CutPlan | None = None
 
     @property
     def count(self) -> int:

@@ -62,7 +62,7 @@ def _shape(order: Order, deck: Product) -> str | OwnOutline:
     """How a product's pieces are cut."""
     loaded = getattr(deck.loaded, "options", deck.loaded)
     shape = loaded.shape if isinstance(loaded, ShapeOptions) else "rectangle"
-    return shape if isinstance(shape, str) else shape.read(order.game.files.read)
+    return shape if isinstance(shape, str) else shape.read(order.game.files.load)
 
 
 def _option(deck: Product) -> str:
@@ -135,7 +135,7 @@ def _shape_of(order: Order, habit: Habit) -> str | OwnOutline | Finding:
     """The shape that the options of a habit say; a finding where it cannot be read."""
     shape = habit.options.shape
     try:
-        return shape if isinstance(shape, str) else shape.read(order.game.files.read)
+        return shape if isinstance(shape, str) else shape.read(order.game.files.load)
     except ValueError as error:
         where = habit.options.where_of("shape", "file")
         hint = "Draw one closed line that does not cross itself."

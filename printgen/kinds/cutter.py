@@ -12,7 +12,7 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Where, has_errors, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, parse_length, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import transform_outline
 from printgen.drawing.pieces import Role
 from printgen.drawing.silhouettes import Silhouette
 from printgen.faces.face import Face
@@ -129,7 +129,7 @@ class Cutter:
 
 
 def _at(outline: Outline, rim: float) -> Outline:
-    return transformed(outline, translate(rim, rim)) if rim else outline
+    return transform_outline(outline, translate(rim, rim)) if rim else outline
 
 
 def cutter_for(

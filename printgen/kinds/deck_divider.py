@@ -13,7 +13,7 @@ from printgen.base.errors import Finding, Where
 from printgen.base.limits import activity
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import rounded_polygon
+from printgen.drawing.outlines import round_polygon
 from printgen.drawing.pieces import Piece
 from printgen.game.records import Loading, Record, by_name
 from printgen.kinds import Kind
@@ -61,7 +61,7 @@ class Divider(NamedTuple):
         corners += [((left, 0.0), round_), ((right, 0.0), round_)]
         corners += [] if last else [((tab.right, body.y), 0.0), ((body.right, body.y), round_)]
         corners += [((body.right, body.bottom), _ROUND), ((0.0, body.bottom), _ROUND)]
-        return rounded_polygon(corners)
+        return round_polygon(corners)
 
 
 class Tab(Part):
@@ -101,7 +101,7 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
                 "the product does not say what there are dividers for",
                 "Add list:, table:, or by: and a field.",
             )
-        files.report(options.where if options.written else product.where, "bad-value", message, hint)
+        files.report(options.where if options.source_map else product.where, "bad-value", message, hint)
     deck = products.get(options.for_.text)
     if options.for_ and deck is None:
         message = f"the game has no product '{options.for_.text}'"
@@ -216,7 +216,7 @@ def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any],
     if product.back:
         behind = Phrase(product.back, product.where_of("back"))
         arts = _arts(behind, shape.mirrored, {**told, "side": "back"}, painter)
-        back = Net(shape.mirrored.outline(), ()).pictured(arts)
+        back = Net(shape.mirrored.outline(), ()).add_picture(arts)
     return replace(piece, back=back, copies=entry.copies)
 
 

@@ -47,7 +47,7 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
             if name
             else f"a product of {order.product.kind} needs {with_article(key)} face"
         )
-        named = (path for end in (".yaml", ".yml") for path in order.game.files.called(f"{name}{end}"))
+        named = (path for end in (".yaml", ".yml") for path in order.game.files.find_by_name(f"{name}{end}"))
         moved = [path for path in named if re.search("(?i)(?:^|/)(?:face|template)s?/", path)]
         hint = f"Move {moved[0]} to templates/faces/{name}.yaml." if moved else order.library.face_hint(name)
         return None, [Finding("error", place, message, hint, "unknown-face")]
@@ -90,7 +90,7 @@ def rendered(
     session = Session(
         Tints({}), name, record.where_of if record else lambda _: where, trim=trim_of(product, face, size), grown=grown,
         under=(*under,), sized=product.size_where if grown != 1.0 else None,
-        written=partial(order.game.written, product, record),
+        written=partial(order.game.places_of, product, record),
     )  # fmt: skip
     shared = shared_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **told}, session)

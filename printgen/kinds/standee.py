@@ -12,7 +12,7 @@ from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
 from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.model import Group, Item, Outline
-from printgen.drawing.outlines import joined, polygon, rectangle
+from printgen.drawing.outlines import join_outlines, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import silhouette
 from printgen.game.records import Record
@@ -94,7 +94,7 @@ class Standee(NamedTuple):
         cross, level = self.cross, self.cross.y + self.foot
         left, right = cross.x + (cross.w - self.slot) / 2, cross.x + (cross.w + self.slot) / 2
         hole = Box(left, cross.y + self.foot / 2, self.slot, self.foot)
-        outline = joined((self._figure(), rectangle(cross), rectangle(hole)))
+        outline = join_outlines((self._figure(), rectangle(cross), rectangle(hole)))
         folds = (self._fold(self.front.y), ((cross.x, level), (left, level)), ((right, level), (cross.right, level)))
         return Net(outline, folds)
 

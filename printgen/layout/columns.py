@@ -102,27 +102,27 @@ def lay_out(bands: Sequence[Band], height: float) -> Layout:
         while any(flows):
             page = pages[-1]
             y = page[-1].y + page[-1].height + band.gap if page else 0.0
-            stacks = _filled(band, flows, height - y)
+            stacks = _fill(band, flows, height - y)
             if not any(stacks) and not page:
                 # One run in each column although it is taller than a page, so that the layout always ends.
-                stacks = [_taken(flow, height, forced=True) for flow in flows]
+                stacks = [_take(flow, height, forced=True) for flow in flows]
                 too_tall += (max(stack, key=lambda chunk: chunk.height) for stack in stacks if stack)
             if any(stacks):
                 page.append(_Part(band.columns, stacks, y))
             if any(flows):
                 pages.append([])
-    return Layout([_placed(parts, height) for parts in pages if parts], too_tall)
+    return Layout([_place(parts, height) for parts in pages if parts], too_tall)
 
 
-def _filled(band: Band, flows: _Stacks, room: float) -> _Stacks:
+def _fill(band: Band, flows: _Stacks, room: float) -> _Stacks:
     """Take from the flows what fits on this page; a single flow is balanced over the columns where it ends."""
     if len(flows) == len(band.columns):
-        return [_taken(flow, room) for flow in flows]
+        return [_take(flow, room) for flow in flows]
     (whole,) = flows
 
     def spread(height: float) -> tuple[_Stacks, list[Chunk]]:
         rest = list(whole)
-        return [_taken(rest, height) for _ in band.columns], rest
+        return [_take(rest, height) for _ in band.columns], rest
 
     stacks, flows[0] = spread(room)
     if flows[0]:
@@ -134,7 +134,7 @@ def _filled(band: Band, flows: _Stacks, room: float) -> _Stacks:
     return spread(high)[0]
 
 
-def _taken(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
+def _take(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
     """Remove from a flow the chunks that fit one column, without parting what is kept together."""
     stack: list[Chunk] = []
     while flow:
@@ -158,7 +158,7 @@ def elastic_of(stack: Sequence[Chunk]) -> float:
     return sum(chunk.stretch + (chunk.loose if i else 0.0) for i, chunk in enumerate(stack))
 
 
-def _placed(parts: Sequence[_Part], height: float) -> list[Placed]:
+def _place(parts: Sequence[_Part], height: float) -> list[Placed]:
     """The chunks of one page, with the room that is left shared among the bands by what they can take."""
     free = height - parts[-1].y - parts[-1].height
     share = _share(free, sum(part.slack for part in parts))
@@ -166,12 +166,12 @@ def _placed(parts: Sequence[_Part], height: float) -> list[Placed]:
     lower = 0.0
     for part in parts:
         for column, stack in zip(part.columns, part.stacks, strict=False):
-            out += stacked(column, stack, part.y + lower, part.height + part.slack * share)
+            out += stack_chunks(column, stack, part.y + lower, part.height + part.slack * share)
         lower += part.slack * share
     return out
 
 
-def stacked(column: Column, stack: Sequence[Chunk], y: float, tall: float) -> list[Placed]:
+def stack_chunks(column: Column, stack: Sequence[Chunk], y: float, tall: float) -> list[Placed]:
     """Chunks on top of each other from `y` down, stretched as far as they go toward a height of `tall`."""
     share = _share(tall - height_of(stack), elastic_of(stack))
     out: list[Placed] = []
@@ -189,6 +189,6 @@ def _share(free: float, elastic: float) -> float:
     return min(1.0, max(0.0, free) / elastic) if elastic > 0 else 0.0
 
 
-def drawn(placed: Iterable[Placed], x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
+def draw_chunks(placed: Iterable[Placed], x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
     """What placed chunks show, in a column or on a page whose top left corner is at (x, y)."""
     return tuple(Place(Group(p.chunk.draw(p.height)), translate(x + p.x, y + p.y)) for p in placed)

@@ -235,13 +235,13 @@ class _Reader:
         if (starts := self._starts.get(line)) is None:
             if len(self._starts) >= _MOST_KEPT:
                 self._starts.clear()
-            starts = self._starts[line] = self._split(line)
+            starts = self._starts[line] = self._cell_starts(line)
         text, offset = self.source.text, starts[min(column, len(starts) - 1)]
         while text[offset : offset + 1] in (" ", "\t") and text[offset] != self.delimiter:
             offset += 1
         return offset
 
-    def _split(self, line: int) -> array[int]:
+    def _cell_starts(self, line: int) -> array[int]:
         """Where each cell begins of the row that begins on a line, of as many as there may be."""
         end = re.escape(self.delimiter)
         cell = re.compile(rf' *+(?:"(?:[^"]|"")*+"[^{end}\r\n]*+|[^{end}\r\n]*+)')

@@ -78,9 +78,9 @@ class Files:
         """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
         return finder_for(access_for(self._gates, path))
 
-    def called(self, last: str) -> list[str]:
+    def find_by_name(self, last: str) -> list[str]:
         """The files of the game that have a name, wherever they are in its folder."""
-        return self._gates[-1].called(last)
+        return self._gates[-1].find_by_name(last)
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""
@@ -115,15 +115,15 @@ class Files:
         self.findings += map(change, findings)
         return made
 
-    def read(self, path: Path, kind: str) -> bytes:
+    def load(self, path: Path, kind: str) -> bytes:
         """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
-        return access_for(self._gates, path).read(path, kind)
+        return access_for(self._gates, path).load(path, kind)
 
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
             examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
-            self._values[path], findings = examine(path, display_path(path), self.read)
+            self._values[path], findings = examine(path, display_path(path), self.load)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)
             if findings:
@@ -132,14 +132,14 @@ class Files:
 
     def mapping(self, path: Path) -> LocatedMap | None:
         """The mapping that a file holds; None, with a finding, when it holds none."""
-        return self._held(path, LocatedMap, "a mapping of keys and values")
+        return self._expect(path, LocatedMap, "a mapping of keys and values")
 
     def sequence(self, path: Path, items: str = "records") -> LocatedList | None:
         """The list that a file holds; None, with a finding, when it holds none. `items` is what findings call them."""
         how = "in [ ]" if path.suffix.lower() == ".json" else "each after a dash"
-        return self._held(path, LocatedList, f"a list of {items}, {how}")
+        return self._expect(path, LocatedList, f"a list of {items}, {how}")
 
-    def _held(self, path: Path, shape: type[T], wanted: str) -> T | None:
+    def _expect(self, path: Path, shape: type[T], wanted: str) -> T | None:
         value, shown = self.value(path), display_path(path)
         if isinstance(value, shape):
             return value

@@ -38,7 +38,7 @@ def examine_json(text: str, shown: str) -> tuple[YamlValue, list[Finding]]:
     source = _JsonSource(shown, text.removeprefix("\ufeff"))
     reader = _JsonReader(source, min(MAX_VALUES, limit_of("values") - usage_of("values")))
     try:
-        value = reader.read()
+        value = reader.load()
         consume("values", len(source.offsets), Where(shown))
     except OverLimit as error:
         return None, [*error.findings]

@@ -277,11 +277,11 @@ class Part(BaseModel):
         return self._at
 
     @property
-    def written(self) -> LocatedMap:
+    def source_map(self) -> LocatedMap:
         """The mapping as the file writes it, for the places of what its values hold."""
         return self._source
 
-    def placed_at(self, where: Where) -> Self:
+    def at_place(self, where: Where) -> Self:
         """The same part with a place, for what code makes of something in a file."""
         copy = self.model_copy()
         copy._at = where
@@ -369,7 +369,7 @@ class Keyed:
             for word, shape in self.shapes.items()
         }
         return core_schema.no_info_before_validator_function(
-            self._checked,
+            self._check,
             core_schema.tagged_union_schema(choices, self._word),
             metadata={"pydantic_js_functions": [partial(_schema, choices)]},
         )
@@ -379,7 +379,7 @@ class Keyed:
             return next((word for word, shape in self.shapes.items() if isinstance(value, shape)), None)
         return str(next(iter(value)))
 
-    def _checked(self, value: Any) -> Any:
+    def _check(self, value: Any) -> Any:
         """The value, which must be a mapping of one known word."""
         if isinstance(value, Part):
             return value

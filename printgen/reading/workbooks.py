@@ -108,9 +108,9 @@ class Workbook:
         with _refuse_spoiled():
             if self._parts[name] not in self._archive.namelist():
                 raise AccessError("broken-workbook", f'the workbook lacks its sheet "{shorten(name)}"', _SAVE)
-            return self._read(RawSheet(name), self._parts[name])
+            return self._load(RawSheet(name), self._parts[name])
 
-    def _read(self, grid: RawSheet, part: str) -> RawSheet:
+    def _load(self, grid: RawSheet, part: str) -> RawSheet:
         self._archive.most_tags = _MOST_TAGS_OF_CELLS
         dates = {n for n, code in enumerate(self._formats) if is_date_format(code)}
         durations = {n for n, code in enumerate(self._formats) if is_timedelta_format(code)}

@@ -140,7 +140,7 @@ def _load_cached(text: str) -> tuple[YamlValue, SourceText, list[Finding]]:
 
 def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]:
     reader = YamlReader(source, most)
-    value = reader.read()
+    value = reader.load()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 
@@ -180,7 +180,7 @@ class YamlReader:
         self.plain: dict[str, Any] = {}
         self.names: dict[str, str] = {}
 
-    def read(self) -> YamlValue:
+    def load(self) -> YamlValue:
         text, control = self.source.text, controls(self.source.text)
         try:
             for match in control.finditer(text):

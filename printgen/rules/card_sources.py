@@ -13,7 +13,7 @@ from printgen.game.records import Record
 from printgen.reading.positions import LocatedList
 from printgen.reading.scalars import shorten
 from printgen.rules.derive import Derivation, Sum, derive
-from printgen.rules.guidelines import Guidelines, Saying, Stat, find_spoken
+from printgen.rules.guidelines import Guidelines, Saying, Stat
 from printgen.rules.provenance import INFERRED, LeftOut, Provenance, list_inferred, on_record, trace
 from printgen.rules.vocabulary import CountedWord, fold
 
@@ -76,9 +76,9 @@ def _check_inferred(card: Dossier) -> Iterator[Finding]:
         origin = origins.get(meant[0].key) if meant else None
         where = card.place(INFERRED, index)
         if origin is None:
-            message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.carried)}'
+            message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.words)}'
             yield rule_violation(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
-        elif origin.shown:
+        elif origin.is_shown:
             told = ", ".join(map(shorten, origin.sources))
             shows = "came with its figure" if origin.mark == "seen" else "its role says"
             message = f'{name} infers "{origin.text}", which {shows}: {told}'
@@ -89,9 +89,9 @@ def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
     """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
     name, (field,) = card.record.name, saying.when
     told = saying.met(card.record.values)
-    held = [key for text in card.derived.carried[saying.field] if (key := fold(text)) in saying.keys]
+    held = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
     if held and not told:
-        word = card.guidelines.counted[held[0]]
+        word = card.guidelines.word_index[held[0]]
         message = f'{name} has "{word.name}", and its {field} does not say so'
         hint = f"Remove it: cards have it just where their {field} says {' or '.join(saying.when[field])}."
         yield _warning(_place(card, word), "not-said", message, hint)
@@ -102,9 +102,9 @@ def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
 
 def _place(card: Dossier, word: CountedWord) -> Where:
     """The place of a word of a card, or of the first of those that make it."""
-    for index, text in enumerate(card.carried[word.field]):
+    for index, text in enumerate(card.words[word.field]):
         meant = card.guidelines.word(text)
-        if meant and word in (meant[0], card.guidelines.doubled.get(meant[0].key)):
+        if meant and word in (meant[0], card.guidelines.pairs.get(meant[0].key)):
             return card.place(word.field, index)
     return card.record.where_of(word.field)
 
@@ -145,12 +145,6 @@ def imply_words(
     return tuple(found)
 
 
-def number_words(guidelines: Guidelines, values: Mapping[str, Any]) -> list[CountedWord]:
-    """The words that a card's role and skills say of it and that carry a number, which somebody must choose."""
-    keys = dict.fromkeys(key for saying in guidelines.says if saying.met(values) for key in saying.keys)
-    return [word for key in keys if (word := guidelines.counted[key]).numbers]
-
-
 def _suggest_words(
     guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
 ) -> Iterator[tuple[tuple[CountedWord, ...], str, str]]:
@@ -168,7 +162,7 @@ def _suggest_words(
                 said = f"its {field} {'is' if several else 'says'} {term}"
                 yield choice, source, reasons.get(choice[0].key, said)
     for one in met:
-        yield tuple(guidelines.counted[key] for key in one.keys), one.reason, one.reason
+        yield tuple(guidelines.word_index[key] for key in one.keys), one.reason, one.reason
 
 
 def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[str, Any]) -> bool:
@@ -179,7 +173,7 @@ def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[st
 
 def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[CountedWord, ...]]:
     """The words of a saying: each by itself, but those of a `free` set as a choice; none with a number."""
-    words = [word for key in keys if not (word := guidelines.counted[key]).numbers]
+    words = [word for key in keys if not (word := guidelines.word_index[key]).numbers]
     sets = [{*map(fold, texts)} for texts in guidelines.free]
     done: set[str] = set()
     for word in words:
@@ -254,13 +248,13 @@ class Dossier:
         return {name: self.record.values[name] for name in self.guidelines.about if name in self.record.values}
 
     @cached_property
-    def carried(self) -> Mapping[str, tuple[str, ...]]:
-        return {field.name: field.words_in(self.record.values) for field in self.guidelines.carried}
+    def words(self) -> Mapping[str, tuple[str, ...]]:
+        return {field.name: field.words_in(self.record.values) for field in self.guidelines.word_fields}
 
     @property
-    def entered(self) -> bool:
+    def has_words(self) -> bool:
         """Whether somebody has noted what it carries."""
-        return any(key in self.record.source for key in (*self.carried, DEVIATIONS))
+        return any(key in self.record.source for key in (*self.words, DEVIATIONS))
 
     @property
     def deviations(self) -> Sequence[Mapping[str, Any]]:
@@ -268,36 +262,26 @@ class Dossier:
         return self.record.values.get(DEVIATIONS) or ()
 
     @cached_property
-    def derived(self) -> Derivation:
+    def derivation(self) -> Derivation:
         """What the guidelines make of it."""
-        return derive(self.guidelines, self.carried, lambda field, index: self.place(field.name, index))
+        return derive(self.guidelines, self.words, lambda field, index: self.place(field.name, index))
 
     @cached_property
     def origins(self) -> Provenance:
         """Where its words come from."""
-        return trace(self.guidelines, self.record, self.derived.carried)
+        return trace(self.guidelines, self.record, self.derivation.carried)
 
     @cached_property
     def stats(self) -> tuple[StatComparison, ...]:
         """Its stats, in the guidelines' order."""
-        return tuple(map(self._explained, self.guidelines.stats.values()))
+        return tuple(map(self._compare_stat, self.guidelines.stats.values()))
 
-    def inferred(self, stat: str) -> Sum:
-        """A stat's sum with the lines that the guidelines infer from printed numbers."""
-        value, because = self.derived.stats[stat]
-        lines = [
-            (f"inferred {term}", line.amount)
-            for line in self.guidelines.inferred.get(stat, ())
-            if (term := find_spoken(self.record.values.get(line.field), line.words))
-        ]
-        return Sum(value + sum(amount for _, amount in lines), (*because, *lines))
-
-    def _explained(self, stat: Stat) -> StatComparison:
+    def _compare_stat(self, stat: Stat) -> StatComparison:
         printed = self.record.values.get(stat.name)
         noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
         apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
         return StatComparison(
-            stat, printed if isinstance(printed, int) else None, self.derived.stats[stat.name], apart, why
+            stat, printed if isinstance(printed, int) else None, self.derivation.stats[stat.name], apart, why
         )
 
     def evidence(self, one: StatComparison) -> Evidence:
@@ -309,7 +293,7 @@ class Dossier:
         copied = any(origin.number is not None and origin.number == one.printed for origin in words)
         fits = self._fits(one.stat.name, {origin.word.key for origin in words})
         whole = self.origins.on_record and not any(one.stat.name in left.changes for left in self.origins.left_out)
-        shown = whole and all(origin.shown for origin in words)
+        shown = whole and all(origin.is_shown for origin in words)
         return Evidence(one.exact and shown and not copied and not fits, copied, fits)
 
     def _fits(self, stat: str, held: set[str]) -> tuple[int, ...]:
@@ -319,13 +303,13 @@ class Dossier:
         fixed = [origin for origin in self.origins.words if origin.word.key not in barred]
         values = set()
         for chosen in product(*map(_subsets, free)) if free else ():
-            words = [self.guidelines.counted[fold(text)] for texts in chosen for text in texts]
+            words = [self.guidelines.word_index[fold(text)] for texts in chosen for text in texts]
             carried = {
                 field: [
                     *(origin.text for origin in fixed if origin.word.field == field),
                     *(word.name for word in words if word.field == field),
                 ]
-                for field in self.carried
+                for field in self.words
             }
             derived = derive(self.guidelines, carried)
             if not derived.problems:
@@ -334,14 +318,14 @@ class Dossier:
 
     def as_data(self) -> dict[str, Any]:
         """The card as plain data: where its words come from, and per stat its sum, what is printed, how they agree."""
-        sums = self.derived.as_data()
+        sums = self.derivation.as_data()
         stats = {
             one.stat.name: {**sums[one.stat.name], **one.as_data(), **self.evidence(one).as_data()}
             for one in self.stats
         }
-        carried = {key: list(words) for key, words in self.carried.items()}
+        carried = {key: list(words) for key, words in self.words.items()}
         about = {"name": self.record.name, **self.about, **carried}
-        return {**about, **self.origins.as_data(), "entered": self.entered, "stats": stats}
+        return {**about, **self.origins.as_data(), "entered": self.has_words, "stats": stats}
 
     def place(self, field: str, index: int) -> Where:
         """The place of an item of a field, or of the record where it has none in its file."""

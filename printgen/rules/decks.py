@@ -22,8 +22,7 @@ ALL = "all"
 class Totals(NamedTuple):
     """Counts of cards: with a dossier, with their figure on record; and by stat, and `ALL`, those that are explained.
 
-    `inferred` counts them with the lines that the guidelines infer; `copied` and `free` are explained numbers that were
-    copied from the card, and that would fit others as well.
+    `copied` and `free` are explained numbers that were copied from the card, and that would fit others as well.
     """
 
     cards: int
@@ -31,34 +30,29 @@ class Totals(NamedTuple):
     on_record: int
     explained: dict[str, int]
     proven: dict[str, int]
-    inferred: dict[str, int]
     copied: int
     free: int
 
-    def as_data(self, inferred: bool = False) -> dict[str, Any]:
-        """All counts; those with inferred lines where they are wanted."""
-        told = self._asdict()
-        return told if inferred else {key: value for key, value in told.items() if key != "inferred"}
+    def as_data(self) -> dict[str, Any]:
+        """All counts as plain data."""
+        return self._asdict()
 
 
 def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     """Count cards of one or several decks with these guidelines."""
     cards = [*dossiers]
-    entered = [[(card, one, card.evidence(one)) for one in card.stats] for card in cards if card.entered]
-    inferred = [
-        [(one.stat.name, one.printed == card.inferred(one.stat.name).value) for card, one, _ in row] for row in entered
-    ]
-    exact = [[(one.stat.name, one.exact) for _, one, _ in row] for row in entered]
-    proven = [[(one.stat.name, told.proven) for _, one, told in row] for row in entered]
+    entered = [[(one, card.evidence(one)) for one in card.stats] for card in cards if card.has_words]
+    exact = [[(one.stat.name, one.exact) for one, _ in row] for row in entered]
+    proven = [[(one.stat.name, told.proven) for one, told in row] for row in entered]
 
     def counted(rows: list[list[tuple[str, bool]]]) -> dict[str, int]:
         count = Counter(key for row in rows for key, met in row if met)
         return {**{key: count[key] for key in guidelines.stats}, ALL: sum(all(met for _, met in row) for row in rows)}
 
-    told = [evidence for row in entered for _, one, evidence in row if one.exact]
+    told = [evidence for row in entered for one, evidence in row if one.exact]
     return Totals(
         len(cards), len(entered), sum(card.origins.on_record for card in cards), counted(exact), counted(proven),
-        counted(inferred), sum(one.copied for one in told), sum(bool(one.fits) for one in told),
+        sum(one.copied for one in told), sum(bool(one.fits) for one in told),
     )  # fmt: skip
 
 
@@ -80,7 +74,7 @@ class Deck:
     options: Any
 
     @property
-    def required(self) -> bool:
+    def needs_dossiers(self) -> bool:
         """Whether each card needs a dossier."""
         return bool(self.options.dossiers == "required")
 
@@ -88,13 +82,13 @@ class Deck:
     def dossiers(self) -> tuple[CardDossier, ...]:
         """The cards with their sums, which are not drawn up again for a record that the deck had before."""
         before: dict[object, CardDossier] = {
-            card.record.key: card for card in self.guidelines.drawn_up.get(self.product.name, ())
+            card.record.key: card for card in self.guidelines.dossiers_by_deck.get(self.product.name, ())
         }
         known = ((record, before.get(record.key)) for record in self.product.records)
         made = tuple(
             card if card and card.record is record else CardDossier(self.guidelines, record) for record, card in known
         )
-        self.guidelines.drawn_up[self.product.name] = made
+        self.guidelines.dossiers_by_deck[self.product.name] = made
         return made
 
     @cached_property
@@ -103,7 +97,7 @@ class Deck:
         return tuple(card for card in self.dossiers if not self._lists(card))
 
     @cached_property
-    def printed(self) -> tuple[Dossier, ...]:
+    def game_cards(self) -> tuple[Dossier, ...]:
         """Those of the game's own list."""
         return tuple(card for card in self.dossiers if self._lists(card))
 
@@ -129,13 +123,13 @@ def check_decks(game: Game) -> Iterator[Finding]:
     for deck in decks_of(game):
         yield from missing_fields(deck)
         for card in deck.dossiers:
-            yield from card.findings if card.entered else _no_dossier(card) if deck.required else ()
+            yield from card.findings if card.has_words else _no_dossier(card) if deck.needs_dossiers else ()
 
 
 def missing_fields(deck: Deck) -> Iterator[Finding]:
     """Findings for fields that the guidelines speak of and no record of the product has."""
     values = deck.product.records[0].values if deck.product.records else {}
-    for name in deck.guidelines.named if values else ():
+    for name in deck.guidelines.needed_fields if values else ():
         if name not in values:
             message = f"the guidelines speak of {name}, which the records of {deck.product.name} do not have"
             where = deck.product.options.where("guidelines")
@@ -143,16 +137,16 @@ def missing_fields(deck: Deck) -> Iterator[Finding]:
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
-    message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
-    hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
+    message = f"{card.record.name} has neither {' nor '.join(card.words)}"
+    hint = f"Add {' and '.join(f'{name}:' for name in card.words)} with what it carries; [] where it is nothing."
     yield rule_violation(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
-    yield from card.derived.problems
+    yield from card.derivation.problems
     yield from _deviations(card)
     # A sum that lacks a word would only be reported twice.
-    for one in card.stats if not card.derived.problems else ():
+    for one in card.stats if not card.derivation.problems else ():
         if one.printed is not None and not one.agrees:
             yield _wrong(card, one, one.printed)
     yield from _contradictions(card)
@@ -179,7 +173,7 @@ def _deviations(card: Dossier) -> Iterator[Finding]:
 def _wrong(card: Dossier, one: StatComparison, printed: int) -> Finding:
     """The finding for a stat that is neither derived nor recorded as deviating."""
     name, key, value = card.record.name, one.stat.name, one.derived.value
-    difference, carried = printed - value, " and ".join(card.carried)
+    difference, carried = printed - value, " and ".join(card.words)
     told = f"{name} has {one.stat.label} {printed};"
     for index, entry in enumerate(card.deviations):
         if entry["stat"] == key:
@@ -198,7 +192,7 @@ def _contradictions(card: Dossier) -> Iterator[Finding]:
         ((field, value),) = expected.when.items()
         held = card.record.values.get(field)
         words = held if isinstance(held, tuple) else (held,)
-        if value in words and not set(expected.keys) & set(map(fold, card.derived.carried[expected.field])):
+        if value in words and not set(expected.keys) & set(map(fold, card.derivation.carried[expected.field])):
             one = card.guidelines.fields[expected.field].one
             message = f"{card.record.name} has {value} among its {field}"
             message += f", and not the {one} {join_or(expected.words)}: {expected.reason}"
@@ -257,7 +251,7 @@ def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
 
 def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
     """What a record carries, field by field, and what it can do."""
-    named = dict.fromkeys([*(field.name for field in guidelines.carried), guidelines.report.abilities])
+    named = dict.fromkeys([*(field.name for field in guidelines.word_fields), guidelines.report.abilities])
     fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
     return tuple(frozenset(map(fold, field.words_in(values))) for field in fields)
 
@@ -274,8 +268,8 @@ def compare_decks(game: Game) -> Iterator[Finding]:
 def _summaries(deck: Deck) -> Iterator[Finding]:
     """How well guidelines explain the cards of a deck, those of the user's own apart."""
     title = deck.product.title
-    if deck.printed:
-        yield _info(deck.product.where, "explained", _summary(deck, title, deck.printed))
+    if deck.game_cards:
+        yield _info(deck.product.where, "explained", _summary(deck, title, deck.game_cards))
     if deck.own:
         where = Where(deck.own[0].record.where.file)
         yield _info(where, "explained", _summary(deck, f"{title}, cards of your own", deck.own))

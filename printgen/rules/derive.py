@@ -53,7 +53,6 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
         yield from _field(read, told)
         for n, text in enumerate(told.words):
             yield from _unknown(read, text, told.where_of(told.field, n))
-    yield from _check_inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
             message = f'{key} has the unknown value "{shorten(name)}"'
@@ -66,26 +65,16 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
         yield from _line(read, line)
     for word, count in Counter(word for line in stat.lines for word in line.keys).items():
         if count > 1:
-            message = f'{key} counts "{shorten(read.counted[word].name)}" on two lines'
+            message = f'{key} counts "{shorten(read.word_index[word].name)}" on two lines'
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _check_inferred(read: Guidelines) -> Iterator[Finding]:
-    """Findings for inferred lines of no stat, or on fields that no card has."""
-    for key, lines in read.inferred.items():
-        if key not in read.stats:
-            where = read.key_where_of("inferred", key)
-            yield unknown_word(where, "unknown-stat", f'there is no stat "{shorten(key)}"', key, read.stats)
-        for line in lines:
-            yield from _field(read, line, [*read.fields])
-
-
-def _field(read: Guidelines, line: Counting, fields: Sequence[str] = ()) -> Iterator[Finding]:
-    """Findings for a line that names no field whose words can be counted (or other `fields`), or several."""
-    known = fields or [name for name, field in read.fields.items() if field.one]
-    for name in (name for name in line.counted if name not in known):
+def _field(read: Guidelines, line: Counting) -> Iterator[Finding]:
+    """Findings for a line that names no field whose words can be counted, or several."""
+    known = [name for name, field in read.fields.items() if field.one]
+    for name in (name for name in line.words_by_field if name not in known):
         yield unknown_word(line.key_where_of(name), "unknown-key", f'unknown key "{shorten(name)}"', name, known)
-    if len(line.counted) != 1:
+    if len(line.words_by_field) != 1:
         message = f"this counts the words of one field: {' or '.join(known)}"
         yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
 
@@ -96,7 +85,7 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
         message = f"to is {top}; it must be from {low + 1} to {MOST}"
         yield Finding("error", line.where_of("to"), message, f"Choose a number above {low}.", "out-of-range")
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
-        word = read.counted[key]
+        word = read.word_index[key]
         if word.field != line.field:
             message = f'"{shorten(text)}" is one of the {word.field} above, and one of the {line.field} here'
             where = line.where_of(line.field, n)
@@ -109,8 +98,8 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
 
 def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
     """The finding for a word that no stat counts."""
-    if fold(text) not in read.counted:
-        known = (word.name for word in read.counted.values())
+    if fold(text) not in read.word_index:
+        known = (word.name for word in read.word_index.values())
         yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
 
 
@@ -118,7 +107,7 @@ def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
     where = read.where_of("twice", text)
     yield from _unknown(read, text, read.key_where_of("twice", text))
     yield from _unknown(read, other, where)
-    one, two = read.counted.get(fold(text)), read.counted.get(fold(other))
+    one, two = read.word_index.get(fold(text)), read.word_index.get(fold(other))
     if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
         message = f'two of "{one.name}" cannot be "{two.name}"'
         yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
@@ -126,7 +115,7 @@ def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
 
 def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
     """Findings for what is called by names that no stat counts, and for names that mean something already."""
-    taken = {key: word.name for key, word in read.counted.items()}
+    taken = {key: word.name for key, word in read.word_index.items()}
     for section, entries in (
         ("also", told.also),
         ("ends", told.ends),
@@ -223,7 +212,7 @@ def derive(
     """
     problems: list[Finding] = []
     found: list[_Item] = []
-    for field in guidelines.carried:
+    for field in guidelines.word_fields:
         for index, text in enumerate(carried.get(field.name) or ()):
             if fold(text) == NOTHING:
                 continue
@@ -236,14 +225,14 @@ def derive(
     count = Counter(item.word.key for item in found)
     items: dict[str, list[_Item]] = {}
     for item in found:
-        two = guidelines.doubled.get(item.word.key)
+        two = guidelines.pairs.get(item.word.key)
         # One more beside two is no less than two.
         many = two and (count[item.word.key] > 1 or two.key in count)
         counted = item._replace(word=two) if two and many else item
         items.setdefault(counted.word.key, []).append(counted)
     problems += _exclusions(guidelines, items)
     stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
-    words = {field.name: _in_order(guidelines, field.name, items) for field in guidelines.carried}
+    words = {field.name: _in_order(guidelines, field.name, items) for field in guidelines.word_fields}
     return Derivation(stats, words, tuple(problems))
 
 

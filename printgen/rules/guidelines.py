@@ -36,19 +36,19 @@ class Counting(Part):
     source: Term = Field("", description="the line of the game's rules that it follows, for who reads the file")
 
     @property
-    def counted(self) -> dict[str, tuple[str, ...]]:
+    def words_by_field(self) -> dict[str, tuple[str, ...]]:
         """The words by their field."""
         return self.__pydantic_extra__
 
     @property
     def field(self) -> str:
         """The field of a card whose words it names."""
-        return next(iter(self.counted), "")
+        return next(iter(self.words_by_field), "")
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words as they are written."""
-        return self.counted.get(self.field, ())
+        return self.words_by_field.get(self.field, ())
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -236,9 +236,6 @@ class Guidelines(Part):
     free: Annotated[Many[Annotated[Many[Term], Field(min_length=2, max_length=5)]], Field(max_length=2)] = Field(
         (), description="sets of words of which a card takes what its number needs, so that their sums prove nothing"
     )
-    inferred: dict[str, Many[ModifierLine]] = Field(
-        {}, description="lines, by their stat, that printed numbers suggest; nothing but explain --inferred counts them"
-    )
     words_in: File | None = Field(None, alias="words", description="the file of what people call the words")
     kept: Annotated[str, Field(pattern=f"^({NAME}[.]{NAME})?$")] = Field(
         "", description="where a card keeps the things it carries as they were called, such as figure.accessories"
@@ -247,18 +244,18 @@ class Guidelines(Part):
     _vocabulary: Vocabulary = PrivateAttr(default_factory=Vocabulary)
 
     @model_validator(mode="after")
-    def _named(self) -> Guidelines:
+    def _set_names(self) -> Guidelines:
         for name, part in (*self.fields.items(), *self.stats.items()):
             part._name = name
         return self
 
     @cached_property
-    def drawn_up(self) -> dict[str, tuple[Any, ...]]:
+    def dossiers_by_deck(self) -> dict[str, tuple[Any, ...]]:
         """The dossiers of each deck that follows them, as it last was."""
         return {}
 
     @cached_property
-    def counted(self) -> dict[str, CountedWord]:
+    def word_index(self) -> dict[str, CountedWord]:
         """The words that lines count, folded, in the order of the lines; the first line gives a word its name."""
         words: dict[str, CountedWord] = {}
         for line in (line for stat in self.stats.values() for line in stat.lines):
@@ -270,7 +267,7 @@ class Guidelines(Part):
     @cached_property
     def spellings(self) -> Spellings:
         """What the words are called."""
-        return Spellings(self.counted.values(), self.doubled, self._vocabulary)
+        return Spellings(self.word_index.values(), self.pairs, self._vocabulary)
 
     def speaking(self, vocabulary: Vocabulary) -> Guidelines:
         """The same guidelines with what people call the words."""
@@ -282,10 +279,10 @@ class Guidelines(Part):
     def words(self) -> tuple[CountedWord, ...]:
         """The words of the first field that lines count, then of the next, in the order of the lines."""
         order = list(self.fields)
-        return tuple(sorted(self.counted.values(), key=lambda word: order.index(word.field)))
+        return tuple(sorted(self.word_index.values(), key=lambda word: order.index(word.field)))
 
     @cached_property
-    def carried(self) -> tuple[CardField, ...]:
+    def word_fields(self) -> tuple[CardField, ...]:
         """The fields that stats count words of."""
         counted = {word.field for word in self.words}
         return tuple(one for one in self.fields.values() if one.name in counted)
@@ -307,15 +304,14 @@ class Guidelines(Part):
         return tuple(one.name for one in self.fields.values() if not one.one)
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def needed_fields(self) -> tuple[str, ...]:
         """The fields that a card must have for its stats to be explained."""
-        carried = [one.name for one in self.carried]
+        carried = [one.name for one in self.word_fields]
         told = [
             *(name for one in self.expected for name in one.when),
             *(name for one in self.says for name in one.when),
         ]
-        inferred = [line.field for lines in self.inferred.values() for line in lines]
-        return tuple(dict.fromkeys([*self.stats, *carried, *told, *inferred]))
+        return tuple(dict.fromkeys([*self.stats, *carried, *told]))
 
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:
@@ -323,12 +319,12 @@ class Guidelines(Part):
         return tuple(tuple(map(fold, words)) for words in self.exclusive)
 
     @cached_property
-    def doubled(self) -> dict[str, CountedWord]:
+    def pairs(self) -> dict[str, CountedWord]:
         """What two of a word make, by that word, folded."""
-        return {fold(one): self.counted[fold(two)] for one, two in self.twice.items()}
+        return {fold(one): self.word_index[fold(two)] for one, two in self.twice.items()}
 
     @cached_property
-    def said(self) -> dict[str, tuple[Saying, ...]]:
+    def sayings(self) -> dict[str, tuple[Saying, ...]]:
         """What says a word by itself, by that word, folded."""
         found: dict[str, tuple[Saying, ...]] = {}
         for saying in self.says:

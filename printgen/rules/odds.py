@@ -59,7 +59,7 @@ class _Dice(Part):
     faces: _Name = Field(default="faces", description="the field that says what is on each side of the die")
     hit: _Name = Field(description="what on a die is a hit")
 
-    def rolled(self, game: Game) -> dict[str, tuple[str, ...]]:
+    def dice_faces(self, game: Game) -> dict[str, tuple[str, ...]]:
         """The faces of each die by the name of its record. PrintgenError where there are none."""
         product = _product(game, self, self.of)
         dice = {
@@ -99,7 +99,7 @@ class MeleeOdds(_Dice):
 
     def rows(self, game: Game) -> list[Row]:
         """How likely the enemy falls, and how likely the attacker, by the number of dice; for each pair of dice."""
-        fighters = {name: Fighter.of(faces, self.hit, self.saves) for name, faces in self.rolled(game).items()}
+        fighters = {name: Fighter.of(faces, self.hit, self.saves) for name, faces in self.dice_faces(game).items()}
         found: list[Row] = []
         for attacker, one in fighters.items():
             for defender, other in fighters.items():
@@ -128,7 +128,7 @@ class ShotOdds(_Dice):
 
     def rows(self, game: Game) -> list[Row]:
         """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
-        rolled = self.rolled(game)
+        rolled = self.dice_faces(game)
         consume("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
         return [
             {"of": name, "difficulty": hard, "icons": icons, "dice": dice,

@@ -61,7 +61,7 @@ class WordOrigin(NamedTuple):
     sources: tuple[str, ...]
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the figure or the role shows it."""
         return self.mark in ("seen", "role")
 
@@ -115,7 +115,7 @@ class Provenance:
 def parse_accessory(guidelines: Guidelines, accessory: str) -> tuple[CountedWord, ...] | None:
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
     meant = guidelines.meaning(accessory)
-    return None if meant is None else meant.counted
+    return None if meant is None else meant.all_words
 
 
 def note_text(beside: str, name: str) -> str:
@@ -195,10 +195,10 @@ def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitte
             single.setdefault(word.key, []).append(one)
     whole: _Seen = {}
     for key, found in single.items():
-        two = guidelines.doubled.get(key) if len(found) > 1 else None
+        two = guidelines.pairs.get(key) if len(found) > 1 else None
         whole.setdefault(two.key if two else key, []).extend(found)
     # One blade beside two counts for nothing more.
-    for half, both in guidelines.doubled.items():
+    for half, both in guidelines.pairs.items():
         if half in whole and both.key in whole:
             whole[both.key].extend(whole.pop(half))
     return single, whole
@@ -207,11 +207,11 @@ def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitte
 def _mark(
     guidelines: Guidelines, record: Record, word: CountedWord, seen: _Seen, inferred: set[str]
 ) -> tuple[Mark, tuple[str, ...]]:
-    two = guidelines.doubled.get(word.key)
+    two = guidelines.pairs.get(word.key)
     for key in (word.key, *([two.key] if two else ())):
         if key in seen:
             return "seen", tuple(one.name for one in seen[key])
-    for saying in guidelines.said.get(word.key, ()):
+    for saying in guidelines.sayings.get(word.key, ()):
         if term := saying.met(record.values):
             (name,) = saying.when
             held = record.values[name]
@@ -225,14 +225,14 @@ def _find_left_out(
 ) -> Iterator[LeftOut]:
     """What came with the figure and is none of its words; two of a kind count for one of it as well."""
     held = {origin.word.key for origin in words}
-    held |= {one for one, two in guidelines.doubled.items() if two.key in held}
-    left = [(guidelines.counted[key], found) for key, found in whole.items() if key not in held]
+    held |= {one for one, two in guidelines.pairs.items() if two.key in held}
+    left = [(guidelines.word_index[key], found) for key, found in whole.items() if key not in held]
     before = derive(guidelines, carried).values if left else {}
     for word, found in left:
         if word.numbers:
             continue
         key = word.key
-        halves = {one for one, two in guidelines.doubled.items() if two.key == key}
+        halves = {one for one, two in guidelines.pairs.items() if two.key == key}
         kept = {
             name: [text for text in texts if (meant := guidelines.word(text)) and meant[0].key not in halves]
             for name, texts in carried.items()

@@ -98,13 +98,6 @@ def _cards(deck: Deck) -> list[_Card]:
     return out
 
 
-def rank_card(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
-    """Where a card with these numbers would rank in a deck, by each stat and by "total", as `report_on` tells it."""
-    keys, numbers = (*deck.guidelines.stats, "total"), (*stats, sum(stats))
-    others = _cards(deck)
-    return {key: {**place, "of": place["of"] + 1} for key, place in _places(keys, numbers, others).items()}
-
-
 def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
     told, words = deck.guidelines, report_words(game, deck)
     counted = [card for card in cards for _ in range(card.record.copies)]
@@ -122,7 +115,7 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
         lacking = (record.copies for record in deck.product.records if not field.words_in(record.values))
         data[f"without_{words.ability}"] = sum(lacking)
     data["own"] = sum(card.record.copies for card in deck.own)
-    data["totals"] = totals_of(told, deck.printed).as_data()
+    data["totals"] = totals_of(told, deck.game_cards).as_data()
     # Of equal totals the one with the better stat, as they come, is stronger; names settle the rest.
     ranked = sorted(cards, key=lambda card: ([-card.numbers[-1], *(-n for n in card.numbers)], card.record.name))
     data["strongest"] = [card.row for card in ranked[:SHOWN]]

@@ -64,7 +64,7 @@ class Solver:
 
     def _ways_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Way]:
         """The ways that have given words, each of which may have become what two of it make."""
-        doubled = {text: two for text in given if (two := self.guidelines.doubled.get(fold(text)))}
+        doubled = {text: two for text in given if (two := self.guidelines.pairs.get(fold(text)))}
         for taken in product((False, True), repeat=len(doubled)):
             more = {text: two for (text, two), took in zip(doubled.items(), taken, strict=True) if took}
             barred = {*without, *map(fold, more)}
@@ -82,7 +82,7 @@ class Solver:
         The smallest come first, and those of a size by their order in the guidelines. Empty when there is no such set:
         `why_none` says why. UsageError when there are more than anybody could look at.
         """
-        self._known(wanted)
+        self._check_stats(wanted)
         able = [way for way in self._ways if way.able(wanted)]
         fewest = min((way.fewest(wanted) for way in able), default=0)
         found: list[tuple[int, list[_Choice]]] = []
@@ -91,7 +91,7 @@ class Solver:
             if len(found) > MOST_SETS:
                 message = f"there are more than {MOST_SETS:,} such sets"
                 raise UsageError(message, "Give more numbers, or more of what is known of it.")
-        fields = [field.name for field in self.guidelines.carried]
+        fields = [field.name for field in self.guidelines.word_fields]
         sets: dict[tuple[_Choice, ...], int] = {}
         for added, chosen in sorted(found, key=lambda one: (one[0], one[1])):
             sets.setdefault(tuple(chosen), added)
@@ -105,14 +105,14 @@ class Solver:
 
         Of each a smallest set is named.
         """
-        self._known(wanted)
+        self._check_stats(wanted)
         values = {tuple(one.items()): off for way in self._ways for off, one in way.near(wanted, most)}
         nearest = sorted(values, key=lambda one: (values[one], one))[:most]
         return tuple(Near(dict(one), values[one], self.solve(dict(one))[0]) for one in nearest)
 
     def why_none(self, wanted: Mapping[str, int]) -> str:
         """Which stat, or which stats together, cannot be as wanted; "" when some set of words gives them."""
-        self._known(wanted)
+        self._check_stats(wanted)
         if any(way.able(wanted) for way in self._ways):
             return ""
         short = {key: stat.label for key, stat in self.guidelines.stats.items()}
@@ -133,7 +133,7 @@ class Solver:
                     named = " and ".join(f"{short[other]} {value}" for other, value in others.items())
                     return f"{short[key]} cannot be {wanted[key]} beside {named}{told}: there it is {_spans(able)}"
         named = ", ".join(f"{short[key]} {value}" for key, value in wanted.items())
-        return f"no {' and '.join(field.name for field in self.guidelines.carried)} give {named} together{told}"
+        return f"no {' and '.join(field.name for field in self.guidelines.word_fields)} give {named} together{told}"
 
     def _able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
         """The values that a stat can have where others are as wanted."""
@@ -141,7 +141,7 @@ class Solver:
             value for way in self._ways for part in way.parts if key in part.keys for value in part.able(key, wanted)
         }
 
-    def _known(self, wanted: Mapping[str, int]) -> None:
+    def _check_stats(self, wanted: Mapping[str, int]) -> None:
         for key in wanted:
             if key not in self.guidelines.stats:
                 raise KeyError(key)

@@ -47,7 +47,7 @@ def signs_of(
     """
     signs: dict[Sign, str] = {}
     for field in guidelines.fields.values():
-        if field.name == without or field in guidelines.carried:
+        if field.name == without or field in guidelines.word_fields:
             continue
         for text in field.words_in(values):
             # A text of several words, such as a role, is a sign by each of them.
@@ -75,7 +75,7 @@ def count_words(
     counts: Counter[tuple[str, Sign | None]] = Counter()
     totals: Counter[Sign | None] = Counter()
     for card in cards:
-        own = signs_of(guidelines, card.record.values, card.derived.carried, field.name)
+        own = signs_of(guidelines, card.record.values, card.derivation.carried, field.name)
         shared = [None, *(sign for sign in signs if sign in own)]
         totals.update(shared)
         words = field.words_in(card.record.values) or (NO_WORD,)
@@ -96,7 +96,7 @@ def usual_first(
     guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[SolverAnswer]
 ) -> list[SolverAnswer]:
     """Sets of fewest words first; of as many words, those whose rarest word the most cards have."""
-    have = Counter(key for card in cards for key in _keys(guidelines, card.derived.carried))
+    have = Counter(key for card in cards for key in _keys(guidelines, card.derivation.carried))
     return sorted(
         answers,
         key=lambda answer: (answer.added, -min((have[key] for key in _keys(guidelines, answer.words)), default=0)),

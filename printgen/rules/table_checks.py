@@ -14,7 +14,7 @@ def check_table(table: DiceTable) -> list[Finding]:
     if die is None:
         return []
     findings: list[Finding] = []
-    if table.rolled:
+    if table.has_rolls:
         findings += _check_cover([row.spans[ROLL] for row in table.rows if ROLL in row.spans], die, table.where)
         if ROLL not in table.rows[0].spans:
             message = "the first row has no roll, and no row above it to share one with"
@@ -27,7 +27,7 @@ def check_table(table: DiceTable) -> list[Finding]:
 
 
 def _range_text(span: DieRange, die: Die) -> str:
-    return f"{span.name} {span.shown(die)}".strip()
+    return f"{span.name} {span.format(die)}".strip()
 
 
 def _ends(span: DieRange) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def _check_cover(spans: Collection[DieRange], die: Die, where: Where) -> Iterato
         elif low <= min(reach, die.sides) and reach:
             # Told at whichever of the two ranges comes later in the file.
             later = max(last.where, span.where)
-            shared = DieRange(low, min(high, reach, die.sides), later).shown(die)
+            shared = DieRange(low, min(high, reach, die.sides), later).format(die)
             message = f"{_range_text(last, die)} and {_range_text(span, die)} both cover {shared}"
             yield rule_violation(later, "dice-overlap", message, "Leave it to one of the two.")
         if high > reach:
@@ -65,18 +65,18 @@ def _impossible(span: DieRange, die: Die) -> Iterator[Finding]:
     if span.low > span.high:
         message = f"the range {_range_text(span, die)} runs backwards"
         yield rule_violation(
-            span.where, "reversed-range", message, f"Write {DieRange(low, high, span.where).shown(die)}."
+            span.where, "reversed-range", message, f"Write {DieRange(low, high, span.where).format(die)}."
         )
     if low < 1 or high > die.sides:
         written = f"{span.name} {span.low}{f'-{span.high}' if high != low else ''}".strip()
         top = f"{die.sides}, written {die.zero}" if die.zero else str(die.sides)
         message = f"the range {written} has {low if low < 1 else high}; a {die.name} runs from 1 to {top}"
-        yield rule_violation(span.where, "beyond-die", message, f"End it at {die.shown(die.sides)}, or start it at 1.")
+        yield rule_violation(span.where, "beyond-die", message, f"End it at {die.format(die.sides)}, or start it at 1.")
 
 
 def _gap(low: int, high: int, beside: DieRange, die: Die) -> Finding:
     """Stands at the range before the numbers that are missing, or at the first one."""
-    missing = DieRange(low, high, beside.where).shown(die)
+    missing = DieRange(low, high, beside.where).format(die)
     message = f"no range covers {missing}, beside {_range_text(beside, die)}"
     return rule_violation(beside.where, "dice-gap", message, f"Widen a range to cover {missing}.")
 
@@ -89,5 +89,5 @@ def _errata(row: DiceRow, die: Die) -> Iterator[Finding]:
             hint = f"Add {name}: and the corrected range, or delete the erratum."
             yield rule_violation(erratum.where, "erratum-field", message, hint)
         elif parse_die_range(erratum.printed.text, die, mended.where, mended.name) == mended:
-            message = f"the erratum says that {name} was printed {mended.shown(die)}, as it is now"
+            message = f"the erratum says that {name} was printed {mended.format(die)}, as it is now"
             yield rule_violation(erratum.where, "erratum-same", message, "Delete the erratum, or correct the range.")

@@ -173,18 +173,18 @@ class Meaning(NamedTuple):
     left: str = ""
 
     @property
-    def counted(self) -> tuple[CountedWord, ...]:
+    def all_words(self) -> tuple[CountedWord, ...]:
         """All its words, with those of what it has on it."""
         return (*self.words, *self.fitted)
 
     @property
     def word(self) -> CountedWord | None:
         """The first of its words; None where nothing counts."""
-        return next(iter(self.counted), None)
+        return next(iter(self.all_words), None)
 
     def of(self, field: str) -> tuple[CountedWord, ...]:
         """Its words of one field."""
-        return tuple(word for word in self.counted if word.field == field)
+        return tuple(word for word in self.all_words if word.field == field)
 
 
 class _Sort(NamedTuple):
@@ -233,7 +233,7 @@ class Spellings:
         """What a name means; None when nobody can tell."""
         if (whole := self._whole(fold(text))) or len(text) > _LONGEST:
             return _of_sort(whole)
-        parts = [*self._parted(text)]
+        parts = [*self._parts_of(text)]
         # "Rifle, sniper" is how an inventory writes it.
         if len(parts) > 1 and (turned := self._whole(fold("".join((*parts[1:], parts[0]))))):
             return _of_sort(turned)
@@ -246,10 +246,10 @@ class Spellings:
                 break
         meant = self._together(things)
         if meant and unread:
-            return meant._replace(left=meant.left or unread) if meant.counted else None
+            return meant._replace(left=meant.left or unread) if meant.all_words else None
         return meant
 
-    def _parted(self, text: str) -> Iterator[str]:
+    def _parts_of(self, text: str) -> Iterator[str]:
         """The things that a name joins; brackets are not cut, and what says nothing by itself is none: Rifle, green."""
         cuts = [found.span() for found in self.vocabulary.between.finditer(text) if not found[0].startswith("(")]
         begins, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(text))
@@ -268,7 +268,7 @@ class Spellings:
     def _thing(self, text: str) -> tuple[Meaning | None, bool]:
         """What one thing means with what it has on it, and whether a note of it ends the whole name."""
         brackets = [inside.strip() for inside in _BRACKETS.findall(text)]
-        head, by, note = self._noted(_BRACKETS.sub(" ", text))
+        head, by, note = self._note_of(_BRACKETS.sub(" ", text))
         times = _TIMES.search(text)
         several = any(int(number) > 1 for number in times.groups() if number) if times else False
         tokens = _TOKEN.findall(_TIMES.sub(" ", head))[:_MOST_TOKENS]
@@ -277,25 +277,25 @@ class Spellings:
         tells = {*map(str.casefold, self.vocabulary.beside)}
         on_it = [note] if by.casefold() in tells else []
         for inside in brackets:
-            _, begins, told = self._noted(f" {inside}")
+            _, begins, told = self._note_of(f" {inside}")
             on_it += [told] if begins.casefold() in tells else []
         sort = self._precise(tokens, brackets)
         if sort and sort.word and several and (two := self.doubled.get(sort.word.key)):
             sort = sort._replace(word=two)
-        return self._fitted(_of_sort(sort), on_it), bool(note and not on_it)
+        return self._with_notes(_of_sort(sort), on_it), bool(note and not on_it)
 
-    def _fitted(self, thing: Meaning | None, notes: Sequence[str]) -> Meaning | None:
+    def _with_notes(self, thing: Meaning | None, notes: Sequence[str]) -> Meaning | None:
         """What a thing means with what notes say that it has on it."""
         for note in notes:
             meant = self.meaning(note)
-            if meant is None or not meant.counted:
+            if meant is None or not meant.all_words:
                 continue
-            if thing is None or not thing.counted:
-                thing = Meaning((), None, True, meant.counted, note)
+            if thing is None or not thing.all_words:
+                thing = Meaning((), None, True, meant.all_words, note)
             elif any((end := self._ending(key)) and end.end in self._parts for key in _ends(_TOKEN.findall(note))):
                 thing = thing._replace(note=note, left=note)
             else:
-                words = self._added((*thing.words, *meant.counted))
+                words = self._merge_words((*thing.words, *meant.all_words))
                 left = tuple(word for word in words if word not in thing.words)
                 thing = thing._replace(fitted=left, note=note)
         return thing
@@ -304,8 +304,8 @@ class Spellings:
         """What several things mean: all that counts."""
         if len(things) < 2:
             return next(iter(things), None)
-        words = self._added([word for one in things for word in one.words])
-        fitted = self._added([*words, *(word for one in things for word in one.fitted)])
+        words = self._merge_words([word for one in things for word in one.words])
+        fitted = self._merge_words([*words, *(word for one in things for word in one.fitted)])
         number = next((one.number for one in things if one.number is not None), None)
         note, left = (
             next(filter(None, told), "") for told in zip(*((one.note, one.left) for one in things), strict=True)
@@ -313,7 +313,7 @@ class Spellings:
         thing = any(one.thing for one in things)
         return Meaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
 
-    def _added(self, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
+    def _merge_words(self, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
         """The words, each once; of those that two make another, that one where there are two or more."""
         keys = [word.key for word in words]
         found = []
@@ -327,7 +327,7 @@ class Spellings:
         found = self.meaning(text)
         return found.left if found else ""
 
-    def _noted(self, text: str) -> tuple[str, str, str]:
+    def _note_of(self, text: str) -> tuple[str, str, str]:
         """A name up to its note, the word that begins that, and the note; of a pair, what it is a pair of."""
         note, counts = self.vocabulary.note, ""
         while note and (begun := note.search(text)):
@@ -358,23 +358,23 @@ class Spellings:
     def _precise(self, tokens: Sequence[str], brackets: Sequence[str] = ()) -> _Sort | None:
         """The sort of a thing: by its end, and where that says little, by a model, what is before it, or a bracket."""
         left = [*tokens]
-        end = self._ended(left)
+        end = self._longest_ending(left)
         while left and end is None and (fold(left[-1]) in self.vocabulary.silent or _VERSION.fullmatch(left[-1])):
             left.pop()
-            end = self._ended(left)
+            end = self._longest_ending(left)
         if end and end.word is None:
-            return self._carried(left[: -end.tokens], end) or end
-        if settled := self._held(tokens, self._anywhere):
+            return self._carrier_load(left[: -end.tokens], end) or end
+        if settled := self._longest_within(tokens, self._anywhere):
             return _Sort(settled)
         if end and end.end not in self._bare:
             return end
         fields = {end.word.field} if end and end.word else self._bare_fields
-        model = self._held(tokens, self._models)
+        model = self._longest_within(tokens, self._models)
         if model and (end is None or model.field in fields):
             return _Sort(model)
         # Gun and cannon are bare, and nothing by themselves.
         size = end.tokens if end else 1 if left and fold(left[-1]) in self._bare else 0
-        before = self._ended(left[:-size]) if size else None
+        before = self._longest_ending(left[:-size]) if size else None
         if before and before.word and before.word.field in fields and before.end not in self._bare:
             return before
         for inside in brackets:
@@ -383,7 +383,7 @@ class Spellings:
                 return told
         return end
 
-    def _carried(self, tokens: Sequence[str], end: _Sort) -> _Sort | None:
+    def _carrier_load(self, tokens: Sequence[str], end: _Sort) -> _Sort | None:
         """What something carries that counts for nothing by itself: the chainsaw of a chainsaw arm."""
         before = self._precise(tokens)
         if before is None or before.word is None or end.end not in self._carriers.get(before.word.key, ()):
@@ -392,9 +392,9 @@ class Spellings:
 
     def _whole(self, key: str) -> _Sort | None:
         """The sort of a whole name that is known, whether it counts or not."""
-        return self._named(key) or self._ending(key)
+        return self._whole_name(key) or self._ending(key)
 
-    def _named(self, key: str) -> _Sort | None:
+    def _whole_name(self, key: str) -> _Sort | None:
         """The sort of a whole name that is known, folded, with the number after it if it carries one."""
         if word := self.names.get(key):
             return _Sort(word, None, word.key in self._things or self._ending(key) is not None, key)
@@ -402,11 +402,11 @@ class Spellings:
         word = self.names.get(numbered[1]) if numbered else None
         return _Sort(word, int(numbered[2]), False, key) if numbered and word and word.numbers else None
 
-    def _ended(self, tokens: Sequence[str]) -> _Sort | None:
+    def _longest_ending(self, tokens: Sequence[str]) -> _Sort | None:
         """The sort of a name by its whole, or by the longest end that is known; None where that is likely a slip."""
         longer: list[str] = []
         for size, end in zip(range(len(tokens), 0, -1), _ends(tokens), strict=True):
-            if found := (self._named(end) if size == len(tokens) else None) or self._ending(end):
+            if found := (self._whole_name(end) if size == len(tokens) else None) or self._ending(end):
                 # A lazer rifle is no rifle.
                 slips = (self.names[name] for key in longer if (name := self._slip(key)))
                 return found._replace(tokens=size) if all(word == found.word for word in slips) else None
@@ -423,7 +423,7 @@ class Spellings:
                 return _Sort(self.doubled.get(word.key, word) if word else None, end=one, plural=True)
         return None
 
-    def _held(self, tokens: Sequence[str], names: Mapping[str, CountedWord]) -> CountedWord | None:
+    def _longest_within(self, tokens: Sequence[str], names: Mapping[str, CountedWord]) -> CountedWord | None:
         """The longest of some names that a name holds; a person of that name, whose thing it is, is none."""
         for size in range(min(_MOST_OF_A_MODEL, len(tokens)) if names else 0, 0, -1):
             for start in range(len(tokens) - size + 1):
@@ -445,7 +445,7 @@ class Spellings:
 
         Letters alone do not make names alike: M-32 is no slip of M-2, and a harpoon gun is none of a hand gun.
         """
-        tokens = _TOKEN.findall(self._noted(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
+        tokens = _TOKEN.findall(self._note_of(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
         whole = fold("".join(tokens))
         known = {key: word for key, word in self.names.items() if word.field == field}
         ends = {key: word for key, word in self.endings.items() if word and word.field == field}

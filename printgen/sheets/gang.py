@@ -54,13 +54,13 @@ class GridBatch(NamedTuple):
         return -(-len(self.pieces) // self.grid.capacity)
 
     @property
-    def read(self) -> bool:
+    def is_read(self) -> bool:
         """Whether its sheets are read, and not cut."""
         return self.grid.capacity == 1 and all(piece.page for piece in self.pieces)
 
     def plan(self) -> CutPlan | None:
         """The cuts of a stack of its sheets, of which the last may be filled in part."""
-        if self.read:
+        if self.is_read:
             return None
         spots = map(self.grid.front, range(self.grid.capacity))
         return plan_sheet_cuts(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
@@ -144,7 +144,7 @@ class _PageMaker:
         self.press = press
         options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
         self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
-        self._read, self._plan = batch.read, batch.plan() if options.marks else None
+        self._read, self._plan = batch.is_read, batch.plan() if options.marks else None
         self._marked = options.marks and self._corner is not None and not self._read
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
@@ -152,15 +152,15 @@ class _PageMaker:
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
         second = press.words.piles_under if grid.under else press.words.piles_beside
         notes = press.notes(self._plan, second if grid.more[0] else press.words.piles)
-        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count), notes))
-        self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.turned(i)) for i in range(count)])
+        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._marks_needed(count), notes))
+        self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.is_rotated(i)) for i in range(count)])
         self._shown = cache(self._bleed_at)
         self._marks = cache(self._crop_marks)
         self._numbers = cache(partial(press.numbers, self._plan, grid, bleed))
 
     def front(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
-        press, grid, furniture = self.press, self.grid, self._furnished(len(cards))
+        press, grid, furniture = self.press, self.grid, self._margin_marks(len(cards))
         items: list[Item] = list(self._pictures(cards, True))
         if grid.fold:
             items += self._pictures(cards, False)
@@ -199,16 +199,16 @@ class _PageMaker:
         """How much bleed a front or its back shows on each side: at a neighbour, half the gutter at most."""
         inner = min(bleed, self.grid.gutter / 2)
         sides = CellSides(*(inner if neighbour else bleed for neighbour in neighbours))
-        sides = sides.turned() if turned else sides
+        sides = sides.rotate() if turned else sides
         return sides if front else sides._replace(left=sides.right, right=sides.left)
 
-    def _furnished(self, count: int) -> MarginMarks:
+    def _margin_marks(self, count: int) -> MarginMarks:
         """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
         usual = self._furniture(self.grid.capacity)
         whole = usual.whole and (usual.ruler or not self.press.options.ruler)
         return usual if whole else self._furniture(count)
 
-    def _needed(self, count: int) -> Literal["", "needed", "spare"]:
+    def _marks_needed(self, count: int) -> Literal["", "needed", "spare"]:
         """Whether there are crop marks around the first cells, and whether crosses do as well."""
         if not self._marked or self._corner is None:
             return ""
@@ -217,12 +217,12 @@ class _PageMaker:
 
     def _crop_marks(self, count: int) -> tuple[Item, ...]:
         """The marks around the first cells, and crosses on their corners."""
-        grid, margin, keep_out = self.grid, self.press.options.margin, self._furnished(count).keep_out
+        grid, margin, keep_out = self.grid, self.press.options.margin, self._margin_marks(count).keep_out
         outline = crop_marks(grid, count, self.bleed, margin, keep_out)
         page = (grid.page_width, grid.page_height)
         lines = rule_lines(outline, MARK, page, margin)
         marks: list[Item | None] = [Place(Group(lines)) if lines else None]
-        if self._needed(count) == "spare":
+        if self._marks_needed(count) == "spare":
             cells = [grid.cell(i) for i in range(count)]
             if grid.fold:
                 cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]

@@ -24,7 +24,7 @@ class CellSides(NamedTuple):
     right: float
     bottom: float
 
-    def turned(self) -> CellSides:
+    def rotate(self) -> CellSides:
         """The sides of a cell on the page, named as those of the front that lies a quarter turn clockwise in it."""
         return CellSides(self.top, self.right, self.bottom, self.left)
 
@@ -90,7 +90,7 @@ class CellGrid(NamedTuple):
         """How many cells the first block has."""
         return self.columns * self.rows
 
-    def turned(self, index: int) -> bool:
+    def is_rotated(self, index: int) -> bool:
         """Whether a piece lies a quarter turn clockwise in a cell."""
         return self.rotated != (index >= self._first)
 
@@ -105,7 +105,7 @@ class CellGrid(NamedTuple):
         row, column = divmod(index, columns)
         return Box(x + column * (wide + self.gutter), y + row * (high + self.gutter), wide, high)
 
-    def filled(self, count: int) -> tuple[int, int]:
+    def extent_of(self, count: int) -> tuple[int, int]:
         """In how many columns and rows the first `count` cells lie."""
         return min(count, self.columns), -(-count // self.columns)
 
@@ -114,7 +114,7 @@ class CellGrid(NamedTuple):
         x, y, *_ = self.block
         if count > self._first:
             return around(map(self.cell, range(count)))
-        width, height = self._size(*self.filled(count))
+        width, height = self._size(*self.extent_of(count))
         return Box(x, y, self.page_width - 2 * x if self.fold else width, height)
 
     def neighbours(self, index: int, count: int) -> tuple[bool, bool, bool, bool]:
@@ -138,7 +138,7 @@ class CellGrid(NamedTuple):
     def front(self, index: int) -> Matrix:
         """Where the front of a piece goes."""
         cell = self.cell(index)
-        if self.turned(index):
+        if self.is_rotated(index):
             return compose(translate(cell.right, cell.y), rotate(90))
         return translate(cell.x, cell.y)
 
@@ -149,7 +149,7 @@ class CellGrid(NamedTuple):
         the back ends up behind the top of the front, as on a card that is turned like the page of a book.
         """
         cell = self.cell(index)
-        piece_width = cell.h if self.turned(index) else cell.w
+        piece_width = cell.h if self.is_rotated(index) else cell.w
         return back_position(self.front(index), piece_width, (self.page_width, self.page_height), sideways)
 
 
@@ -248,7 +248,7 @@ class CellSpot(NamedTuple):
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
-    def moved(self, x: float, y: float) -> CellSpot:
+    def shift(self, x: float, y: float) -> CellSpot:
         """The same piece elsewhere."""
         return self._replace(cell=self.cell.moved(x, y))
 

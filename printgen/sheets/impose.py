@@ -10,14 +10,13 @@ from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_er
 from printgen.base.limits import check_limit
 from printgen.base.names import upper
 from printgen.base.units import Box, mm, to_mm
-from printgen.drawing.extent import box_of, moved, walk_kind
+from printgen.drawing.extent import box_of, transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Place, Text
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import GridBatch, batch_of
 from printgen.sheets.grid import CellGrid, best_grid
 from printgen.sheets.marks import MarginMarks
@@ -112,7 +111,7 @@ def _picture(piece: Piece, plan: TilePlan, press: SheetMaker) -> Group:
     front = Place(Group(piece.front.items))
     if piece.cut is None:
         return Group((front,))
-    return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
+    return Group((Place(field_grid(plan.box)), front, Place(press.draw_cut(piece.cut))))
 
 
 def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press: SheetMaker, number: int) -> Sheet:
@@ -207,7 +206,7 @@ def _near(sheet: Sheet) -> Iterator[tuple[float, str]]:
     page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
     for cell, name, item in zip(sheet.cells, sheet.names, sheet.drawing.items, strict=False):
         if cell.grown(_NEAR).holds(page):
-            yield from ((_away(moved(box_of(text), at), page), name) for text, at in walk_kind((item,), Text))
+            yield from ((_away(transform_box(box_of(text), at), page), name) for text, at in walk_kind((item,), Text))
         else:
             yield _away(cell, page), name
 
@@ -243,12 +242,6 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
     return _plan(pieces, paper, options)[1].total
-
-
-def plan_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> CutPlan | None:
-    """The cuts of the first of their sheets that has any; none is drawn. Raises what `impose` raises."""
-    plans = (job.plan() for job in _plan(pieces, paper, options)[0] if isinstance(job, GridBatch | MixedLayout))
-    return next((plan for plan in plans if plan and plan.cuts), None)
 
 
 def _plan(

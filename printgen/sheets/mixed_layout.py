@@ -86,7 +86,7 @@ def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> M
     width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
     grid = CellGrid(*page, width, height, 1, 1, 0.0, False, fold)
     x, y = grid.block.x - left, grid.block.y - top
-    return MixedLayout(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
+    return MixedLayout(tuple(tuple(spot.shift(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
 
 
 def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:
@@ -158,7 +158,7 @@ class _PageMaker:
         self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
         self._window = cache(_window)
 
-    def _furnished(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
+    def _margin_marks(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
         """The ruler and lines of text at their usual places, or else below what lies on this page."""
         # Pieces of several sizes stay in reading order.
         alike = len({_lot(spot.piece) for spot in spots}) == 1
@@ -172,7 +172,7 @@ class _PageMaker:
     def front(self, spots: Sequence[CellSpot], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
         plan = self.spread.plan_of_page(spots) if self.press.options.marks else None
-        furniture = self._furnished(spots, plan)
+        furniture = self._margin_marks(spots, plan)
         items: list[Item] = list(self._pictures(spots, True))
         if self.grid.fold:
             items += self._pictures(spots, False)
@@ -215,7 +215,7 @@ class _PageMaker:
             )
             window = self._window(piece.cut, drawing.width, drawing.height, reach if piece.bleed else (), front)
             matrix = spot.matrix if front else back_position(spot.matrix, drawing.width, page, self._sideways)
-            yield Place(self.press.shown(drawing, window), matrix)
+            yield Place(self.press.window_picture(drawing, window), matrix)
 
     def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
         """The lines to cut along: straight ones together, each once, and every outline with curves."""

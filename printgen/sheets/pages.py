@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeVar
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.names import upper
 from printgen.base.units import Box, Matrix
-from printgen.drawing.extent import around, moved
+from printgen.drawing.extent import around, transform_box
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, rectangle, rounded
+from printgen.drawing.outlines import bounds, rectangle, round_rect
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_marks import describe_cuts, draw_cut_numbers
 from printgen.sheets.cut_plan import CutPlan, cell_of
@@ -96,7 +96,7 @@ class SheetMaker:
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
-    def shown(self, drawing: Drawing, window: Outline) -> Group:
+    def window_picture(self, drawing: Drawing, window: Outline) -> Group:
         """A picture of which a window shows."""
 
         def made() -> Group:
@@ -104,7 +104,7 @@ class SheetMaker:
 
         return self._once((drawing.key, window), made)
 
-    def cut(self, outline: Outline) -> Group:
+    def draw_cut(self, outline: Outline) -> Group:
         """The line to cut along, which shows on dark ground, too."""
         lines = (Path(outline, None, HALO), Path(outline, None, MARK))
         return self._once(("cut", outline), lambda: Group(lines))
@@ -114,10 +114,12 @@ class SheetMaker:
         clear = Box(0, 0, *page).grown(-self.options.margin)
         free, edge = list[Item](), list[Item]()
         for piece, at in put:
-            groups = [self.cut(piece.cut)] if piece.cut and cut else []
+            groups = [self.draw_cut(piece.cut)] if piece.cut and cut else []
             groups += [self._corners(piece)] if piece.corner else []
             groups += [self._outline(piece)] if self._edging and cut and not piece.cut else []
-            box = moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
+            box = transform_box(
+                bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at
+            )
             lines = free if clear.holds(box.grown(HALO.width / 2)) else edge
             lines += (Place(group, at) for group in groups)
         return [*free, Place(Group(tuple(edge), rectangle(clear)))] if edge else free
@@ -126,7 +128,7 @@ class SheetMaker:
         """The line around a piece without a cut of its own, in looks that draw one."""
         size = (piece.front.width, piece.front.height, piece.corner)
         line = Stroke(self._edging, _EDGING)
-        shape = rounded(Box(0, 0, *size[:2]), piece.corner) if piece.corner else rectangle(Box(0, 0, *size[:2]))
+        shape = round_rect(Box(0, 0, *size[:2]), piece.corner) if piece.corner else rectangle(Box(0, 0, *size[:2]))
         return self._once(("outline", size), lambda: Group((Path(shape, None, line),)))
 
     def _corners(self, piece: Piece) -> Group:
@@ -179,8 +181,8 @@ class SheetMaker:
         The first items are the pictures of pieces, one for each of the `cells`.
         """
         ruler, forms = furniture.ruler, self.label(number, bool(grid.fold))
-        label = furniture.label.written(forms) if furniture.label else None
-        notes = [room.written([text]) for room, text in zip(furniture.notes, furniture.told, strict=False) if room]
+        label = furniture.label.write(forms) if furniture.label else None
+        notes = [room.write([text]) for room, text in zip(furniture.notes, furniture.told, strict=False) if room]
         drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label)), *notes))
         known = (ruler is not None, label is not None)
         return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows,
@@ -216,7 +218,7 @@ class SheetMaker:
         trims, bleeds = [], []
         for piece, at in put:
             trims.append(cell_of(piece, at))
-            bleeds.append(moved(Box(0, 0, piece.front.width, piece.front.height).grown(piece.bleed), at))
+            bleeds.append(transform_box(Box(0, 0, piece.front.width, piece.front.height).grown(piece.bleed), at))
         return tuple(trims), *((around(trims).common(page), around(bleeds).common(page)) if trims else (page, page))
 
 

@@ -9,8 +9,9 @@ from itertools import product
 
 from printgen.base.names import upper
 from printgen.base.units import Box, letters, mm, translate
+from printgen.drawing.lines import fit_plain
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, rectangle, rounded
+from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
 from printgen.drawing.words import (
     BODY,
     BOLD,
@@ -18,11 +19,10 @@ from printgen.drawing.words import (
     SEMI,
     STENCIL,
     cap,
-    fit_plain,
+    center_run,
     largest,
-    middled,
     run,
-    turned,
+    turn_items,
     width_of,
 )
 from printgen.sheets.marks import INK, MARK, mark_span
@@ -72,7 +72,7 @@ def _plate(box: Box, view: TileView) -> list[Item]:
     size = largest(tile.label, STENCIL, box.w - mm(3), 36 * k, _LEAST) or _LEAST
     items: list[Item] = [
         Rect(*box, view.words.file.plate),
-        middled(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
+        center_run(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
     ]
     for at, text, font, points, color in rows:
         fitting = largest(text, font, box.w - mm(2), max(points * k, _LEAST), 4) or _LEAST
@@ -126,7 +126,7 @@ def _key(box: Box, view: TileView) -> list[Item]:
             tile.label, BOLD, small.w, _LEAST, _LEAST
         )
         if size is not None and cap(BOLD, size) < small.h - mm(0.8):
-            items.append(middled(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, ink))
+            items.append(center_run(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, ink))
     return items
 
 
@@ -141,8 +141,8 @@ def _tab(height: float, view: TileView) -> Tag:
     items = (
         Rect(left, -height / 2, width, height, WHITE, Stroke(INK, _LINE)),
         Rect(left, -height / 2, name, height, view.words.file.plate),
-        middled(left + name / 2, 0, label, STENCIL, size, WHITE),
-        middled(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
+        center_run(left + name / 2, 0, label, STENCIL, size, WHITE),
+        center_run(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
     )
     return Tag(items, width, height)
 
@@ -153,7 +153,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
         tab = _tab(min(flap.depth - mm(0.9), height), view)
         room = flap.length - tab.length - mm(3)
         starts = [mm(1.5) + share / _TRIES * room for share in range(_TRIES + 1)] if room >= mm(2) else []
-        yield view.put(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
+        yield view.place(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
     window, page = view.window, view.tile
     outer = view.margin + _LINE / 2
     for upright, room, edge in (
@@ -169,7 +169,7 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
             across = edge + tab.height / 2
             along = [start + share * (length - tab.length) + tab.length / 2 for share in (0.02, 0.3, 0.5, 0.7, 0.98)]
             spots = [(across, at) if upright else (at, across) for at in along]
-            yield view.put(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
+            yield view.place(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
 
 
 RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
@@ -232,7 +232,7 @@ def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
     at the window. Outer edges have no frame where `bleed` is shown beyond them.
     """
-    cut, outer = view.cut_sides, view.outer_sides
+    cut, outer = view.sides_to_cut, view.outer_sides
     framed = [side for side in SIDES if side not in cut and not (bleed and side in outer)]
     items: list[Item] = [Path(_edge(view.window, side, _beside(view, side, _FRAME)), None, _FRAME) for side in framed]
     ticks = tuple(tick for side in outer for tick in _ticks(view, side, bleed)) if trimmed else ()
@@ -312,9 +312,9 @@ def draw_targets(view: TileView) -> list[Item]:
     for x, y in (point for seam in view.seams for point in seam.targets):
         box = Box(x - _CROSS, y - _CROSS, 2 * _CROSS, 2 * _CROSS)
         view.taken.append(box)
-        (items if view.printed.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
+        (items if view.print_area.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
     # Of a target on a cut, what lies in the margin would be cut away.
-    return [*items, Place(Group(tuple(on_edge), rectangle(view.printed)))] if on_edge else items
+    return [*items, Place(Group(tuple(on_edge), rectangle(view.print_area)))] if on_edge else items
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
@@ -337,7 +337,7 @@ def draw_flap_pills(view: TileView) -> list[Item]:
         many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35, 0.4, 0.6))
         spots = [flap.at(share * flap.length, flap.depth / 2) for share in shares]
         for pill in fitting * many:
-            items += view.put(pill, spots, flap.upright)
+            items += view.place(pill, spots, flap.upright)
     return items
 
 
@@ -346,10 +346,10 @@ def _pill(text: str, height: float, accent: str) -> Tag:
     size = _PILL_TEXT * height / _PILL_HEIGHT
     length = width_of(text, BOLD, size) + height * 2.1
     items = (
-        Path(rounded(Box(-length / 2, -height / 2, length, height), height * 0.22), WHITE, Stroke(_PILL_LINE, 0.6)),
-        middled(-height * 0.55, 0, text, BOLD, size, INK),
+        Path(round_rect(Box(-length / 2, -height / 2, length, height), height * 0.22), WHITE, Stroke(_PILL_LINE, 0.6)),
+        center_run(-height * 0.55, 0, text, BOLD, size, INK),
         # A label on a flap at the right is turned to read upward, so its arrow points downward in the label.
-        turned((_arrow(height * 0.95, height * 0.72, accent),), length / 2 - height * 0.72, 0, 90),
+        turn_items((_arrow(height * 0.95, height * 0.72, accent),), length / 2 - height * 0.72, 0, 90),
     )
     return Tag(items, length, height)
 
@@ -366,7 +366,7 @@ def draw_cut_notes(view: TileView) -> list[Item]:
             continue
         spots = [cut.at(share * cut.length, -away) for share in (0.5, 0.33, 0.67)]
         fitting = (note for note in notes if note.length < 0.9 * cut.length)
-        placed = (view.put(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
+        placed = (view.place(note, spots, cut.upright, partial(view.clear, apart=mm(0.5))) for note in fitting)
         items += next(filter(None, placed), [])
     return items
 
@@ -374,8 +374,8 @@ def draw_cut_notes(view: TileView) -> list[Item]:
 def _note(text: str) -> Tag:
     """Red words with an arrow that points off the page."""
     length = width_of(text, BOLD, _NOTE_TEXT) + mm(5)
-    pointer = turned((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
-    return Tag((middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
+    pointer = turn_items((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
+    return Tag((center_run(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
 
 
 def draw_neighbour_pills(view: TileView) -> list[Item]:
@@ -388,7 +388,7 @@ def draw_neighbour_pills(view: TileView) -> list[Item]:
             # On the side of the cut edge that shows this page when all are joined.
             away = (mm(4) + (pill.length if seam.upright else pill.height) / 2) * (-1 if under else 1)
             spots = [seam.at(share * seam.length, away) for share in (0.12, 0.25, 0.75, 0.88, 0.5)]
-            items += view.put(pill, spots, clear=view.free)
+            items += view.place(pill, spots, clear=view.free)
     return items
 
 
@@ -397,8 +397,8 @@ def _big_pill(seam: Seam, under: bool, accent: str) -> Tag:
     width, height = mm(27), mm(10)
     turn = (0 if seam.upright else 90) + (0 if under else 180)
     items = (
-        Path(rounded(Box(-width / 2, -height / 2, width, height), mm(2)), WHITE, Stroke(INK, 1.2)),
-        turned((_arrow(mm(9.5), mm(7), accent),), -width / 2 + mm(6.8), 0, turn),
-        middled(mm(5.5), 0, (seam.over if under else seam.under).label, STENCIL, 15, INK),
+        Path(round_rect(Box(-width / 2, -height / 2, width, height), mm(2)), WHITE, Stroke(INK, 1.2)),
+        turn_items((_arrow(mm(9.5), mm(7), accent),), -width / 2 + mm(6.8), 0, turn),
+        center_run(mm(5.5), 0, (seam.over if under else seam.under).label, STENCIL, 15, INK),
     )
     return Tag(items, width, height)

@@ -10,7 +10,7 @@ from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from printgen.base.units import Box, Matrix, letters, mm, translate
-from printgen.drawing.extent import Point, flattened
+from printgen.drawing.extent import Point, flatten
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import rectangle
 from printgen.sheets.sheet import Paper
@@ -27,13 +27,11 @@ class EdgeShape:
     @classmethod
     def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
-        polygons = flattened(outline)
-        return cls._sorted(
-            (*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True)
-        )
+        polygons = flatten(outline)
+        return cls._sort((*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True))
 
     @classmethod
-    def _sorted(cls, edges: Iterator[Edge]) -> EdgeShape:
+    def _sort(cls, edges: Iterator[Edge]) -> EdgeShape:
         down = (edge if edge[1] <= edge[3] else (*edge[2:], *edge[:2]) for edge in edges)
         return cls(tuple(sorted(down, key=lambda edge: edge[1])))
 
@@ -45,9 +43,9 @@ class EdgeShape:
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @cached_property
-    def transposed(self) -> EdgeShape:
+    def transpose(self) -> EdgeShape:
         """The shape with x and y exchanged."""
-        return self._sorted((y0, x0, y1, x1) for x0, y0, x1, y1 in self.edges)
+        return self._sort((y0, x0, y1, x1) for x0, y0, x1, y1 in self.edges)
 
     def extent(self, low: float, high: float) -> tuple[float, float] | None:
         """How far the part of the shape with y from `low` to `high` reaches in x; None when nothing is there."""
@@ -225,7 +223,7 @@ def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) ->
         if bands == "rows":
             found = _Rows(measured, pages, margin, overlap).tiles()
         else:
-            turned = _Rows(measured.transposed, [page[::-1] for page in pages], margin, overlap)
+            turned = _Rows(measured.transpose, [page[::-1] for page in pages], margin, overlap)
             found = map(_transpose, turned.tiles())
         tiles = tuple(tile for tile in found if shape.meets(tile.window.grown(-_SLACK)))
         # A sheet saved is worth a mixed plan, and nothing else is.
@@ -261,7 +259,7 @@ class _Rows:
         """The pages of the rows with the fewest, each row divided evenly."""
         for row, band in enumerate(self._fewest()):
             left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
-            count = self._needed(band.start, band.end, band.page)
+            count = self._pages_needed(band.start, band.end, band.page)
             width = (right - left + (count - 1) * self.overlap) / max(1, count)
             if self._scant(band.page[0], width, count):
                 width = band.page[0] - self.lost
@@ -305,13 +303,13 @@ class _Rows:
         while at:
             bands.insert(0, reached[at - 1])
             at -= bands[0].pages
-        return self._evened(bands)
+        return self._even_out(bands)
 
     def _count(self, left: float, right: float, page: tuple[float, float]) -> int:
         net = page[0] - self.lost - self.overlap
         return max(1, math.ceil((right - left - self.overlap - _SLACK) / net))
 
-    def _needed(self, start: float, end: float, page: tuple[float, float]) -> int:
+    def _pages_needed(self, start: float, end: float, page: tuple[float, float]) -> int:
         """How many pages a row takes."""
         extent = self.shape.extent(start, end)
         return self._count(*extent, page) if extent else 0
@@ -319,17 +317,17 @@ class _Rows:
     def _farthest(self, start: float, page: tuple[float, float], count: int) -> float:
         """How far a row from `start` can reach with so many pages."""
         high = min(start + page[1] - self.lost, self.bottom)
-        if self._needed(start, high, page) <= count:
+        if self._pages_needed(start, high, page) <= count:
             return high
         low = start + self.overlap
-        if self._needed(start, low, page) > count:
+        if self._pages_needed(start, low, page) > count:
             return start
         for _ in range(_HALVINGS):
             middle = (low + high) / 2
-            low, high = (middle, high) if self._needed(start, middle, page) <= count else (low, middle)
+            low, high = (middle, high) if self._pages_needed(start, middle, page) <= count else (low, middle)
         return low
 
-    def _evened(self, bands: list[_Band]) -> list[_Band]:
+    def _even_out(self, bands: list[_Band]) -> list[_Band]:
         """The rows made equally shorter, so that the last one is no sliver, where that takes no more pages."""
         # The last row took what was left for it; how long it might be is what its share goes by.
         net = [band.end - band.start - self.overlap for band in bands[:-1]]
@@ -341,4 +339,4 @@ class _Rows:
             out.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
         if all(self._scant(band.page[1], band.end - band.start, len(out)) for band in out):
             return bands
-        return out if all(self._needed(b.start, b.end, b.page) <= b.pages for b in out) else bands
+        return out if all(self._pages_needed(b.start, b.end, b.page) <= b.pages for b in out) else bands

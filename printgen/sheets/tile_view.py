@@ -14,7 +14,7 @@ from printgen.base.units import PT_PER_IN, Box, letters, mm, to_mm
 from printgen.drawing.extent import Point
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item
-from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL, turned
+from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL, turn_items
 from printgen.faces.library import Library
 from printgen.reading.part import Color, Many, Part, Phrase, fillable, problem
 from printgen.sheets.sheet import ASSEMBLY, Join
@@ -225,13 +225,13 @@ class TileView:
         return self.words.say("which", page=self.plan.tiles.index(self.tile) + 1, pages=len(self.plan.tiles))
 
     @property
-    def printed(self) -> Box:
+    def print_area(self) -> Box:
         """What lies within the margins of the page."""
         return Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-self.margin)
 
     def room(self, side: PageSide) -> float:
         """How far it is from a side of the window to the margin."""
-        inner, outer = self.window, self.printed
+        inner, outer = self.window, self.print_area
         if side.upright:
             return outer.right - inner.right if side.far else inner.x - outer.x
         return outer.bottom - inner.bottom if side.far else inner.y - outer.y
@@ -247,7 +247,7 @@ class TileView:
         return [seam for seam in self.seams if seam.over == self.tile]
 
     @property
-    def cut_sides(self) -> list[PageSide]:
+    def sides_to_cut(self) -> list[PageSide]:
         """The sides to cut on the red line."""
         found = {cut.upright for cut in self.cuts}
         return [side for side in SIDES if not side.far and side.upright in found]
@@ -255,7 +255,7 @@ class TileView:
     @property
     def outer_sides(self) -> list[PageSide]:
         """The sides without a neighbour."""
-        joined = {PageSide(flap.upright, True) for flap in self.flaps} | set(self.cut_sides)
+        joined = {PageSide(flap.upright, True) for flap in self.flaps} | set(self.sides_to_cut)
         return [side for side in SIDES if side not in joined]
 
     def paper(self, side: PageSide) -> float:
@@ -270,14 +270,14 @@ class TileView:
     def free(self, box: Box) -> bool:
         """Whether a box lies wholly on paper that shows nothing of the piece, and crosses no edge of the window."""
         near, window = box.grown(_APART), self.window
-        if not self.printed.holds(box.grown(_OUTLINE)) or not self.clear(near):
+        if not self.print_area.holds(box.grown(_OUTLINE)) or not self.clear(near):
             return False
         if not near.overlaps(window):
             return True
         flap = any(near.overlaps(flap.box) for flap in self.flaps)
         return window.holds(near) and not flap and not self.shape.meets(near)
 
-    def put(
+    def place(
         self, tag: Tag, spots: Iterable[Point], upright: bool = False, clear: Callable[[Box], bool] | None = None
     ) -> list[Item]:
         """The tag with its middle at the first of several spots that are clear; nothing when none is.
@@ -289,7 +289,7 @@ class TileView:
             box = Box(x - w / 2, y - h / 2, w, h)
             if (clear or self.clear)(box):
                 self.taken.append(box)
-                return [turned(tag.items, x, y, 270 if upright else 0)]
+                return [turn_items(tag.items, x, y, 270 if upright else 0)]
         return []
 
     def spot(self, width: float, height: float) -> Box | None:

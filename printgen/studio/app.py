@@ -30,7 +30,7 @@ from printgen.studio.records import DESK_ROUTES as DESKS
 from printgen.studio.records import ROUTES as RECORDS
 from printgen.studio.records import SAVING_ROUTES as RECORD_SAVING
 from printgen.studio.running import ROUTES as RUNNING
-from printgen.studio.running import Runs
+from printgen.studio.running import CommandRuns
 from printgen.studio.sending import ROUTES as SENDING
 from printgen.studio.sending import Bundles
 from printgen.studio.shelf import COVER_ROUTES as COVERS
@@ -170,7 +170,10 @@ def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | Non
         Middleware(Guard, token=token, port=port),
         Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES),
     ]
-    return _with_state(Starlette(routes=routes, middleware=middleware), workshop, Pages())
+    app = _with_state(Starlette(routes=routes, middleware=middleware), workshop, Pages())
+    app.state.runs = CommandRuns(workshop)
+    workshop.start_run = app.state.runs.start_for
+    return app
 
 
 def games_app(workshop: Workshop, pages: Pages) -> Starlette:
@@ -180,7 +183,7 @@ def games_app(workshop: Workshop, pages: Pages) -> Starlette:
 
 def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
     app.state.workshop, app.state.pages = workshop, pages
-    app.state.runs, app.state.plans = Runs(workshop), Plans()
+    app.state.plans = Plans()
     app.state.bundles = Bundles()
     return app
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import Annotated, Any
 
@@ -21,11 +21,11 @@ from printgen.build.printed import Sheets
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, Settings
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
-from printgen.reading.requests import ActionRequest
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.sheets.printers import printer, printers
 from printgen.studio.asking import Plain, looking, number_in, taking, told
 from printgen.studio.pictures import svg_answer
-from printgen.studio.running import LIST, Runs, folders
+from printgen.studio.running import LIST, page_of, runs_in
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
 from printgen.writers.output import write_files
@@ -57,23 +57,23 @@ class Ticked(ActionRequest):
 class How(ActionRequest):
     """How it is printed; "" for what is usual."""
 
-    paper: _Word = ""
-    printer: Name = ""
-    duplex: _Word = ""
-    backs: _Word = ""
-    look: _Word = ""
-    grey: bool = False
-    margin: _Word = ""
-    gutter: _Word = ""
-    stack: _Word = ""
-    join: _Word = ""
-    back_marks: bool = False
-    proof: bool = False
-    format: _Word = ""
-    one: _Word = ""
-    zip: _Word = ""
-    changed: bool = False
-    yes: bool = False
+    paper: Annotated[_Word, OptionSpec("--paper")] = ""
+    printer: Annotated[Name, OptionSpec("--printer")] = ""
+    duplex: Annotated[_Word, OptionSpec("--duplex")] = ""
+    backs: Annotated[_Word, OptionSpec("--backs")] = ""
+    look: Annotated[_Word, OptionSpec("--look")] = ""
+    grey: Annotated[bool, OptionSpec("--grey")] = False
+    margin: Annotated[_Word, OptionSpec("--margin")] = ""
+    gutter: Annotated[_Word, OptionSpec("--gutter")] = ""
+    stack: Annotated[_Word, OptionSpec("--stack")] = ""
+    join: Annotated[_Word, OptionSpec("--join")] = ""
+    back_marks: Annotated[bool, OptionSpec("--back-marks")] = False
+    proof: Annotated[bool, OptionSpec("--proof")] = False
+    format: Annotated[_Word, OptionSpec("--format")] = ""
+    one: Annotated[_Word, OptionSpec("--one")] = ""
+    zip: Annotated[_Word, OptionSpec("--zip")] = ""
+    changed: Annotated[bool, OptionSpec("--changed")] = False
+    yes: Annotated[bool, OptionSpec("--yes")] = False
 
     def settings(self, workshop: Workshop) -> Settings:
         """The settings of a build. UsageError for what cannot be."""
@@ -82,15 +82,6 @@ class How(ActionRequest):
         look = "grey" if self.grey else self.look or "color"
         given = {**texts, **flags, "look": look, "one": self.one, "zip": self.zip, "format": self.format or "pdf"}
         return Settings(out=workshop.home / workshop.out, cards=workshop.cards, most_sheets=MANY_SHEETS, **given)
-
-    def words(self) -> Iterator[str]:
-        """The options of a build that say so, as far as they are not as usual."""
-        for key in (*_TEXTS, "look", "format", "one", "zip"):
-            if value := getattr(self, key):
-                yield from (f"--{key}", value)
-        for key in ("grey", "back_marks", "proof", "changed", "yes"):
-            if getattr(self, key):
-                yield f"--{key.replace('_', '-')}"
 
 
 _TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
@@ -105,6 +96,8 @@ class Order(ActionRequest):
 
 def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """The rows that print what is ticked. LookupError for a game that is not open."""
+    if ticked.product not in workshop.products(ticked.game):
+        raise LookupError(ticked.product)
     target = f"{workshop.game(ticked.game).target}/{ticked.product}"
     if not ticked.cards:
         return (PrintTarget(target, (), ticked.copies, ticked.seed),)
@@ -122,19 +115,16 @@ def rows_of(order: Order, workshop: Workshop) -> tuple[PrintTarget, ...]:
 
 def command(order: Order, workshop: Workshop) -> tuple[tuple[str, ...], str]:
     """The words of the command that prints an order, and the print list that it needs; "" for none."""
-    rows, how = rows_of(order, workshop), tuple(order.how.words())
-    own = folders(workshop)
+    rows, how = rows_of(order, workshop), tuple(command_words(order.how))
     whole = all(not row.cards and row.copies is None and row.seed is None for row in rows)
     if whole or not rows:
-        return ("build", *(row.target for row in rows), *how, *own), ""
+        return ("build", *(row.target for row in rows), *how), ""
     if len(rows) == 1 and rows[0].seed is None:
         (row,) = rows
-        only = (word for name in row.cards for word in ((f"--only={name}",) if name[:1] == "-" else ("--only", name)))
-        copies = ("--copies", str(row.copies)) if row.copies else ()
-        return ("build", row.target, *only, *copies, *how, *own), ""
-    return ("build", "--list", str(workshop.out / LIST), *how, *own), write_list(
-        rows, workshop.home / workshop.out, HEAD
-    )
+        only = (f"--only={name}" for name in row.cards)
+        copies = (f"--copies={row.copies}",) if row.copies else ()
+        return ("build", row.target, *only, *copies, *how), ""
+    return ("build", "--list", str(workshop.out / LIST), *how), write_list(rows, workshop.home / workshop.out, HEAD)
 
 
 _MOST_PLANS, _MOST_SHEETS = 200, 3
@@ -268,8 +258,7 @@ def _start(request: Request, asks: Order) -> Plain:
     words, text = command(asks, workshop)
     if text:
         write_files([(workshop.home / workshop.out / LIST, text.encode())])
-    runs: Runs = request.app.state.runs
-    return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
+    return runs_in(request).start_for(page_of(request), words)
 
 
 def _printed(request: Request, asks: Order) -> Plain:

@@ -30,8 +30,9 @@ from printgen.editing.list_files import (
 from printgen.editing.patching import Change, Drop, Insert, Move, differences, same
 from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest
-from printgen.studio.actions import Action, Answer, Live, desks_for
+from printgen.studio.actions import Action, Live, desks_for
 from printgen.studio.asking import Conflict, Plain, looking, number_in, shaped, taking, told, whole, with_body
+from printgen.studio.running import page_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
 
@@ -360,13 +361,11 @@ def _acted(request: Request, body: bytes) -> Plain | Response:
             label = " ".join(request.path_params[part] for part in ("desk", "action"))
             workshop.saver.save(answer.files, answer.before, label, roots_of(game))
             workshop.refreshed(name)
-    return as_data(workshop, answer, action.live)
-
-
-def as_data(workshop: Workshop, answer: Answer, live: bool = False) -> Plain:
-    """What came of an action, as the page takes it; of a `live` one with its pictures."""
-    data = {**answer.data, "pictures": workshop.pictures.told(answer.pictures, live)}
-    return {**data, "command": [*answer.command], "findings": told(answer.findings)}
+    data = {**answer.data, "pictures": workshop.pictures.told(answer.pictures, action.live)}
+    if answer.command:
+        assert workshop.start_run is not None
+        data["run"] = workshop.start_run(page_of(request), answer.command)
+    return {**data, "findings": told(answer.findings)}
 
 
 DESK_ROUTES: tuple[BaseRoute, ...] = (

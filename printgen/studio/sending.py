@@ -23,7 +23,7 @@ from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.format import Format, Option, parse_options
 from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, taking, told
-from printgen.studio.running import Runs, folders, ordered
+from printgen.studio.running import page_of, runs_in
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
 
@@ -34,7 +34,7 @@ _MOST_PARCELS = 3
 
 _Name = Annotated[str, Field(max_length=200)]
 _LONGEST = 300
-_Text = Annotated[str, Field(max_length=_LONGEST)]
+_Text = Annotated[str, Field(max_length=_LONGEST, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 
 
 class Sent(ActionRequest):
@@ -126,8 +126,6 @@ def _look(request: Request, asks: Sent) -> Plain:
     bundle = bundles.of(workshop, asks)
     folder = Path(workshop.out) / bundle.label / folder_name(form, bundle, asked, ExportRequest())
     found = check_bundle(form, bundle, asked)
-    # What the studio would not run is told before somebody has it run.
-    ordered([*_command(workshop, asks)], workshop)
     return {"findings": told(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}
 
 
@@ -161,14 +159,12 @@ def _command(workshop: Workshop, asks: Sent) -> Iterator[str]:
         if isinstance(value, bool):
             yield f"--{option.name}"
         else:
-            yield from (f"--{option.name}", str(value))
-    yield from folders(workshop)
+            yield f"--{option.name}={value}"
 
 
 def _start(request: Request, asks: Sent) -> Plain:
-    runs: Runs = request.app.state.runs
     words = [*_command(workshop_in(request), asks)]
-    return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
+    return runs_in(request).start_for(page_of(request), words)
 
 
 ROUTES: tuple[BaseRoute, ...] = (

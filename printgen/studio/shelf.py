@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from printgen.art.photos import cleaned as clean_picture
+from printgen.art.photos import clean_photo as clean_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -83,6 +84,7 @@ class _Server:
         self.game = LiveGame(begin.target, begin.cards, begin.number)
         self.workshop = Workshop(begin.cards, begin.out, begin.home, {begin.name: self.game})
         self.workshop.news, self.workshop.saver = _News(self), _Saver(self)
+        self.workshop.start_run = partial(self.call, "start")
         self.workshop.pictures.query = f"?game={begin.name}"
         self.app: Starlette = games_app(self.workshop, self.pages)
         self._orders: Mapping[str, Callable[[], Any]] = {

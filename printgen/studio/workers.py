@@ -284,6 +284,9 @@ class Workers:
             step = workshop.saver.save(*words)
             workshop.look_at(name)
             return step
+        if what == "start":
+            assert workshop.start_run is not None
+            return workshop.start_run(*words)
         if what in ("undoable", "redoable"):
             return getattr(workshop.saver, what)
         if what == "game":

@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -180,6 +180,10 @@ class Readers(Protocol):
         """Do something with a game: "products" are the names of these."""
 
 
+StartRun = Callable[[str, Sequence[str]], Mapping[str, Any]]
+"""Begins the command with these words for a page of a name, and says what is known of it."""
+
+
 @dataclass
 class Workshop:
     """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
@@ -199,6 +203,7 @@ class Workshop:
     covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
     workers: Readers | None = None
+    start_run: StartRun | None = None
     _seen: dict[str, FileTimes] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -325,4 +330,5 @@ def _around(home: Path) -> Iterator[str]:
     with suppress(OSError):
         for path in sorted(home.iterdir()):
             if not path.name.startswith(".") and (path / "game.yaml").is_file():
-                yield path.name
+                # A command would take a name that begins with a dash for an option.
+                yield f"./{path.name}" if path.name.startswith("-") else path.name

@@ -212,9 +212,9 @@ class _Face:
         self.face, self._open = face(name), open_font
         self._font = open_font(self.face.font)
         self._words: dict[str, str] = {}
-        self._space = self._written(" ") or ""
+        self._space = self._write(" ") or ""
 
-    def shown(self, text: str, size: float, tracking: float) -> str:
+    def show(self, text: str, size: float, tracking: float) -> str:
         """The operators that show a text from where the pen is, each letter pulled nearer where it is kerned."""
         words = text.split(" ")
         known = self._words
@@ -225,14 +225,14 @@ class _Face:
         except KeyError:
             for word in words:
                 if word not in known:
-                    written = self._written(word)
+                    written = self._write(word)
                     if written is None:
                         return self._pieces(text, size, tracking)
                     known[word] = written
-            return self.shown(text, size, tracking)
+            return self.show(text, size, tracking)
         return f"{number(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
 
-    def _written(self, letters: str) -> str | None:
+    def _write(self, letters: str) -> str | None:
         """A word as it stands in a string of the file; None for one that is set in pieces."""
         word = self.face.word(letters)
         if word.pieces:
@@ -256,13 +256,13 @@ class _Face:
                 font = self._open(piece.font)
                 font.use(piece.glyphs, piece.read_as, not plain)
                 first = not out or (len(out) == 1 and not plain)
-                out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, first)}")
+                out.append(f"/{font.resource} {number(size)} Tf {_place(piece, size, tracking, first)}")
             if not plain:
                 out.append("EMC")
         return " ".join(out)
 
 
-def _placed(piece: Piece, size: float, tracking: float, first: bool) -> str:
+def _place(piece: Piece, size: float, tracking: float, first: bool) -> str:
     """The operators that show the glyphs of a piece, each where it belongs; before the first is nothing tracked."""
     per_mille = 1000 / piece.font.units
     out, row, ahead, risen = [], "", 0.0, 0

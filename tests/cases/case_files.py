@@ -79,7 +79,12 @@ def _add(files: dict[str, bytes], heading: str, body: str) -> None:
     elif way == "escaped":
         files[name] = codecs.escape_decode(body.removesuffix("\n").encode("latin-1"))[0]
     elif way.startswith("from "):
-        files[name] = (ROOT / way.removeprefix("from ")).read_bytes()
+        source = ROOT / way.removeprefix("from ")
+        if name == ".":
+            files.clear()
+            files.update({str(path.relative_to(source)): path.read_bytes() for path in source.rglob("*.*")})
+        else:
+            files[name] = source.read_bytes()
     else:
         assert not way, f"{heading}: write more, changed, escaped, or from FILE"
         files[name] = body.encode()

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import font_mistakes
@@ -23,32 +24,61 @@ from printgen.build.jobs import load
 from printgen.build.settings import Settings
 
 MISTAKES: list[Mistake] = [*workbook_mistakes.MISTAKES, *font_mistakes.MISTAKES]
-CASES = [(path, case) for path in sorted(HERE.rglob("*.case")) for case in read_cases(path)]
+FEW = 8
+"""Of the cases that change a sample, every so many runs in the quick suite."""
+CASES = [
+    pytest.param(
+        path,
+        case,
+        id=f"{path.stem}: {case.name}",
+        marks=[pytest.mark.slow] if path.parent.name == "samples" and number % FEW else [],
+    )
+    for path in sorted(HERE.rglob("*.case"))
+    for number, case in enumerate(read_cases(path))
+]
 
 
 def findings_text() -> str:
     """What a check of the game in the working folder finds, one finding and its hint after the other."""
     try:
-        findings = list(stages.check(["game"], Settings()))
+        return _findings_text(stages.check(["game"], Settings()))
     except PrintgenError as error:
-        findings = list(error.findings)
+        return _findings_text(error.findings)
+
+
+def _findings_text(findings: Iterable[Finding]) -> str:
     return "\n".join(map(_finding_text, findings))
 
 
 def _finding_text(finding: Finding) -> str:
+    # What the checks of a game say is the game's own.
+    if finding.severity == "error" and finding.code != "broken-check":
+        assert re.match(r"[A-Z][a-z]+\b", finding.hint), f"no hint that starts with a verb: {finding}"
     hint = "".join(f"\n  {line}" for line in finding.hint.splitlines())
-    return f"{finding.where}: {finding.severity}: {finding.message}{hint}".removeprefix("game/")
+    return f"{finding.where}: {finding.severity}: {finding.message} [{finding.code}]{hint}".removeprefix("game/")
 
 
 def pieces_text() -> str:
-    """What every piece of the game is and draws."""
+    """What composing the game finds, and what every piece is and draws."""
     (job,) = load(["game"])
-    lines = []
-    for item in stages.compose(job, Settings())[0]:
-        for piece in item.pieces:
-            sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
-            lines += [*describe_piece(piece), outline_text(sides)]
+    items, findings = stages.compose(job, Settings())
+    lines = [_findings_text(findings)] if findings else []
+    for piece in (piece for item in items for piece in item.pieces):
+        sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
+        lines += [*describe_piece(piece), outline_text(sides)]
     return "\n".join(lines)
+
+
+def sheets_text(words: str) -> str:
+    """What is drawn on every sheet of the game, with settings such as "paper=a4 duplex=fold"."""
+    pairs = (word.split("=") for word in words.split())
+    settings = Settings(
+        **{key: {"True": True}.get(value, (value,) if key == "only" else value) for key, value in pairs}
+    )
+    (job,) = load(["game"])
+    items, findings = stages.compose(job, settings)
+    sheets = [sheet for item in items for sheet in item.sheets().sheets]
+    return _findings_text(findings) + outline_text((f"{sheet.title} ({sheet.side})", sheet.drawing) for sheet in sheets)
 
 
 def write_game(files: Mapping[str, bytes]) -> None:
@@ -68,6 +98,9 @@ def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
         if what.startswith("$ printgen "):
             ended = run(*shlex.split(what.removeprefix("$ printgen ")))
             return ended.out + ended.err + (f"exit code {ended.code}" if ended.code else "")
+        kind, _, settings = what.partition(" ")
+        if kind == "sheets":
+            return sheets_text(settings)
         return {"findings": findings_text, "pieces": pieces_text}[what]()
 
     def outcome_of(case: Case) -> dict[str, str]:
@@ -77,7 +110,7 @@ def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
     return outcome_of
 
 
-@pytest.mark.parametrize(("path", "case"), CASES, ids=[f"{path.stem}: {case.name}" for path, case in CASES])
+@pytest.mark.parametrize(("path", "case"), CASES)
 def test_a_case_gives_what_it_expects(
     path: Path, case: Case, outcome: Callable[[Case], dict[str, str]], update_golden: bool
 ) -> None:
@@ -91,7 +124,7 @@ def test_a_case_gives_what_it_expects(
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_a_mistake_in_a_file_that_code_makes(mistake: Mistake, outcome: Callable[[Case], dict[str, str]]) -> None:
     case = mistake.case
-    findings = outcome(case)["findings"]
+    findings = re.sub(r" \[[a-z0-9-]+\]$", "", outcome(case)["findings"], flags=re.MULTILINE)
     expected = case.expected["findings"]
     assert findings == expected if mistake.only else findings.startswith(expected + "\n")
 

@@ -1,25 +1,13 @@
 """Packs of a stranger who looks for what nobody thought of."""
 
-from packs import BUILD, BUILDS, Pack, Told, both, edited, face, tiny, write
+from packs import BUILD, BUILDS, Pack, Told, both, edited, tiny, write
 
-FACE = "templates/faces/front.yaml"
 GLOSSARY = (
     "size: mini-euro", "size: mini-euro\n    options: {glossary: terms}",
     "tables:\n", "tables:\n  terms: {file: terms.yaml, fields: {long: text}}\n",
 )  # fmt: skip
 _EMPTY_ENTRIES = '{"products": [' + '{"name": "a"},' * 200_000 + "{}]}"
 NIGHT = {"templates/looks/night.yaml": "colors: {nobody: ink}\n"}
-
-
-def _of_other_form(game: str, old: str, key: str, text: str) -> Pack:
-    """A sample whose product says to one form what another one reads."""
-    told = Told("unused-key", "game.yaml", f"{key}: {text}")
-    return Pack(f"attack: {key} of another form", edited(game, "game.yaml", old, f"{old}, {key}: {text}"), told)
-
-
-def _idle(shape: str, key: str) -> Pack:
-    """A face with a shape of which a key says nothing beside, or without, others."""
-    return Pack(f"attack: {key} that says nothing", face(f"- {shape}"), Told("template", FACE, shape))
 
 
 PACKS = [
@@ -52,14 +40,6 @@ PACKS = [
         Told("missing-key", "game.yaml"),
         slow=True,
     ),
-    _idle("rect: {w: 9, h: 9, fill: ink, pattern-color: paper}", "pattern-color"),
-    _idle("rect: {w: 9, h: 9, fill: ink, width: 2}", "width"),
-    _idle("ellipse: {cx: 9, cy: 9, r: 3, rx: 5, ry: 2, fill: ink}", "rx"),
-    _idle("text: {x: 9, y: 9, w: 30, text: a, size: 9, valign: middle}", "valign"),
-    _of_other_form("lantern-cave", "form: cards, size: tarot", "columns", "3"),
-    _of_other_form("pirate-seas", "form: poster, space: 60x60mm", "count", "9"),
-    _of_other_form("reef-runners", "form: maps, count: 3", "from", "C5"),
-    _of_other_form("snail-derby", "page: stick-page", "flap", "stick"),
     Pack(
         "attack: a look beside a face that is a loop of links",
         both(tiny(NIGHT), lambda game: (game / "templates/faces/spare.yaml").symlink_to("spare.yaml")),
@@ -69,20 +49,6 @@ PACKS = [
         "attack: a look beside a face that is a link to nothing",
         both(tiny(NIGHT), lambda game: (game / "templates/faces/spare.yaml").symlink_to("nothing.yaml")),
         BUILDS,
-    ),
-    Pack(
-        "attack: the name of a group divides by zero, below an override",
-        both(
-            tiny({FACE: "extends: above\noverride:\n  plate: []\n"}),
-            lambda game: write(
-                game,
-                {
-                    "templates/faces/above.yaml": "size: [44, 67]\nunit: mm\nitems:\n"
-                    '  - group: {name: "{{ 1 / 0 }}", items: []}\n  - group: {name: other, items: []}\n'
-                },
-            ),
-        ),
-        Told("template", FACE, "plate"),
     ),
     Pack(
         "attack: a glossary without words",

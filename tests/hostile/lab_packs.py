@@ -5,7 +5,6 @@ from packs import BUILDS, Pack, Told, edited, slip
 SKY, MICRO = "sky-couriers", "micro-forces"
 _RACE = ("lab", "fight", "{game}", "--attack", "Ada Quill, Pia Thunder", "--defend", "Mother Ibex", "--json")
 _NIGHT = "night: {dice: {skill: night, types: [fog], title: Night flyers}}"
-_TYPES = "  sprint: {title: Sprint, field: speed, share: 3}\n"
 
 
 def _fight(name: str, old: str, new: str, text: str, code: str) -> Pack:
@@ -46,27 +45,11 @@ PACKS = [
     _odds("a list as a product", "of: strategy-cards, hit: fist", "of: [a], hit: fist", "of: [a", "wrong-type"),
     Pack(f"{MICRO}: odds: nine hundred dice", edited(MICRO, "strategies.yaml", "- name: Artillery", _DICE + _LAST),
          Told("over-limit", "odds.yaml"), ("lab", "odds", "{game}", "--json")),
-    Pack(f"{SKY}: fight: a file outside", edited(SKY, "game.yaml", "fight: fight.yaml", "fight: ../beside/canary.txt"),
-         Told("outside-folder", "game.yaml", "fight: ..")),
-    Pack(f"{SKY}: fight: a file that is a list", edited(SKY, "game.yaml", "fight: fight.yaml", "fight: couriers.yaml"),
-         Told("wrong-type", "couriers.yaml")),
-    Pack(f"{SKY}: fight: no file", edited(SKY, "game.yaml", "fight: fight.yaml", "fight: fihgt.yaml"),
-         Told("missing-file", "game.yaml", "fight: fihgt")),
     _fight("a deep mapping", "storm: {bonus", f"deep: {_DEEP}\n  storm: {{bonus", "deep: ", "too-deep"),
-    _fight("an alias", "loser: [1]", "loser: &l [*l]", "loser: &l", "anchor"),
-    _fight("a million dice", "dice: 1}", "dice: 1000000}", "dice: 1000000", "out-of-range"),
-    _fight("a die of a million sides", "faces: 8", "faces: 1000000", "faces: 1000000", "out-of-range"),
-    _fight("a team of a thousand", "most: 3", "most: 1000", "most: 1000", "out-of-range"),
     _fight("an amount of 4000 digits", "amount: 2, types",
            f"amount: {'9' * 4000}, types", "amount: 999", "loose-scalar"),
-    _fight("losses of a million sides", "loser: [1]", f"loser: [{', '.join(['1'] * 101)}]", "loser: [", "bad-length"),
-    _fight("a loss below nothing", "loser: [1]", "loser: [-1]", "loser: [", "bad-value"),
     _fight("a hundred modifiers more", "  head-start: {bonus",
            f"{_MANY}  a1: {_DIE}\n  a2: {_DIE}\n  head-start: {{bonus", "guild: {alike", "bad-length"),
-    _fight("two skills and a terrain", "terrain: true, amount: 3", "terrain: true, skill: reef",
-           "terrain: {bonus", "bad-value"),
-    _fight("a name of letters that turn the line", _TYPES, '  "\\u202espeed": {field: speed}\n', "u202e", "bad-name"),
-    _fight("a rule named like a switch", "  tie:\n    says", '  "--tie":\n    says', "--tie", "bad-name"),
     _race("ninety-three bonuses of long names", BUILDS, "  head-start: {bonus", f"{_MANY}  head-start: {{bonus"),
     _race("four hundred dice", Told("over-limit", "fight.yaml"),
           "  head-start: {bonus", f"{_LOTS}  head-start: {{bonus"),

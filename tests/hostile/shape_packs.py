@@ -45,25 +45,6 @@ PACKS = [
     Pack("a-path-of-900-teeth", _path(ZIGZAG), Told("outside-cut", "things.yaml", "One")),
     Pack("a-path-of-1200-spikes", _path(SPIKES), Told("bad-path", "game.yaml", "shape:")),
     Pack("a-path-of-one-curve", _path("M0 0 C1000000 0 0 1000000 10 10 Z"), BUILDS),
-    Pack("a-path-that-crosses-itself", _path("M0 0 L9 9 L9 0 L0 9 Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-path-of-no-area", _path("M0 0 L9 9 L0 0 Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-path-of-a-point", _path("M5 5 Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack(
-        "a-path-of-two-parts", _path("M0 0 L9 0 L9 9 Z M20 20 L29 20 L29 29 Z"), Told("bad-path", "game.yaml", "path")
-    ),
-    Pack("a-path-of-nothing", _path(""), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-path-of-letters", _path("M0 0 Lx y Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-path-of-endless-numbers", _path("M0 0 L1e308 0 L0 1e308 Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-path-of-kilometres", _path("M0 0 L900000 0 L0 900000 Z", 'size: ""'), Told("unknown-size")),
-    Pack("a-path-thinner-than-paper", _path("M0 0 L44 0 L44 0.00001 Z"), Told("bad-path", "game.yaml", "shape:")),
-    Pack("a-shape-of-a-list-of-lists", _shape("    shape: [[[]]]\n"), Told("unknown-value", "game.yaml", "shape:")),
-    Pack("a-corner-of-60-m", _shape("    corner: 60000mm\n"), Told("bad-size", "game.yaml", "corner:")),
-    Pack("a-corner-below-zero", _shape("    corner: -3mm\n"), Told("bad-size", "game.yaml", "corner:")),
-    Pack("a-size-of-dust", _sized("- {name: A, span: 0.001mm}\n"), Told("unknown-size", "things.yaml", "span")),
-    Pack("a-size-of-a-mile", _sized("- {name: A, span: 1609344mm}\n"), Told("unknown-size", "things.yaml", "span")),
-    Pack(
-        "a-size-of-everything", _sized("- {name: A, span: '{{ card }}'}\n"), Told("unknown-size", "things.yaml", "span")
-    ),
     Pack("300-sizes", _sized(_MANY), Told("wrong-shape", "things.yaml", "span")),
     Pack("2000-sizes", _sized(_MORE), Told("wrong-shape", "things.yaml", "span")),
     Pack(
@@ -94,26 +75,9 @@ PACKS = [
         Told("over-limit", "game.yaml", "size:"),
         BUILD,
     ),
-    Pack("sheets-that-hold-themselves", _sheets("  a: [a]\n"), Told("shared-twice", "game.yaml", "a: [a]")),
-    Pack("sheets-that-hold-each-other", _sheets("  a: [b]\n  b: [a]\n"), Told("shared-twice", "game.yaml", "a: [b]")),
-    Pack("sheets-of-a-product's-name", _sheets("  cards: [cards]\n"), Told("bad-name", "game.yaml", "cards: [cards]")),
-    Pack("sheets-of-nothing", _sheets("  a: []\n"), Told("bad-length", "game.yaml", "a: []")),
-    Pack("sheets-of-null", _sheets("  a: null\n"), Told("wrong-type", "game.yaml", "a: null")),
-    Pack("sheets-of-a-way-out", _sheets("  ../a: [cards]\n"), Told("bad-name", "game.yaml", "../a")),
     Pack(
         "sheets-of-a-thousand",
         _sheets(f"  a: [{', '.join(['cards'] * 1000)}]\n"),
         Told("bad-length", "game.yaml", "a:"),
-    ),
-    Pack("sheets-of-a-text", _sheets("  a: cards\n"), Told("wrong-type", "game.yaml", "a: cards")),
-    Pack(
-        "a-face-of-every-name",
-        tiny({"game.yaml": TINY["game.yaml"].replace("front: front", 'front: "{{ card.name }}"')}),
-        Told("unknown-face", "things.yaml", "One"),
-    ),
-    Pack(
-        "a-face-of-a-way-out",
-        tiny({"game.yaml": TINY["game.yaml"].replace("front: front", 'front: "../{{ card.name }}"')}),
-        Told("outside-folder", "things.yaml", "One"),
     ),
 ]

@@ -1,4 +1,4 @@
-"""Every code of findings is one that a hostile pack, or a test of its part, expects."""
+"""Every code of findings is one that a case, a hostile pack, or a test of its part expects."""
 
 import ast
 import re
@@ -82,6 +82,8 @@ def test_every_code_of_findings_is_expected_somewhere() -> None:
     texts = [text for path in files for text in _expected(ast.parse(path.read_text(encoding="utf-8")))]
     whole = "\n".join(texts)
     expected = told | {word for text in texts for word in CODE.findall(text)}
+    cases = "\n".join(path.read_text(encoding="utf-8") for path in (REPOSITORY / "tests" / "cases").rglob("*.case"))
+    expected |= set(re.findall(r" \[([a-z0-9-]+)\]$", cases, re.MULTILINE))
     expected |= {code for code, message in AS_TEXT.items() if message in whole}
     found = dict(codes())
     assert len(found) > 100

@@ -1,6 +1,6 @@
 """Texts, keywords and arcs that are spoiled: bombs of marks, patterns that hang others, arcs around nothing."""
 
-from packs import BUILD, BUILDS, TINY, Make, Pack, Told, face, tiny
+from packs import BUILD, BUILDS, TINY, Make, Pack, Told, tiny
 
 FRONT, GAME, LIST = "templates/faces/front.yaml", "game.yaml", "things.yaml"
 _WIDE = '- text: {x: 3, y: 3, w: 38, h: 60, size: 9..2, text: "{{ card.note }}"}'
@@ -29,11 +29,6 @@ def _keywords(name: str, keywords: str, code: str, note: str = "a burning thing"
     )
 
 
-def _arc(name: str, arc: str, more: str = "") -> Pack:
-    item = f"- text: {{text: AROUND, size: 9, {more}arc: {arc}}}"
-    return Pack(f"arc: {name}", face(item), Told("template", FRONT, "- text"))
-
-
 _HANGING = ("(a+)+b", "(a|a)*b", "(.*)*x", "(a{1,20}){1,20}b", "((a?){20}a{20})+", "(x+x+)+y")
 
 PACKS = [
@@ -53,9 +48,6 @@ PACKS = [
     _text("1,000 brackets that nothing closes", "[alert]" * 1_000, "open-mark"),
     _text("1,000 brackets that close nothing", "[/]" * 1_000, "open-mark"),
     _text("brackets of nothing, closed", "[x" * 40 + "][q]" * 400 + "[/]" * 400, "unknown-mark"),
-    _text("letters that grow without end", "[big]" * 60 + "x" + "[/]" * 60, "bad-value"),
-    _text("a size of ninety-nine nines", f"[size {'9' * 50}]x[/]", "open-mark"),
-    _text("a share of a share of a share", "[size 900%]" * 30 + "x" + "[/]" * 30, "bad-value"),
     Pack("text: 10,000 stars", _note("*" * 9_999), Told("does-not-fit", FRONT, "- text")),
     Pack(
         "text: stars of which no two belong together",
@@ -73,46 +65,16 @@ PACKS = [
         Told("does-not-fit", FRONT, "- text"),
     ),
     Pack("text: a picture out of the folder", _note("see :../../secret.png: there"), BUILDS),
-    _text("a picture of a folder", "see :faces/front.png: there", "missing-file"),
-    _text("a picture that is a face", "see :faces/front.yaml: there", "missing-file"),
     *(
         _keywords(f"a pattern that hangs others: {one}", f'{{"/{one}/": {{font: bold}}}}', "", "a " * 900)
         for one in _HANGING
     ),
-    _keywords("a pattern of a pattern of a pattern", '{"/(((a{9}){9}){9}){9}/": {font: bold}}', "bad-pattern"),
     _keywords("100 groups in each other", '{"/' + "(" * 90 + "a" + ")" * 90 + '/": {font: bold}}', ""),
     _keywords("a pattern of 9,000 letters", '{"/' + "a" * 9_000 + '/": {font: bold}}', "syntax"),
-    _keywords("a pattern that is none", '{"/[/": {font: bold}}', "bad-pattern"),
-    _keywords("a list", "[a, b]", "wrong-type"),
-    _keywords("a number for a look", "{a: 3}", "wrong-type"),
-    _keywords("an icon out of the folder", "{burning: {icon: ../secret.png}}", "unknown-icon"),
     Pack(
         "keywords: 1,000 of them",
         tiny({GAME: TINY[GAME] + "keywords:\n" + "".join(f'  word{n}: "#AA0000"\n' for n in range(1_000))}),
         BUILDS,
         BUILD,
-    ),
-    _arc("of no radius", "{r: 0, from: 0, to: 90}"),
-    _arc("of a radius below zero", "{r: -5, from: 0, to: 90}"),
-    _arc("of an endless radius", "{r: 100000000000, from: 0, to: 90}"),
-    _arc("of no length", "{r: 5, from: 9, to: 9}"),
-    _arc("round and round", "{r: 5, from: 0, to: 999999999}"),
-    _arc("of words", "{r: wide, from: here, to: there}"),
-    _arc("that is a list", "[1, 2, 3]"),
-    Pack(
-        "arc: below a circle as small as its letters",
-        face("- text: {text: AROUND, size: 9, arc: {r: 1, from: 0, to: 180, stand: below}}"),
-        Told("does-not-fit", FRONT, "- text"),
-    ),
-    _arc("with an outline of no width", "{r: 15, from: 0, to: 180}", "stroke: ink, width: 0, "),
-    Pack(
-        "arc: tracking far below zero",
-        face("- text: {text: AV, size: 9, tracking: -300, arc: {r: 9, from: 0, to: 90}}"),
-        Told("over-cut", FRONT, "text: AV"),
-    ),
-    Pack(
-        "text: a gap of 200 feet",
-        face('- text: {x: 3, y: 3, w: 9, h: 9, size: 9, paragraph-gap: 60000, text: "a\\nb"}'),
-        Told("does-not-fit", FRONT, "text"),
     ),
 ]

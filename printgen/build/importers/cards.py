@@ -157,7 +157,7 @@ def _gate(path: Path) -> FileAccess:
 
 def _order_bytes(path: Path, gate: FileAccess) -> bytes:
     try:
-        return gate.read(path, "list")
+        return gate.load(path, "list")
     except AccessError as refused:
         raise PrintgenError([Finding("error", Where(display_path(path)), refused.message, refused.hint,
                                      refused.code)]) from refused  # fmt: skip
@@ -196,7 +196,7 @@ def _measure_pictures(
     for number, path in enumerate(paths, 1):
         progress(f"reading picture {number} of {len(paths)}")
         try:
-            picture, odd, lossy, plain = open_picture(gate.read(path, "picture"))
+            picture, odd, lossy, plain = open_picture(gate.load(path, "picture"))
         except AccessError as refused:
             findings.append(
                 skip_warning(path, refused.code, f"this picture cannot be used: {refused.message}", refused.hint)

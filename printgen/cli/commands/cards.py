@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import records_named
-from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
+from printgen.cli.messages import count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer import design
@@ -27,14 +26,12 @@ from printgen.designer.context import (
     context_for,
     context_of_kit,
     correction_line,
-    explanation_data,
     folder_for,
     implied_lines,
     stat_lines,
     title_of,
     total_lines,
 )
-from printgen.designer.questions import Terminal, ask_missing
 from printgen.designer.report import report_pages
 from printgen.designer.requests import (
     DeriveRequest,
@@ -62,7 +59,7 @@ from printgen.writers.page import Info, Page
 
 def _derive_options(context: DesignContext) -> Iterator[KeyOption]:
     """The fields that say something of a card's numbers: what it carries, its role and its skills; what it drives."""
-    yield from field_options([field for field in context.fields if field.name in context.guidelines.named])
+    yield from field_options([field for field in context.fields if field.name in context.guidelines.needed_fields])
     yield from drive_options(context)
 
 
@@ -105,23 +102,23 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
     wanted = {record.key for deck in decks for record in records_named(deck.product, names)}
     chosen = [(deck, [card for card in deck.dossiers if card.record.key in wanted]) for deck in decks]
     if request.total:
-        _show_totals(job.game.title, chosen, request.inferred, as_json)
+        _show_totals(job.game.title, chosen, as_json)
         return
     shown = [(card, corrections_of(job.game, card.record)) for _, some in chosen for card in some]
     if as_json:
         errata = [[*map(Correction.as_data, some)] for _, some in shown]
-        data = [explanation_data(card, request.inferred) for card, _ in shown]
+        data = [card.as_data() for card, _ in shown]
         print_json({"cards": [{**card, "errata": some} for card, some in zip(data, errata, strict=True)]})
         return
     for card, some in shown:
-        for line in (*card_lines(card, request.inferred), *map(correction_line, some)):
+        for line in (*card_lines(card), *map(correction_line, some)):
             echo(line)
 
 
-def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], inferred: bool, as_json: bool) -> None:
+def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], as_json: bool) -> None:
     """The totals of decks, each for itself and then together; those of the user's own cards apart from the game's."""
     own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, some)) for deck, some in chosen]
-    printed = [(deck, deck.product.title, _among(deck.printed, some)) for deck, some in chosen]
+    printed = [(deck, deck.product.title, _among(deck.game_cards, some)) for deck, some in chosen]
     listed = [row for row in printed if row[2]]
     guidelines = chosen[0][0].guidelines
     # Decks with stats of their own have nothing to add up.
@@ -130,20 +127,19 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
     if as_json:
         data = {
             key: [
-                {"name": deck.product.name, "title": deck.product.title}
-                | totals_of(deck.guidelines, some).as_data(inferred)
+                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, some).as_data()
                 for deck, _, some in rows
             ]
             for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
         }
-        print_json({**data, "together": together.as_data(inferred) if together else None})
+        print_json({**data, "together": together.as_data() if together else None})
         return
     rows = [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in listed]
     if together and len(listed) > 1:
         rows.append((guidelines, title, together))
     rows += [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in own if some]
     for one, named, totals in rows:
-        for line in total_lines(one, named, totals, inferred):
+        for line in total_lines(one, named, totals):
             echo(line)
 
 
@@ -178,6 +174,11 @@ def report_command(
     """
     job, decks = _decks(target, names, cards)
     game = job.game
+    if not any(deck.guidelines.stats_in(record.values) for deck in decks for record in deck.product.records):
+        raise UsageError(f"no card of {target} has all of its numbers", "Write them, so that decks can be compared.")
+    if any(deck.guidelines.stats.keys() != decks[0].guidelines.stats.keys() for deck in decks):
+        message = f"the decks of {target} have different stats, and cannot be compared"
+        raise UsageError(message, f"Name one of them, such as {game.name}/{decks[0].product.name}.")
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     chapter = fight_chapter(game, [deck.product.name for deck in decks], seed)
     chapters = [chapter] if chapter else []
@@ -236,18 +237,15 @@ def _prepare_new(values: Mapping[str, str]) -> DesignContext | None:
 def new_command(context: DesignContext, /, request: NewRequest, cards: Path | None, as_json: bool) -> None:
     """Design a card from what it carries, and add it to a list of your own.
 
-    On a terminal, what is missing is asked for. With --change it takes the place of a card of that list, which keeps
-    its comments. Afterwards, printgen build TARGET --only NAME prints the card. The
-    flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
+    With --change it takes the place of a card of that list, which keeps its comments. Afterwards, printgen build TARGET
+    --only NAME prints the card. The flags are the fields and stats of the product's guidelines: printgen new TARGET
+    --help shows them.
     """
-    given, moved = read_new(context, request)
-    spec = ask_missing(context, given, Terminal(ask, echo)) if sys.stdin.isatty() and not as_json else given
+    spec, moved = read_new(context, request)
     card = design.draft(context, spec, request.of)
     for line in () if as_json else (*_lines(context, card), *(f"  {line}" for line in moved)):
         echo(line)
     show_findings(card.findings)
-    if spec != given and not confirm(f"Add it to {card.file}?", default=True):
-        raise click.Abort
     design.save(card, request.preview)
     if as_json:
         print_json(card.as_data())

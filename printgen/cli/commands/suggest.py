@@ -16,8 +16,8 @@ from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
-from printgen.designer.context import CardSpec, DesignContext, context_of_kit, stat_lines
-from printgen.designer.design import CardSums, derive_card, field_values, keys_of, origins_of, switched_off
+from printgen.designer.context import CardSpec, DesignContext, context_of_kit, implied_lines, stat_lines
+from printgen.designer.design import CardSums, derive_card, field_values, keys_of, switched_off
 from printgen.designer.requests import (
     Key,
     SuggestRequest,
@@ -34,13 +34,12 @@ from printgen.designer.requests import (
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
 from printgen.reading.scalars import shorten
-from printgen.rules.card_sources import ImpliedWord, imply_words, number_words
+from printgen.rules.card_sources import ImpliedWord, imply_words
 from printgen.rules.decks import Deck, decks_of, join_or
 from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.provenance import ACCESSORIES, FIGURE, Provenance
-from printgen.rules.report import rank_card
+from printgen.rules.provenance import ACCESSORIES, FIGURE
 from printgen.rules.solve import Near, Solution, Solver, SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 from printgen.rules.vocabulary import fold
@@ -104,29 +103,19 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
     said, moved = sort_words(guidelines, request.said)
     given = _read_solve_words(context, said, request.without)
     solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
-    cards = [card for deck in _decks(context) for card in deck.dossiers if card.entered]
+    cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
     why, nearest = solver.why_none(wanted), () if answers else solver.nearest(wanted)
     if as_json:
-        smallest = sum(answer.added == answers[0].added for answer in answers)
-        solutions = [answer.words for answer in answers]
-        added = {one.word.name: one.reason for one in given.added}
-        about_data = {"given": [*given.words], "without": [*given.without], "about": given.about, "added": added}
-        near = [one._asdict() for one in nearest]
-        print_json(
-            {
-                "wanted": wanted,
-                **about_data,
-                "solutions": solutions,
-                "smallest": smallest,
-                "why_none": why,
-                "nearest": near,
-            }
-        )
-    for line in () if as_json else [
-        *_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved,
-        *_implied_lines(given.added),
-    ]:  # fmt: skip
+        print_json({
+            "wanted": wanted, "given": given.words, "without": given.without, "about": given.about,
+            "added": {one.word.name: one.reason for one in given.added},
+            "solutions": [answer.words for answer in answers],
+            "smallest": sum(answer.added == answers[0].added for answer in answers), "why_none": why,
+            "nearest": [near._asdict() for near in nearest],
+        })  # fmt: skip
+    lines = [*_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved]
+    for line in () if as_json else (*lines, *_implied_lines(given.added)):
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
@@ -136,9 +125,9 @@ def _read_solve_words(
 ) -> SolveWords:
     """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
     guidelines = context.guidelines
-    carried = {field.name: fields.get(field.name, ()) for field in guidelines.carried}
+    carried = {field.name: fields.get(field.name, ()) for field in guidelines.word_fields}
     barred = [key for text in without for key in _barred(guidelines, text)]
-    for field in guidelines.carried:
+    for field in guidelines.word_fields:
         said = {fold(word) for word in carried[field.name]}
         if NO_SETS in said:
             if len(said) > 1:
@@ -171,12 +160,12 @@ def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     """The words that are left out with one, folded: of what two make another, that as well. UsageError for no word."""
     meant = guidelines.meaning(text)
     if meant is None:
-        near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.carried)
+        near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.word_fields)
         hint = next((f"Did you mean '{found[0]}'?" for found in near if found), "Leave it out.")
         raise UsageError(f'--without: the guidelines have no "{shorten(text)}"', hint)
     if meant.word is None:
         raise UsageError(f'--without: "{shorten(text)}" counts for nothing', "Leave it out.")
-    two = guidelines.doubled.get(meant.word.key)
+    two = guidelines.pairs.get(meant.word.key)
     return (meant.word.key, two.key) if two else (meant.word.key,)
 
 
@@ -219,7 +208,7 @@ def _target_decks(context: DesignContext) -> list[Deck]:
     return [deck for deck in _decks(context) if deck.product.name in names]
 
 
-_SHOWN = 3
+_LISTED = 3
 """How many suggestions of a field are shown."""
 
 
@@ -234,9 +223,9 @@ def _prepare_suggest(values: Mapping[str, str]) -> DesignContext | None:
         message = f"{target} has no cards with guidelines, and so nothing to count"
         raise UsageError(message, "Name a kit such as go-joe, or a deck such as go-joe/joe-deck.")
     guidelines = decks[0].guidelines
-    if not any(card.entered for deck in decks for card in deck.dossiers):
+    if not any(card.has_words for deck in decks for card in deck.dossiers):
         message = f"no card of {target} says what it carries, and so there is nothing to count"
-        raise UsageError(message, f"Add {' and '.join(field.name for field in guidelines.carried)} to its cards.")
+        raise UsageError(message, f"Add {' and '.join(field.name for field in guidelines.word_fields)} to its cards.")
     if not {guidelines.report.abilities, guidelines.report.group} & guidelines.fields.keys():
         message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
         raise UsageError(message, "Write report: {group: ..., abilities: ...} into the guidelines.")
@@ -244,14 +233,12 @@ def _prepare_suggest(values: Mapping[str, str]) -> DesignContext | None:
 
 
 class Suggestion(NamedTuple):
-    """The words that cards like a figure have, by field, and the card that has the most frequent ones."""
+    """The words that cards like a figure have, by field; the most frequent ones, and the sums of a card with these."""
 
     shares: Mapping[str, Sequence[Share]]
     best: Mapping[str, Sequence[str]]
     signs: Mapping[Sign, str]
-    spec: CardSpec
     sums: CardSums
-    deck: Deck
 
 
 def _suggest_options(context: DesignContext | None) -> Iterator[KeyOption]:
@@ -265,8 +252,8 @@ def _suggest_options(context: DesignContext | None) -> Iterator[KeyOption]:
 def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json: bool) -> None:
     """Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.
 
-    It shows the counts, which numbers the card would have, and where it would rank. The flags are the fields of the
-    kit's guidelines: printgen suggest TARGET --help shows them.
+    It shows the counts, and which numbers the card would have. The flags are the fields of the kit's guidelines:
+    printgen suggest TARGET --help shows them.
     """
     said, moved = sort_words(context.guidelines, request.said)
     spec = spec_of(context, said, request.figure)
@@ -275,9 +262,8 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
     suggestion = _suggest(context, spec)
     if as_json:
-        print_json(_as_data(context, suggestion))
-        return
-    for line in (*_lines(context, suggestion), *(f"    {line}" for line in moved)):
+        print_json(_suggestion_data(context, suggestion))
+    for line in () if as_json else (*_suggestion_lines(context, suggestion), *(f"    {line}" for line in moved)):
         echo(line)
 
 
@@ -294,20 +280,12 @@ def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
         if (field := guidelines.fields.get(name)) is None or name in asked.said:
             continue
         # A deck that is named keeps its own groups.
-        cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.entered]
+        cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.has_words]
         shares[name] = count_words(field, guidelines, cards, signs)
         first = shares[name][0].word if shares[name] else NO_WORD
         best[name] = (first,) if first else ()
         spec = replace(spec, said={**spec.said, name: best[name]})
-    group = guidelines.report.group
-    deck = max(
-        decks, key=lambda one: sum(_has(card.record.values.get(group), spec.said.get(group)) for card in one.dossiers)
-    )
-    return Suggestion(shares, best, signs, spec, derive_card(context, spec), deck)
-
-
-def _has(value: object, words: Sequence[str] | None) -> bool:
-    return bool(words) and value in (words or ())
+    return Suggestion(shares, best, signs, derive_card(context, spec))
 
 
 def _why(context: DesignContext, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
@@ -335,84 +313,28 @@ def _title(context: DesignContext, field: CardField, word: str) -> str:
     return title if title and (field.one or title == word) else f"{word} ({title})" if title else word
 
 
-def _origins(context: DesignContext, suggestion: Suggestion) -> Provenance:
-    """Where the words of the card come from."""
-    spec, carried = suggestion.spec, suggestion.sums.derived.carried
-    figure = {**spec.figure, ACCESSORIES: suggestion.sums.box}
-    return origins_of(context, {"name": "", **field_values(context, spec.said), **carried, FIGURE: figure})
-
-
-def _sources(origins: Provenance, suggestion: Suggestion) -> Iterator[tuple[str, str]]:
-    """The words that count, each with where it comes from."""
-    for one in origins.words:
-        if one.mark == "seen":
-            yield one.text, " and ".join(f'"{name}"' for name in one.sources)
-        else:
-            added = suggestion.sums.added.get(one.text)
-            yield one.text, added.source if added else "given"
-
-
-def _lines(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
+def _suggestion_lines(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
     guidelines, sums = context.guidelines, suggestion.sums
     for name, shares in suggestion.shares.items():
         field, best = guidelines.fields[name], suggestion.best[name] or (NO_WORD,)
         yield f"{field.question}: {' and '.join(_title(context, field, word) for word in best)}"
-        for share in shares[:_SHOWN]:
+        for share in shares[:_LISTED]:
             other = "" if share.word in best else f"or {_title(context, field, share.word)}: "
             yield f"  {other}{_why(context, field, share, suggestion.signs)}"
-    count_ = len(suggestion.shares)
-    yield f"With {'these' if count_ > 1 else 'this' if count_ else 'what is given'} it would have"
+    number = len(suggestion.shares)
+    yield f"With {'these' if number > 1 else 'this' if number else 'what is given'} it would have"
     yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
-    origins = _origins(context, suggestion)
-    sources = [*_sources(origins, suggestion)]
-    width = max((len(text) for text, _ in sources), default=0)
-    yield from (f"    {text:<{width}}  {source}" for text, source in sources)
-    if flags := dict.fromkeys(guidelines.fields[one.word.field].flag for one in sums.added.values()):
-        yield f"    what role and skills say is added: {join_or([f'{flag} none' for flag in flags])} adds nothing"
-    yield from _numbers_to_choose(context, suggestion)
-    for what, names in origins.others.items():
-        if names:
-            yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
-    places = rank_card(suggestion.deck, [*sums.derived.values.values()])
-    labels = {key: stat.label for key, stat in guidelines.stats.items()} | {"total": "the sum"}
-    ranks = ", ".join(f"{place['rank']} by {labels[key]}" for key, place in places.items())
-    yield f"Of {places['total']['of']} cards in {suggestion.deck.product.title} it would be number {ranks}"
+    yield from (f"    {line}" for line in implied_lines(guidelines, sums.added.values()))
 
 
-def _numbers_to_choose(context: DesignContext, suggestion: Suggestion) -> Iterator[str]:
-    """What the role or a skill says of a card and nobody can know: the number of a word."""
-    guidelines = context.guidelines
-    for word in number_words(guidelines, field_values(context, suggestion.spec.said)):
-        held = (guidelines.word(text) for text in suggestion.sums.derived.carried[word.field])
-        if not any(meant and meant[0] == word for meant in held):
-            flag = guidelines.fields[word.field].flag
-            low, high = word.numbers or (0, 0)
-            yield f'    {word.name}: give what it mounts, or {flag} "{word.name} {low}" (to {high})'
-
-
-def _as_data(context: DesignContext, suggestion: Suggestion) -> dict[str, Any]:
+def _suggestion_data(context: DesignContext, suggestion: Suggestion) -> dict[str, Any]:
     fields = context.guidelines.fields
-    shares = {
+    rows = {
         name: [
-            {
-                fields[name].word: share.word or None,
-                "have": share.have,
-                "of": share.of,
-                "why": _why(context, fields[name], share, suggestion.signs),
-            }
-            for share in some[:_SHOWN]
+            {fields[name].word: share.word or None, "have": share.have, "of": share.of,
+             "why": _why(context, fields[name], share, suggestion.signs)}
+            for share in shares[:_LISTED]
         ]
-        for name, some in suggestion.shares.items()
-    }
-    origins = _origins(context, suggestion)
-    words = [{"word": text, "from": source} for text, source in _sources(origins, suggestion)]
-    stats = suggestion.sums.derived
-    return {
-        "best": suggestion.best,
-        "suggested": shares,
-        "words": words,
-        **origins.others,
-        "stats": stats.as_data(),
-        "deck": suggestion.deck.product.name,
-        "ranks": rank_card(suggestion.deck, [*stats.values.values()]),
-    }
+        for name, shares in suggestion.shares.items()
+    }  # fmt: skip
+    return {"best": suggestion.best, "suggested": rows, "stats": suggestion.sums.derived.as_data()}

@@ -73,7 +73,7 @@ class _Finder:
         for item in items:
             if isinstance(item, Text | Image):
                 yield item, IDENTITY
-            elif isinstance(item, Place) and item.group.painted:
+            elif isinstance(item, Place) and item.group.is_painted:
                 yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
 
     def _inside(self, group: Group) -> tuple[_Leaf, ...]:

@@ -11,10 +11,10 @@ from pydantic import Field
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Path, Place
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Role
 from printgen.exports.bundle import Component, Side, shape_of
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
 
 Makes = Literal["pictures", "order", "decks", "press"]
@@ -80,7 +80,7 @@ def load_shops(library: Library) -> Mapping[str, Shop]:
 
 def shops() -> Mapping[str, Shop]:
     """The shops that there are, by name."""
-    return built_in().once(load_shops)
+    return default_library().once(load_shops)
 
 
 def shop_of(name: str) -> Shop:
@@ -210,8 +210,7 @@ def _opaque(component: Component, side: Side, grow: float) -> Drawing:
     drawing, box = component.side(side, grow), component.box
     ground = rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
     if component.piece.cut is not None:
-        outline = component.outline if side == "front" else transformed(component.outline, (-1, 0, 0, 1, box.w, 0))
-        ground = transformed(outline, translate(grow, grow))
+        ground = transform_outline(component.edge(side), translate(grow, grow))
     return drawing._replace(items=(Path(ground, _WHITE), *drawing.items))
 
 

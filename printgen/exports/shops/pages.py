@@ -13,15 +13,15 @@ from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
-from printgen.drawing.extent import extent, moved, walk_kind
+from printgen.drawing.extent import extent, transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Place, Text, uses_of
-from printgen.drawing.outlines import bounds, joined, polyline, transformed
+from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline
 from printgen.exports.bundle import Bundle, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shops.batches import ShopBatch
 from printgen.exports.shops.fitting import DPI, PAGED, Shop, ShopPiece, product_face
-from printgen.writers.cmyk import Profile, conversion, read_profile
+from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pdf_press import Condition, Press, Standard, write_cuts
@@ -67,7 +67,7 @@ def _profile(name: str) -> Profile:
     except AccessError as refused:
         raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
     try:
-        profile = read_profile(data)
+        profile = parse_profile(data)
         conversion(MOST / 100, data)
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
@@ -95,7 +95,7 @@ def _part_items(
     for item in reversed(items):
         if isinstance(item, Place) and _divisible(item.group):
             group, whole = item.group, compose(at, item.matrix)
-            shown = page.common(moved(bounds(group.clip), whole)) if group.clip else page
+            shown = page.common(transform_box(bounds(group.clip), whole)) if group.clip else page
             for part, side in zip(_part_items(group.items, whole, shown, above), (under, over), strict=True):
                 side += [Place(Group(part, group.clip, group.even_odd), item.matrix)] if part else []
             continue
@@ -202,10 +202,10 @@ def _cuts(batch: ShopBatch) -> Iterator[tuple[Page, dict[str, Outline]]]:
     """An empty page for each front, with the lines that it is cut and folded along."""
     (across, down), empty = batch.made.bleeds, Drawing(*batch.made.whole, ())
     for component in batch.components:
-        lines = {"CutContour": transformed(component.outline, translate(across, down))}
+        lines = {"CutContour": transform_outline(component.outline, translate(across, down))}
         if component.piece.folds:
-            folds, box = joined(map(polyline, component.piece.folds)), component.box
-            lines["Crease"] = transformed(folds, translate(across - box.x, down - box.y))
+            folds, box = join_outlines(map(polyline, component.piece.folds)), component.box
+            lines["Crease"] = transform_outline(folds, translate(across - box.x, down - box.y))
         for _ in range(component.copies):
             yield Page(empty, *_boxes(batch.made)), lines
 

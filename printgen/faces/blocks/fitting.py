@@ -24,11 +24,11 @@ from printgen.layout.columns import (
     Column,
     Layout,
     Placed,
-    drawn,
+    draw_chunks,
     elastic_of,
     height_of,
     lay_out,
-    stacked,
+    stack_chunks,
     still,
 )
 from printgen.reading.part import NOTHING, Phrase
@@ -152,7 +152,9 @@ def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> 
     return out
 
 
-def titled_chunks(title: str, aside: str, blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
+def chunks_with_title(
+    title: str, aside: str, blocks: Sequence[doc.Block], width: float, setter: Typesetter
+) -> list[Chunk]:
     """The chunks of blocks that code has made, under a title with a few words beside it."""
     named = Section.model_construct(title=Phrase(title), icon=NOTHING, aside=Phrase(aside), blocks=tuple(blocks))
     return under_title(title_chunk(named, width, setter), chunks_of(blocks, width, setter), setter)
@@ -242,8 +244,8 @@ def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
             out.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
             out.append(Place(icon, translate(side / 2, height / 2)))
         spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
-        inside = stacked(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
-        return (*out, Rect(0, 0, width, height, None, setter.stroke()), *drawn(inside))
+        inside = stack_chunks(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
+        return (*out, Rect(0, 0, width, height, None, setter.stroke()), *draw_chunks(inside))
 
     return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
 
@@ -374,7 +376,7 @@ class Fitted(NamedTuple):
 
     def page(self, index: int, x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
         """What a page shows, its top left corner at (x, y)."""
-        return drawn(self.pages[index], x, y)
+        return draw_chunks(self.pages[index], x, y)
 
 
 def fit(

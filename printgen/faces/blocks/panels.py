@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printgen.base.units import Box, count_noun, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
-from printgen.drawing.outlines import circle, polygon, rectangle, rounded
+from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
 from printgen.faces.blocks.typeset import Paragraph, Typesetter
 from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
@@ -41,7 +41,7 @@ def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: b
     pips = [circle(cx + a * step, cy + b * step, side * 0.095) for a, b in _PIPS[face]]
     ground = "amber" if wins and not setter.style.plain else "white"
     frame = {None: 0.06, True: 0.11, False: 0.05}[wins] * side / setter.unit
-    body = Path(rounded(Box(x, y, side, side), side * 0.18), color(ground), setter.stroke(frame))
+    body = Path(round_rect(Box(x, y, side, side), side * 0.18), color(ground), setter.stroke(frame))
     return (body, Path(tuple(segment for pip in pips for segment in pip), color("ink")))
 
 

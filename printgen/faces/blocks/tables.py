@@ -39,7 +39,7 @@ class _Wish(NamedTuple):
     least: float
 
 
-def figured(cell: Phrase, style: str) -> tuple[Phrase, str]:
+def figure_style(cell: Phrase, style: str) -> tuple[Phrase, str]:
     """A cell and the style that it is set in: a value that is longer than a figure stands in strong letters."""
     if style == "value" and len(cell.text) > _FIGURE and not ICON.fullmatch(cell.text):
         return Phrase(bold(cell.text), cell.where), "strong"
@@ -73,7 +73,7 @@ def _wishes(table: doc.TableBlock, setter: Typesetter, lean: bool = False) -> li
     pad, badge = 2 * SIDE * setter.unit, (BADGE - SIDE) * setter.unit
     out: list[_Wish] = []
     for i, (_, _, style) in enumerate(table.columns):
-        cells = [setter.natural(*figured(row.cells[i], style)) for row in table.rows if style != "badge"]
+        cells = [setter.natural(*figure_style(row.cells[i], style)) for row in table.rows if style != "badge"]
         cells = cells or [(badge, badge)]
         whole, longest = setter.natural(table.head[i], "label") if table.head else (0.0, 0.0)
         least = max(longest, *(word for _, word in cells))
@@ -100,21 +100,21 @@ class _Columns:
         open_ = [i for i in self.own if styles[i] != "badge"]
         taking = open_ if results else [i for i in words if styles[i] in _TAKING] or open_ or self.own
         if sum(self.wishes[i].whole for i in self.own) <= room:
-            return self._spread(room, taking)
+            return self._share_out(room, taking)
         running = [i for i in words if styles[i] in _RUNNING]
-        usual = self._given(room, [[i for i in self.own if i >= first], running, words])
+        usual = self._shrink(room, [[i for i in self.own if i >= first], running, words])
         if results:
             return usual
-        found = min((usual, self._given(room, [words]), self._levelled(room)), key=self._lines)
+        found = min((usual, self._shrink(room, [words]), self._level(room)), key=self._lines)
         return self._fewest(found)
 
-    def _spread(self, room: float, taking: Collection[int]) -> list[float]:
+    def _share_out(self, room: float, taking: Collection[int]) -> list[float]:
         """Everything on one line, and what is to spare given to some columns in the measure of their words."""
         spare = room - sum(self.wishes[i].whole for i in self.own)
         grow = 1 + spare / (sum(self.wishes[i].whole for i in taking) or 1)
         return [self.wishes[i].whole * (grow if i in taking else 1) for i in self.own]
 
-    def _given(self, room: float, giving: Iterable[Sequence[int]]) -> list[float]:
+    def _shrink(self, room: float, giving: Iterable[Sequence[int]]) -> list[float]:
         """What is missing is taken from one group of columns after the other, as far as their longest words allow."""
         widths = {i: self.wishes[i].whole for i in self.own}
         for group in giving:
@@ -126,7 +126,7 @@ class _Columns:
         total = sum(widths.values())
         return [wide * min(1.0, room / total) for wide in widths.values()]
 
-    def _levelled(self, room: float) -> list[float]:
+    def _level(self, room: float) -> list[float]:
         """The widest columns give until all that gave are as wide."""
         low, high = 0.0, room
         widths: list[float] = []
@@ -166,7 +166,7 @@ class _Columns:
         if key not in self._set:
             style, pad = self.table.columns[i][2], 2 * SIDE * self.setter.unit
             cells = [NOTHING if style == "badge" else row.cells[i] for row in self.table.rows]
-            self._set[key] = tuple(self.setter.lines(*figured(cell, style), width - pad) for cell in cells)
+            self._set[key] = tuple(self.setter.lines(*figure_style(cell, style), width - pad) for cell in cells)
         return self._set[key]
 
 
@@ -240,7 +240,7 @@ class _Grid:
     def set(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[Paragraph]:
         pad, out = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
-            phrase, style = figured(phrases[i], styles[i])
+            phrase, style = figure_style(phrases[i], styles[i])
             out.append(self.setter.set(phrase, self.widths[i] - pad, style, side, colors[i]))
         return out
 
@@ -260,8 +260,8 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
     grid = _Grid(shown, widths, setter)
     head, *rows = grid.chunks()
     if block.bars:
-        head = _keyed(head, table, grid)
-        barred = [_barred(chunk, i, table, grid) for i, chunk in enumerate(rows)]
+        head = _key_head(head, table, grid)
+        barred = [_bar_row(chunk, i, table, grid) for i, chunk in enumerate(rows)]
         rows = [barred[0], *(chunk._replace(lead=head) for chunk in barred[1:])]
     titles = [_title(table, width, setter)] if block.titled else []
     return [*titles, head, *rows, *_notes(table, width, setter)]
@@ -271,7 +271,7 @@ def as_block(table: DiceTable) -> doc.TableBlock:
     """A table as phrases: its roll, its columns and its results side by side; what was corrected bears a mark."""
     marks = _marks_of(table)
     columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
-    if table.rolled and table.die:
+    if table.has_rolls and table.die:
         columns[ROLL] = Phrase(table.die.name, table.where), "value"
     columns |= {key: (column.title, column.style) for key, column in table.columns.items()}
     for key, result in table.results.items():
@@ -279,10 +279,10 @@ def as_block(table: DiceTable) -> doc.TableBlock:
         columns[key] = Phrase(icon + result.title.text, result.title.where), "strong"
     head, styles = zip(*columns.values(), strict=True)
     rows = tuple(
-        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).placed_at(row.where)
+        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).at_place(row.where)
         for row in table.rows
     )
-    return doc.TableBlock(head=head, styles=styles, rows=rows).placed_at(table.where)
+    return doc.TableBlock(head=head, styles=styles, rows=rows).at_place(table.where)
 
 
 def notes_of(table: DiceTable) -> list[Phrase]:
@@ -305,7 +305,7 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
     span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
-        return Phrase(span.printed(table.die) + "".join(noted), span.where)
+        return Phrase(span.print_text(table.die) + "".join(noted), span.where)
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
@@ -313,7 +313,7 @@ def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
     return setter.style.harm(table.severity(key))
 
 
-def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
+def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
     height = head.height + 1.6 * u
@@ -328,13 +328,13 @@ def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), more, frame, *keys))
 
 
-def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
+def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     """A row with a bar at its foot, as long as the die, in the tones of its results."""
     setter, u = grid.setter, grid.setter.unit
     spans = [span for span in table.rows[index].spans.values() if span.name]
     if not spans or table.die is None:
         return chunk
-    left = (grid.widths[0] if table.rolled else 0.0) + SIDE * u
+    left = (grid.widths[0] if table.has_rolls else 0.0) + SIDE * u
     side, extra = (grid.width - SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
 
     def draw(tall: float) -> tuple[Item, ...]:

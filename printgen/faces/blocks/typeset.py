@@ -25,7 +25,7 @@ from printgen.drawing.words import MANY_LINES, Line, Tall
 from printgen.faces.face import Face
 from printgen.faces.lettering import run_items
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, Reading, doubts_of, read_once
+from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_once
 from printgen.faces.preflight import Home
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
@@ -122,7 +122,7 @@ class Style:
         return self.color(_GREYS[severity] if self.plain else name if name in self.tints.names else _OTHERWISE[name])
 
 
-def read_style(face: Face, library: Any) -> Style:
+def load_style(face: Face, library: Any) -> Style:
     """Read a face as a style. Raises TemplateProblem with a finding for whatever it lacks."""
     findings: list[Finding] = []
 
@@ -273,7 +273,7 @@ class Typesetter:
         if not phrase:
             return Paragraph()
         letters = self.letters(name)
-        words, wrong = self._read(phrase, letters, not shrink)
+        words, wrong = self._parse(phrase, letters, not shrink)
         floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
         manner, tall = letters.manner(align == "justify"), letters.tall
         fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, manner, tall)
@@ -300,7 +300,7 @@ class Typesetter:
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
         letters = self.letters(name)
-        words, wrong = self._read(phrase, letters)
+        words, wrong = self._parse(phrase, letters)
         if wrong:
             return 0.0, 0.0
         manner, size = letters.manner(), letters.size
@@ -313,19 +313,19 @@ class Typesetter:
         if not phrase:
             return 0
         letters = self.letters(name)
-        words, wrong = self._read(phrase, letters, True)
+        words, wrong = self._parse(phrase, letters, True)
         if wrong:
             return 0
         fitted = fit(words, width + _HAIR, letters.size, letters.size, MANY_LINES, letters.manner())
         return len(fitted.lines) if fitted else MANY_LINES
 
-    def _read(
+    def _parse(
         self, phrase: Phrase, letters: Letters, lists: bool = False
     ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         consume("letters", len(phrase.text), phrase.where)
         try:
-            words = read_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
+            words = parse_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
         except MarkupError as error:
             return (), Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
         return words, None

@@ -13,9 +13,9 @@ from printgen.base.names import upper
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN, Box, chain, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
-from printgen.drawing.outlines import bounds, circle, polygon, rounded, transformed
+from printgen.drawing.outlines import bounds, circle, polygon, round_rect, transform_outline
 from printgen.drawing.patterns import darts, dot_screen
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, cap, middled, run, turned, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, cap, center_run, run, turn_items, width_of
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Spoke, Subject, arc, clock, ring, ring_sector
@@ -57,7 +57,7 @@ class Disc(Sketch):
         self.matrix = chain(translate(size, size), scale(size / R))
         # What is cut has the straight back as a side of its own.
         back = (("L", -size, 0.0),) if self.half else ()
-        self.cut = transformed((*arc(0, 0, size, 180.0, sweep), *back, ("Z",)), translate(size, size))
+        self.cut = transform_outline((*arc(0, 0, size, 180.0, sweep), *back, ("Z",)), translate(size, size))
         # From ring to ring: a written inch.
         self.step = R / subject.area.radius
 
@@ -99,7 +99,7 @@ class Disc(Sketch):
         for i, (x, y) in enumerate(darts(stream, box, 27, self._open)):
             size, turn = stream.between(9, 17), math.degrees(math.atan2(x, -y))
             shard = self.part("area-shard", 0, 0, size, main="ink" if i % 3 else "hot")
-            yield turned((shard,), x, y, turn - 45)
+            yield turn_items((shard,), x, y, turn - 45)
 
     def _open(self, x: float, y: float) -> bool:
         """Whether nothing else is printed at a place: room for debris."""
@@ -259,7 +259,7 @@ class Disc(Sketch):
             if spoke and joined:
                 yield from self._beside(spoke)
             return
-        yield middled(0, -2.6, spoke.roll, STENCIL, number, self.red)
+        yield center_run(0, -2.6, spoke.roll, STENCIL, number, self.red)
         yield run(0, 8.6 + 0.2 * cap(BOLD, size), spoke.word, BOLD, size, self.ink, CENTER)
 
     def _beside(self, spoke: Spoke) -> Iterator[Item]:
@@ -270,9 +270,9 @@ class Disc(Sketch):
         ways = (clock(far, turn) for far in range(34, 64, 3) for turn in (45, 315, 135, 225, 30, 60, 300, 330))
         x, y = self.shift(box, ways)
         board = box._replace(x=box.x + x, y=box.y + y)
-        yield Path(rounded(board, 2), self.white, self.line(0.7))
+        yield Path(round_rect(board, 2), self.white, self.line(0.7))
         yield from self._die(spoke.roll, x, y - 1, 17)
-        yield middled(x, board.bottom - 1.2 * cap(BOLD, small), spoke.word, BOLD, small, self.ink)
+        yield center_run(x, board.bottom - 1.2 * cap(BOLD, small), spoke.word, BOLD, small, self.ink)
 
     def _arm(self, spoke: Spoke) -> Iterator[Item]:
         """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
@@ -318,16 +318,16 @@ class Disc(Sketch):
         dx, dy = self.shift(box, ((a - x, b - y) for a, b in places))
         x, y = x + dx, y + dy
         left = x - (wide + 15) / 2
-        yield Path(rounded(Box(left, y - tall / 2, wide + 15, tall), 2), self.white, self.line(0.7))
-        yield Path(rounded(Box(left, y - tall / 2, 15, tall), 2), self.ink)
+        yield Path(round_rect(Box(left, y - tall / 2, wide + 15, tall), 2), self.white, self.line(0.7))
+        yield Path(round_rect(Box(left, y - tall / 2, 15, tall), 2), self.ink)
         if roll:
             number = min(self.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
-            yield middled(left + 7.5, y, roll, STENCIL, number, self.white)
+            yield center_run(left + 7.5, y, roll, STENCIL, number, self.white)
         else:
             yield self.arrow(left + 7.5, y, 12, 180)
         for i, (text, font, size) in enumerate(sized):
             at = y + (i - (len(sized) - 1) / 2) * tall * 0.42
-            yield middled(left + 15 + 0.4 * big, at, text, font, size, self.ink, LEFT)
+            yield center_run(left + 15 + 0.4 * big, at, text, font, size, self.ink, LEFT)
 
     def _front(self) -> Iterator[Item]:
         """The claymore in the middle of its back, which way it faces, and the safe side behind the straight edge."""

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from printgen.base.names import in_print
 from printgen.base.units import PT_PER_MM, Box, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Segment
-from printgen.drawing.outlines import circle, polygon, rounded
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, middled, run, width_of
-from printgen.faces.blocks.fitting import columns_of, fit_most, titled_chunks
-from printgen.faces.blocks.typeset import Style, Typesetter, read_style
+from printgen.drawing.outlines import circle, polygon, round_rect
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, center_run, run, width_of
+from printgen.faces.blocks.fitting import chunks_with_title, columns_of, fit_most
+from printgen.faces.blocks.typeset import Style, Typesetter, load_style
 from printgen.game.documents import Block, Listing, TableBlock
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
 from printgen.kinds.area_template.model import FULL, Spoke, Subject, arc, bow, inches
@@ -46,7 +46,7 @@ class Panel(NamedTuple):
 
     def chunks(self, width: float, setter: Typesetter) -> list[Chunk]:
         """The panel as it is set in a column of a width, in points."""
-        title, *words = titled_chunks(self.title, self.note, self.blocks, width, setter)
+        title, *words = chunks_with_title(self.title, self.note, self.blocks, width, setter)
         drawn = (Place(Group(self.items), scale(PT_PER_MM)),)
         picture = Chunk(self.height * PT_PER_MM, lambda tall: drawn, NOWHERE, 2 * setter.unit)
         chunks = [title, *([picture] if self.items else []), *words]
@@ -67,7 +67,7 @@ class Gauge(Sketch, ABC):
 
     def compose(self, order: Order, alike: Sequence[Subject]) -> Drawing:
         """The page, in a style of documents. ValueError where it has no room for what must be on it."""
-        setter = Typesetter(read_style(order.face(_STYLE), order.library), order.library)
+        setter = Typesetter(load_style(order.face(_STYLE), order.library), order.library)
         shape = {"circle": "round", "half-circle": "half"}.get(self.area.shape, "wedge")
         told = {
             "title": self.word("title"),
@@ -119,9 +119,9 @@ class Gauge(Sketch, ABC):
         for i, (outcome, dice, low, high) in enumerate(self.subject.effects[label]):
             box = Box((low - 1) * wide / 100, y + 4.2, (high - low + 1) * wide / 100, 4.4)
             fill, text = style.harm(max(1, 4 - i)), f"{dice} {self.outcome(outcome)}"
-            yield Path(rounded(box, 0.01), fill, self.line(0.3))
-            yield Path(rounded(Box(x, y + 10.4, 2.6, 2.6), 0.4), fill, self.line(0.25))
-            yield middled(x + 3.8, y + 11.7, text, BOLD, size, self.ink, LEFT)
+            yield Path(round_rect(box, 0.01), fill, self.line(0.3))
+            yield Path(round_rect(Box(x, y + 10.4, 2.6, 2.6), 0.4), fill, self.line(0.25))
+            yield center_run(x + 3.8, y + 11.7, text, BOLD, size, self.ink, LEFT)
             x += max(wide / 4, width_of(text, BOLD, size) + 6)
 
     def misses(self, wide: float) -> Iterator[Panel]:
@@ -135,7 +135,7 @@ class Gauge(Sketch, ABC):
     def _spoke(self, spoke: Spoke, x: float, y: float) -> Iterator[Item]:
         """A roll on a die, the way it sends the charge, and its word."""
         yield from self.die(spoke.roll, x + 3.7, y, 7.4, 1.4, 0.4, self.size(14))
-        yield middled(x + 17, y, spoke.word, BOLD, self.size(10.5), self.ink, LEFT)
+        yield center_run(x + 17, y, spoke.word, BOLD, self.size(10.5), self.ink, LEFT)
         x += 12.2
         if spoke.way in TURNS:
             yield self.arrow(x, y, 7, TURNS[spoke.way])
@@ -200,7 +200,7 @@ class StringGauge(Gauge):
             if width_of(text, BOLD, self.size(7.5)) < long / _KNOTS - 1:
                 items.append(run(x, low + 3.4, text, BOLD, self.size(7.5), ink, CENTER))
         items += self.strokes(map(ends, parts), 0.3)
-        items.append(middled(long + 2, y, measure.full(area.width), BOLD, self.size(9), ink, LEFT))
+        items.append(center_run(long + 2, y, measure.full(area.width), BOLD, self.size(9), ink, LEFT))
         return Panel(self.word("whole"), "", y + half + 2.5, tuple(items))
 
     def _cut_out(self, wedge: Wedge) -> Iterator[Item]:
@@ -210,7 +210,7 @@ class StringGauge(Gauge):
         marks = [number * MM_PER_IN for number in range(1, math.floor((wedge.length - 1) / MM_PER_IN) + 1)]
         for number, at in enumerate(marks, 1):
             told = self.measure.told(number, True)
-            yield middled(*wedge.at(wedge.half(at) + 3, at), told, BOLD, self.size(8), self.ink, LEFT)
+            yield center_run(*wedge.at(wedge.half(at) + 3, at), told, BOLD, self.size(8), self.ink, LEFT)
         ends = [(at, side * wedge.half(at), side * (wedge.half(at) + 2)) for at in marks for side in (-1, 1)]
         yield from self.strokes(((wedge.at(near, at), wedge.at(far, at)) for at, near, far in ends), 0.35)
         lean, half, at = wedge.area.half_angle, wedge.width / 2, 0.66 * wedge.length
@@ -222,7 +222,7 @@ class StringGauge(Gauge):
             yield from self.fitting(*wedge.at(x, at), text, BOLD, 9, 0.55 * wedge.length, "red", -side * (90 - lean))
         yield from self._angle(wedge)
         yield Path(circle(*wedge.at(0, 0), 1.0), self.red, self.line(0.3))
-        yield middled(*wedge.at(4, -1.5), self.filled(self.kind.apex_note), BOLD, self.size(9), self.red, LEFT)
+        yield center_run(*wedge.at(4, -1.5), self.filled(self.kind.apex_note), BOLD, self.size(9), self.red, LEFT)
         yield Path(wedge.outline, None, self.line(0.35, color="red"))
 
     def _angle(self, wedge: Wedge) -> Iterator[Item]:
@@ -292,7 +292,7 @@ class StripGauge(Gauge):
             yield from self._hub()
         else:
             yield from self._joint(0.0, number)
-            yield middled(0, _GLUE * 0.66, self.word("glue"), BODY, self.size(8), self.ink)
+            yield center_run(0, _GLUE * 0.66, self.word("glue"), BODY, self.size(8), self.ink)
         if last:
             size = self.fitted(self.word("rim"), BOLD, 9, 2 * _HALF - 2) or self.size(0)
             yield from self.plate(self.word("rim"), BOLD, size, 0, 11.5 - length, 0.3, "red")
@@ -332,7 +332,7 @@ class StripGauge(Gauge):
         for n, far, y in shown:
             if n % 4 == 0 and not (last and far > end - 16) and 4 - length < y < -5:
                 told = self.measure.told(n // 4, True)
-                yield middled(_HALF - 5.6, y, told, BOLD, self.size(9), self.ink, RIGHT)
+                yield center_run(_HALF - 5.6, y, told, BOLD, self.size(9), self.ink, RIGHT)
 
     def _hub(self) -> Iterator[Item]:
         """The hole for the pin."""
@@ -345,7 +345,7 @@ class StripGauge(Gauge):
         """Where two parts meet."""
         text, at = self.word("join", letter=chr(ord("A") + number - 1)), y + (5.5 if y < 0 else -5.5)
         yield from self.strokes([((-_HALF, y), (_HALF, y))], 0.4, (2.0, 1.2), "red")
-        yield middled(-1.5, at, text, BOLD, self.size(9), self.red)
+        yield center_run(-1.5, at, text, BOLD, self.size(9), self.red)
 
     def _edge(self, wide: float) -> Panel:
         """A quarter of the circle where the column is wide enough for it, else a piece of its true edge."""

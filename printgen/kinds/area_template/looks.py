@@ -14,11 +14,11 @@ from printgen.base.errors import Finding, ValueProblem, did_you_mean, unknown_wo
 from printgen.base.names import upper
 from printgen.base.units import PT_PER_MM, Box, Matrix, chain, scale, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import polyline, rounded
+from printgen.drawing.outlines import polyline, round_rect
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
-from printgen.drawing.words import CENTER, STENCIL, cap, largest, middled, run, turned, width_of
+from printgen.drawing.words import CENTER, STENCIL, cap, center_run, largest, run, turn_items, width_of
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject, clock, inches
 from printgen.reading.part import Color, Many, OneOrMany, Part, fillable
@@ -224,23 +224,23 @@ class Sketch:
     ) -> Iterator[Place]:
         """A line with its middle at (x, y), as large as fits the room; nothing when that is too small to read."""
         if size := self.fitted(text, font, points, room):
-            yield turned((middled(0, 0, text, font, size, self.color(color)),), x, y, turn)
+            yield turn_items((center_run(0, 0, text, font, size, self.color(color)),), x, y, turn)
 
     def plate(
         self, text: str, font: str, size: float, x: float, y: float, line: float, color: str = "ink", align: float = 0.5
     ) -> Iterator[Item]:
         """A word on a small white board around (x, y), with a line around it."""
         box = plate_box(text, font, size, x, y, align)
-        yield Path(rounded(box, min(box.h * 0.16, box.w / 2)), self.white, self.line(line))
-        yield middled(box.x + box.w / 2, y, text, font, size, self.color(color))
+        yield Path(round_rect(box, min(box.h * 0.16, box.w / 2)), self.white, self.line(line))
+        yield center_run(box.x + box.w / 2, y, text, font, size, self.color(color))
 
     def die(
         self, roll: str, x: float, y: float, side: float, corner: float, line: float, size: float
     ) -> Iterator[Item]:
         """A roll on a red die, which is white where ink is to be saved."""
         fill, color = (self.white, self.red) if self.saving else (self.red, self.white)
-        yield Path(rounded(Box(x - side / 2, y - side / 2, side, side), corner), fill, self.line(line))
-        yield middled(x, y, roll, STENCIL, size, color)
+        yield Path(round_rect(Box(x - side / 2, y - side / 2, side, side), corner), fill, self.line(line))
+        yield center_run(x, y, roll, STENCIL, size, color)
 
     def stacked(
         self, lines: Sequence[Words], inner: float, outer: float, middle: float, half: float, mirrored: bool = False
@@ -285,7 +285,7 @@ class Sketch:
                 if mirrored and abs(off) < _DIAGONAL:
                     turn += math.copysign(_DIAGONAL, off) - off
                 glyph = run(0.0, 0.0, letter, line.font, size, self.color(line.color), CENTER)
-                yield turned((glyph,), *clock(radius, degrees), turn)
+                yield turn_items((glyph,), *clock(radius, degrees), turn)
             at += wide
 
     def part(self, name: str, x: float, y: float, size: float, **roles: str) -> Place:
@@ -301,7 +301,7 @@ class Sketch:
 
     def arrow(self, x: float, y: float, size: float, turn: float, main: str = "hazard") -> Place:
         """An arrow with its middle at (x, y), turned clockwise from pointing up."""
-        return turned((self.part("area-arrow", 0, 0, size, main=main),), x, y, turn)
+        return turn_items((self.part("area-arrow", 0, 0, size, main=main),), x, y, turn)
 
 
 def plate_box(text: str, font: str, size: float, x: float, y: float, align: float = 0.5) -> Box:

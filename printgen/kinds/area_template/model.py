@@ -223,7 +223,7 @@ def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Outl
     # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
     count = max(2, 2 * math.ceil(abs(sweep) / _PIECE / 2 - 1e-9))
     unit = outlines.arc(math.radians(start), math.radians(sweep), count)
-    return outlines.transformed(unit, (radius, 0.0, 0.0, radius, cx, cy))
+    return outlines.transform_outline(unit, (radius, 0.0, 0.0, radius, cx, cy))
 
 
 def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: float) -> Outline:

@@ -22,9 +22,9 @@ from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke, Text
-from printgen.drawing.outlines import polyline, transformed
+from printgen.drawing.outlines import polyline, transform_outline
 from printgen.drawing.pieces import PartError, Piece, Role, TemplateProblem
-from printgen.drawing.words import BODY, BOLD, LEFT, middled, turned
+from printgen.drawing.words import BODY, BOLD, LEFT, center_run, turn_items
 from printgen.faces.preflight import Home
 from printgen.game.dice_tables import Die, parse_die_range
 from printgen.game.records import Loading, Record
@@ -182,14 +182,14 @@ class _Reader:
                 continue
             faults = {
                 "is no range of a d100": not 1 <= span.low <= span.high <= 100,
-                f"shares {_D100.shown(span.low)} with the range before it": span.low <= last,
-                f"leaves out {_D100.shown(last + 1)} to {_D100.shown(span.low - 1)}": span.low > last + 1,
+                f"shares {_D100.format(span.low)} with the range before it": span.low <= last,
+                f"leaves out {_D100.format(last + 1)} to {_D100.format(span.low - 1)}": span.low > last + 1,
             }
             if fault := next((said for said, found in faults.items() if found), ""):
-                message = f"{label} {outcome}: {span.shown(_D100)} {fault}"
+                message = f"{label} {outcome}: {span.format(_D100)} {fault}"
                 self.wrong("area-effect", where, message, "Mend the range.")
             last = max(last, min(span.high, 100))
-            yield Effect(outcome, span.printed(_D100), span.low, span.high)
+            yield Effect(outcome, span.print_text(_D100), span.low, span.high)
 
 
 _EDGE, _LINE = 0.3, 0.15
@@ -224,9 +224,9 @@ class DiscFilm(Disc):
         size = self.size(10)
         for number, told in self.distances(count) if size < self.step else ():
             if size < number * self.step < R - 26:
-                yield middled(*clock(number * self.step - 0.6 * size, LADDER), told, BODY, size, self.ink)
+                yield center_run(*clock(number * self.step - 0.6 * size, LADDER), told, BODY, size, self.ink)
         if self.half and (fit := self.fitted(self.word("safe"), BODY, 15, 0.6 * R)):
-            yield middled(R / 2, -0.9 * fit, self.word("safe"), BODY, fit, self.ink)
+            yield center_run(R / 2, -0.9 * fit, self.word("safe"), BODY, fit, self.ink)
 
     def _rose(self) -> Iterator[Item]:
         """What the die says, beside arrows."""
@@ -234,9 +234,9 @@ class DiscFilm(Disc):
         for spoke in self.subject.rose:
             x, y = (0.0, 0.0) if spoke.way == "middle" else clock(ROSE, TURNS.get(spoke.way, 45))
             if spoke.way in TURNS:
-                yield turned((Path(_ARROW, None, self.line(0.5)),), x, y, TURNS[spoke.way])
-            yield middled(x + 0.6 * size, y - 0.6 * size, spoke.roll, BOLD, size, self.ink)
-            yield middled(x + 0.35 * size, y + 0.7 * size, spoke.word, BODY, small, self.ink, LEFT)
+                yield turn_items((Path(_ARROW, None, self.line(0.5)),), x, y, TURNS[spoke.way])
+            yield center_run(x + 0.6 * size, y - 0.6 * size, spoke.roll, BOLD, size, self.ink)
+            yield center_run(x + 0.35 * size, y + 0.7 * size, spoke.word, BODY, small, self.ink, LEFT)
 
 
 class WedgeFilm(Wedge):
@@ -252,7 +252,7 @@ class WedgeFilm(Wedge):
         for at, half, told, wide in marks:
             for text, side in ((told, -1), (self.word("width", at=wide), 1)):
                 if size := self.fitted(text, BODY, min(14.0, 0.8 * half), 0.7 * half):
-                    yield middled(*self.at(side * half / 2, at + 0.8 * size), text, BODY, size, self.ink)
+                    yield center_run(*self.at(side * half / 2, at + 0.8 * size), text, BODY, size, self.ink)
         yield from words
 
     def _end_words(self) -> tuple[list[Item], float]:
@@ -263,7 +263,7 @@ class WedgeFilm(Wedge):
         for text in (self.filled(self.kind.end), title, self.filled(self.kind.rule)):
             size = self.fitted(text, BODY, points, 1.7 * self.half(at - self.size(points)))
             if size and at - size > 0.7 * self.length:
-                items.append(middled(*self.at(0, at - size / 2), text, BODY, size, self.ink))
+                items.append(center_run(*self.at(0, at - size / 2), text, BODY, size, self.ink))
                 at -= 1.4 * size
         return items, at if items else self.length
 
@@ -327,7 +327,7 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
         made.join((seam.box for seam in seams), made.matrix)
     picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
     if subject.form == "outline" and (hole := made.hole()):
-        cut = (*cut, *transformed(hole, made.matrix))
+        cut = (*cut, *transform_outline(hole, made.matrix))
         picture = Place(Group((picture,), cut))
     if areas.options.film == "mirror":
         picture = Place(Group((picture,)), (-1.0, 0.0, 0.0, 1.0, width, 0.0))

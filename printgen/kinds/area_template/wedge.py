@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN, PT_PER_MM, Box, scale
 from printgen.drawing.model import Item, Outline, Path, Segment
-from printgen.drawing.outlines import polygon, rectangle, rounded
-from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of
+from printgen.drawing.outlines import polygon, rectangle, round_rect
+from printgen.drawing.words import BODY, BOLD, STENCIL, cap, center_run, turn_items, width_of
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, Point, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Subject
@@ -240,7 +240,7 @@ class Wedge(Sketch):
             size = size if size >= self.size(0) else None
         picture = next((p for p in range(26, 8, -1) if self.inner_half(1.25 * p) >= 0.36 * p), 0)
         if size is not None and cap(BOLD, size) < 0.744 * self.half(tip):
-            yield turned((middled(0, 0, text, BOLD, size, self.white),), *self.at(0, 0.72 * tip), -90)
+            yield turn_items((center_run(0, 0, text, BOLD, size, self.white),), *self.at(0, 0.72 * tip), -90)
         elif picture and self.kind.picture and not plain:
             yield self.part(self.kind.picture, *self.at(0, 1.25 * picture + tip * 0.3), picture, main="hazard")
 
@@ -284,9 +284,9 @@ class Wedge(Sketch):
         half = self.inner_half(bottom)
         wide = min(widest + 2 * pad, 2 * min(middle - max(left, -half), min(right, half) - middle) - 1)
         board = Box(self.width / 2 + middle - wide / 2, self.edge, wide, top - bottom)
-        items: list[Item] = [Path(rounded(board, 2.2 * self.share), self.white, self.line(0.5))]
+        items: list[Item] = [Path(round_rect(board, 2.2 * self.share), self.white, self.line(0.5))]
         for line, at, size in placed:
-            items.append(middled(*self.at(middle, at), line.text, line.font, size, self.color(line.color)))
+            items.append(center_run(*self.at(middle, at), line.text, line.font, size, self.color(line.color)))
             items += self._ways(line.ways, at, size, wide / 2, middle)
         return board, items
 
@@ -314,7 +314,7 @@ class Wedge(Sketch):
                 return []
             items.append(self.arrow(*self.at(middle + side * (beside + tall * 0.75 + 2), at), tall * 1.3, 90.0 * side))
             items.append(
-                middled(*self.at(middle + side * x, at), rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0)
+                center_run(*self.at(middle + side * x, at), rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0)
             )
         return items
 
@@ -329,8 +329,8 @@ class Wedge(Sketch):
             text = self.word("gap", far=self.measure.told(far), at=wide)
             size = self.fitted(text, BOLD, 1.35 * (self.band - self.edge), 0.8 * self.step * self.inch)
             if size and start < at < self.length - self.band - width_of(text, BOLD, size) / 2:
-                told = (middled(0, 0, text, BOLD, size, self.ink),)
-                yield turned(told, *self.at(x - side * inside, at), -side * (90 - lean))
+                told = (center_run(0, 0, text, BOLD, size, self.ink),)
+                yield turn_items(told, *self.at(x - side * inside, at), -side * (90 - lean))
 
     def _base(self) -> Iterator[Item]:
         """The title and what the base is for, along the base."""

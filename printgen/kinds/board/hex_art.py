@@ -17,7 +17,7 @@ from printgen.base.errors import Finding
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
-from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
+from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transform_outline
 from printgen.drawing.patterns import contour_lines, darts, dot_screen, pattern, relief
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
@@ -111,9 +111,9 @@ class HexArt:
         """
         color = self.look.color
         items: list[Item] = [
-            Path(transformed(_OCTAGON, translate(0.4, 0.6)), color("ink")),
+            Path(transform_outline(_OCTAGON, translate(0.4, 0.6)), color("ink")),
             Path(_OCTAGON, color("white"), Stroke(color("ink"), 0.96, (), "butt", "miter")),
-            Path(transformed(_OCTAGON, scale(0.88)), None, Stroke(color("olive"), 0.4)),
+            Path(transform_outline(_OCTAGON, scale(0.88)), None, Stroke(color("olive"), 0.4)),
         ]
         size, places = _PLACES[len(icons)]
         for word, (left, top) in zip(icons, places, strict=True):

@@ -13,7 +13,7 @@ from printgen.base.errors import Finding, Where, closest, did_you_mean, split_ad
 from printgen.base.file_access import display_path
 from printgen.base.seeds import templates_folder
 from printgen.drawing.model import Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import parse_path, transformed
+from printgen.drawing.outlines import parse_path, transform_outline
 from printgen.drawing.patterns import PATTERNS
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
@@ -72,7 +72,7 @@ class EdgeLayer(Part):
             share = length / self.repeat
             for n in range(self.repeat):
                 x, y = ax + ex * share * n, ay + ey * share * n
-                outline += transformed(self.d, (ex * share / 100, ey * share / 100, -ey * k, ex * k, x, y))
+                outline += transform_outline(self.d, (ex * share / 100, ey * share / 100, -ey * k, ex * k, x, y))
         stroke = Stroke(tints.resolve(self.stroke), self.width * k, (), self.cap, "round") if self.stroke else None
         short = tuple((segment[0], *(round(v, 3) for v in segment[1:])) for segment in outline)
         return Path(short, tints.resolve(self.fill) if self.fill else None, stroke)
@@ -122,7 +122,7 @@ class Border(EdgeLook):
         line = EdgeLayer(d=path, repeat=repeat, stroke=self.color, width=self.width)  # type: ignore[arg-type]
         middle = EdgeLayer(d=path, stroke="white", width=max(0.05, self.width / 3))  # type: ignore[arg-type]
         layers = (line, middle) if self.line == "double" else (line,)
-        return EdgeLook(looks=self.looks, layers=tuple(each.placed_at(self.where) for each in layers)).placed_at(
+        return EdgeLook(looks=self.looks, layers=tuple(each.at_place(self.where) for each in layers)).at_place(
             self.where
         )
 

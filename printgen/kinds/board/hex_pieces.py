@@ -12,7 +12,7 @@ from printgen.base.names import capitalize, in_print, lower, upper
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import circle, star, transformed
+from printgen.drawing.outlines import circle, star, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
@@ -21,10 +21,10 @@ from printgen.kinds import Kind
 from printgen.kinds.board.grid import Hex, HexGrid
 from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, centred, rim_of, single_hex, slots
 from printgen.kinds.board.hex_looks import HexLook
-from printgen.kinds.board.hex_proof import score
-from printgen.kinds.board.hex_recipe import HexOptions, HexPlan, load_hex_board
+from printgen.kinds.board.hex_plan import HexPlan, load_hexes
+from printgen.kinds.board.hex_proof import score_hexes
 from printgen.kinds.board.hex_rules import HexRules
-from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
+from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture
 from printgen.kinds.poster import Chapter, bare, joints_of, layout_of, map_sheet, poster, seams_of, told_of, words_of
@@ -105,7 +105,7 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
     for n in range(1 if plan.by_hand else plan.options.count):
         board = plan.chosen(order.seed + n)
-        scored = told_of(n + 1, board.seed, score(board), "g", _POINTS_A_TICK)
+        scored = told_of(n + 1, board.seed, score_hexes(board), "g", _POINTS_A_TICK)
         notes = [*_filled(board, art.rules.notes), *plan.options.notes]
         yield _sheet(order, art, board, {**scored, "notes": notes[:3], "scored": bool(scored["parts"])}, plan.options)
 
@@ -130,7 +130,7 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     top, width = plan.options.grid.top, plan.options.width
     wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
     middle = translate(wide / 2, high / 2)
-    cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
+    cut, clip = (transform_outline(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
     plain = art.rules.plain_ground
     others = (name for name, rule in art.rules.grounds.items() if rule.stand and not rule.edge and name != plain)
     inner = next(others, None)
@@ -309,7 +309,7 @@ KIND = Kind(
     "hex-board",
     compose_hex_board,
     options=HexOptions,
-    load=load_hex_board,
+    load=load_hexes,
     small=True,
     takes=(),
     shapes={"hexes": HexLook, "hex-rules": HexRules},

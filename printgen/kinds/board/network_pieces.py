@@ -10,7 +10,7 @@ from printgen.base.limits import consume
 from printgen.base.units import Box, mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import polyline, rounded
+from printgen.drawing.outlines import polyline, round_rect
 from printgen.drawing.patterns import smooth
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import NONE, Tints
@@ -196,7 +196,7 @@ def _names(plan: NetworkPlan, network: Network, ways: Sequence[Way], tints: Tint
 
 
 def _plate(box: Box) -> tuple[tuple[object, ...], ...]:
-    return rounded(box, min(box.h / 3, mm(1)))
+    return round_rect(box, min(box.h / 3, mm(1)))
 
 
 KIND = Kind(

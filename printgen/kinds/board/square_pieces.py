@@ -21,13 +21,13 @@ from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import look_alike
-from printgen.game.boards import list_space_name, space_name
 from printgen.kinds import Kind
+from printgen.kinds.board.grid import Space, list_space_name, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
-from printgen.kinds.board.square_maker import score
-from printgen.kinds.board.square_recipe import Board, Space
-from printgen.kinds.board.squares import Plan, TerrainOptions, check_boards, load_board
+from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squares
+from printgen.kinds.board.square_score import score_squares
+from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import back_of
@@ -55,7 +55,7 @@ _LARGE = 3
 _HAIR = mm(0.5)
 
 
-def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+def poster_of(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
     """The whole board as one piece, every space at its true size; on a sheet with room for them its title and legend.
 
     Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
@@ -91,7 +91,7 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
     return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high)), spaces),), ()
 
 
-def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
+def _lying(recipe: SquareOptions, board: SquareBoard, size: tuple[float, float]) -> Spaces:
     """Where the spaces of a board lie, which has its corner at (0, 0)."""
     wide, high = size
     named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
@@ -100,7 +100,7 @@ def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> S
     return Spaces("square", wide, high, tuple(cells), starts)
 
 
-def _around(home: Space, board: Board) -> list[Space]:
+def _around(home: Space, board: SquareBoard) -> list[Space]:
     """A base, the spaces beside it, and those that touch its corners."""
     apart = {at: (abs(at[0] - home[0]), abs(at[1] - home[1])) for at in board.cells}
     return sorted((at for at in apart if max(apart[at]) <= 1), key=lambda at: (sum(apart[at]), at))
@@ -125,7 +125,7 @@ def _put(at: Space, drawn: Drawing, size: tuple[float, float]) -> Place:
     return Place(Group(drawn.items), translate(at[1] * size[0], at[0] * size[1]))
 
 
-def _sizes(options: TerrainOptions) -> Iterator[tuple[float, float]]:
+def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
     """The sizes that a space of a poster may have, the largest first."""
     least = options.least or options.space
     steps = math.ceil(max(map(sub, options.space, least)) / _HAIR - 1e-6)
@@ -142,7 +142,7 @@ def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     return len(plan.tiles), not plan.plain
 
 
-def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> dict[str, Any]:
+def _told(order: Order, recipe: SquareOptions, board: SquareBoard, size: tuple[float, float]) -> dict[str, Any]:
     """What head and foot of a poster are told."""
     wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
     return {
@@ -154,7 +154,7 @@ def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float,
     }
 
 
-def _chapters(recipe: TerrainOptions, board: Board, terrains: Terrains) -> list[Chapter]:
+def _chapters(recipe: SquareOptions, board: SquareBoard, terrains: Terrains) -> list[Chapter]:
     """The legend of a poster: the bases and the terrains that are on the board, and how often."""
     _, names = recipe.style
     homes = [(name, space_name(names, *home)) for home, name in board.homes.items()]
@@ -180,7 +180,7 @@ def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
 
 
 def true_size(
-    order: Order, plan: Plan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
+    order: Order, plan: SquarePlan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
     only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
 ) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
     """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed.
@@ -209,7 +209,7 @@ def true_size(
         yield at, terrain, drawn
 
 
-def place_of(terrain: Terrain, options: TerrainOptions) -> Where:
+def place_of(terrain: Terrain, options: SquareOptions) -> Where:
     """Where it says how a terrain looks; where it is named, if nothing does."""
     return terrain.file.where if terrain.file.where.file else options.where_of("terrains")
 
@@ -225,7 +225,7 @@ _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
-    plan = order.loaded(Plan)
+    plan = order.loaded(SquarePlan)
     terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
     findings = tuple(_unknown(order, plan.options, terrains))
     if findings:
@@ -242,7 +242,7 @@ def compose_terrain_board(order: Order) -> Composition:
         return Composition((), error.findings)
 
 
-def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+def _alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
     bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
     named = {
@@ -253,7 +253,7 @@ def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
     yield from look_alike("the terrains", named)
 
 
-def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
     back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
     bleed = min(most, mm(PAINTED))
@@ -282,9 +282,9 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
 
 
-def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
-    for name, where in options.named():
+    for name, where in options.words():
         try:
             terrains[name]
         except TemplateProblem as error:
@@ -302,12 +302,12 @@ def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Itera
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
-def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
     consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
-    scores = [score(board, plan.strengths) for board in boards]
+    scores = [score_squares(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
     pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
     sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
@@ -322,7 +322,12 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
 
 
 def _sheet(
-    order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any], reducer: Reducer
+    order: Order,
+    recipe: SquareOptions,
+    terrains: Terrains,
+    board: SquareBoard,
+    told: Mapping[str, Any],
+    reducer: Reducer,
 ) -> Piece:
     mini, (band, names) = _mini(recipe), recipe.style
     context = {
@@ -361,19 +366,19 @@ def _sheet(
     return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
 
-def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
+def _fitting(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
     """How large a board of small spaces is drawn in a room."""
     wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _mini(recipe), strict=True))
     k = min(width / wide, height / high)
     return k * wide, k * high
 
 
-def _mini(recipe: TerrainOptions) -> tuple[float, float]:
+def _mini(recipe: SquareOptions) -> tuple[float, float]:
     """The size of a small space, which has the shape of a large one."""
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
-def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
+def _shuffled_pool(board: SquareBoard, terrain: str, turn: int) -> list[int]:
     """The motifs of a terrain that show one of its landmarks, as they come on a board."""
     pool = list(range(turn, _POOL, TURNS))
     rng_for(board.seed or 0, "map-sheet", terrain, str(turn)).shuffle(pool)
@@ -381,7 +386,7 @@ def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
 
 
 def _cells(
-    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
+    board: SquareBoard, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
 ) -> Iterator[Item]:
     """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
     across, down = width / board.recipe.columns, height / board.recipe.rows
@@ -403,7 +408,11 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
 
 
 def _index(
-    order: Order, recipe: TerrainOptions, terrains: Terrains, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]
+    order: Order,
+    recipe: SquareOptions,
+    terrains: Terrains,
+    boards: Sequence[SquareBoard],
+    told: Sequence[Mapping[str, Any]],
 ) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
     room = order.face("map-sheet").slot("board")
@@ -416,12 +425,12 @@ def _index(
     ]
 
     def pictures(width: float, height: float) -> Iterable[Item]:
-        def sized(columns: int) -> tuple[float, float]:
+        def with_map_size(columns: int) -> tuple[float, float]:
             rows = math.ceil(len(boards) / columns)
             return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
 
-        columns = max(range(1, len(boards) + 1), key=sized)
-        wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
+        columns = max(range(1, len(boards) + 1), key=with_map_size)
+        wide, high = map(to_mm, min(with_map_size(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
         told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
         return face_picture(order, "map-boards", told)(width, height)
@@ -441,9 +450,9 @@ def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
 KIND = Kind(
     "terrain-board",
     compose_terrain_board,
-    options=TerrainOptions,
-    load=load_board,
-    check=check_boards,
+    options=SquareOptions,
+    load=load_squares,
+    check=check_squares,
     takes=("back",),
     shapes={"terrain": TerrainFile},
     swatches=swatches,

@@ -12,8 +12,8 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import mm, to_mm
-from printgen.game.boards import FixedPlan
 from printgen.game.records import Loading, Record
+from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Point, Spot, smooth_way, spread
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within

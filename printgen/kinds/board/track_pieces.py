@@ -12,7 +12,7 @@ from printgen.base.errors import Finding, Where, has_errors
 from printgen.base.limits import consume
 from printgen.base.names import capitalize, in_print, lower
 from printgen.base.units import Box, mm, to_mm
-from printgen.drawing.extent import moved, walk_kind
+from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.patterns import smooth
@@ -340,7 +340,7 @@ def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) 
     def far(link: Link) -> float:
         return -math.dist(track.spots[link.start][:2], track.spots[link.to][:2])
 
-    words = [moved(text_box(text), matrix) for text, matrix in walk_kind(spaces, Text)] if track.links else ()
+    words = [transform_box(text_box(text), matrix) for text, matrix in walk_kind(spaces, Text)] if track.links else ()
     room = Room(plan.size, words, len(track.links))
     for link in sorted(track.links, key=far):
         look = plan.options.look_of(link.kind)

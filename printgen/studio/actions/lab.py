@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import Field, StringConstraints
 
@@ -22,8 +22,8 @@ from printgen.lab.sums import Field as FightField
 from printgen.lab.sums import Rules, Team, itemize
 from printgen.lab.war.policies import POLICIES, SAYS
 from printgen.lab.war.reading import board_product, war_file
-from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
-from printgen.reading.requests import ActionRequest
+from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
@@ -37,21 +37,15 @@ Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
 
 MOST_GAMES = 1_000_000
 MOST_CORES = 64
-OWN_CARDS = "my-cards"
-"""The folder of the user's own cards, where no other one is given."""
 
 
-class Nothing(ActionRequest):
-    """Nothing is asked."""
-
-
-class Ruled(ActionRequest):
+class RulesRequest(ActionRequest):
     """Options of named rules, those that are not as usual."""
 
-    rules: dict[Name, Name] = Field({}, max_length=100)
+    rules: Annotated[dict[Name, Name], Field(max_length=100), OptionSpec("--rule")] = Field({})
 
 
-class FightAsk(Ruled):
+class FightRequest(RulesRequest):
     """A fight of two teams, by the names of their cards."""
 
     attack: Names = ()
@@ -63,7 +57,7 @@ class FightAsk(Ruled):
     defending_artillery: int = Field(0, ge=0, le=MOST)
 
 
-class DecksAsk(Ruled):
+class DecksRequest(RulesRequest):
     """A comparison of decks; 0 units are as many as a team has at most."""
 
     attackers: Units = 0
@@ -73,67 +67,61 @@ class DecksAsk(Ruled):
     seed: Seed = 1
 
 
-class CardAsk(Ruled):
+class LongRequest(RulesRequest):
+    """Work that takes long: a command that runs beside the studio."""
+
+    command: ClassVar[str]
+
+    seed: Annotated[Seed, OptionSpec("--seed")] = 1
+    cores: Annotated[int, Field(ge=1, le=MOST_CORES), OptionSpec("--jobs")] = 1
+
+
+class CardWorthRequest(LongRequest):
     """What a card is worth; 0 units are as many as a team has at most."""
 
-    name: Name
-    units: Units = 0
-    terrain: Word = ""
-    samples: int = Field(2000, ge=50, le=MOST_GAMES)
-    seed: Seed = 1
-    cores: int = Field(1, ge=1, le=MOST_CORES)
+    command = "card"
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=200, pattern="^[^-]")]
+    units: Annotated[Units, OptionSpec("--units")] = 0
+    terrain: Annotated[Word, OptionSpec("--terrain")] = ""
+    samples: Annotated[int, Field(ge=50, le=MOST_GAMES), OptionSpec("--samples")] = 2000
 
 
-class GamesAsk(Ruled):
+class GamesRequest(LongRequest):
     """Whole games, two of each seed; without `against` a policy plays itself."""
 
-    games: int = Field(2000, ge=2, le=MOST_GAMES, multiple_of=2)
-    seed: Seed = 1
-    policy: Word = "march"
-    against: Word = ""
-    arrangement: Word = ""
-    cores: int = Field(1, ge=1, le=MOST_CORES)
+    command = "game"
+
+    games: Annotated[int, Field(ge=2, le=MOST_GAMES, multiple_of=2), OptionSpec("--games")] = 2000
+    policy: Annotated[Word, OptionSpec("--policy")] = "march"
+    against: Annotated[Word, OptionSpec("--against")] = ""
+    arrangement: Annotated[Word, OptionSpec("--board-arrangement")] = ""
 
 
-class RulesAsk(Ruled):
+class HouseRulesRequest(LongRequest):
     """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
 
-    games: int = Field(400, ge=2, le=MOST_GAMES, multiple_of=2)
-    seed: Seed = 1
-    policy: Word = "march"
-    of: tuple[Name, ...] = Field((), max_length=100)
-    together: int = Field(2, ge=1, le=4)
-    arrangement: Word = ""
-    cores: int = Field(1, ge=1, le=MOST_CORES)
+    command = "rules"
+
+    games: Annotated[int, Field(ge=2, le=MOST_GAMES, multiple_of=2), OptionSpec("--games")] = 400
+    policy: Annotated[Word, OptionSpec("--policy")] = "march"
+    of: Annotated[str, StringConstraints(max_length=4000), OptionSpec("--of")] = ""
+    together: Annotated[int, Field(ge=1, le=4), OptionSpec("--together")] = 2
+    arrangement: Annotated[Word, OptionSpec("--board-arrangement")] = ""
 
 
-class OddsAsk(ActionRequest):
+class OddsRequest(ActionRequest):
     """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
 
     table: Word = ""
     numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
 
 
-def words(live: Live, command: str, *rest: str) -> tuple[str, ...]:
-    """The words of a command of the lab for the game of a page."""
-    target = live.target.removesuffix(f"/{live.product.name}")
-    own = live.cards if live.cards is not None and live.cards.is_dir() else None
-    beside = ("--cards", str(own)) if own is not None and str(own) != OWN_CARDS else ()
-    return ("lab", command, target, *rest, *beside)
-
-
-def flags(**given: object) -> list[str]:
-    """Options of a command, in order, without those that are empty or 0; True is one without a value."""
-    found: list[str] = []
-    for name, value in given.items():
-        if value:
-            found += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
-    return found
-
-
-def rule_flags(rules: Mapping[str, str]) -> list[str]:
-    """Options of rules as a command takes them."""
-    return [word for name, option in rules.items() for word in ("--rule", f"{name}={option}")]
+def begin(live: Live, asks: LongRequest) -> Answer:
+    """Begin the command for what takes long."""
+    game = live.target.removesuffix(f"/{live.product.name}")
+    names = (asks.name,) if isinstance(asks, CardWorthRequest) else ()
+    return Answer({}, command=("lab", asks.command, game, *names, *command_words(asks)))
 
 
 _MOST_WORDS = 400
@@ -146,7 +134,7 @@ _FEW_LETTERS = 40
 Data = dict[str, Any]
 
 
-def bench(live: Live, asks: Nothing) -> Answer:
+def bench(live: Live, asks: ActionRequest) -> Answer:
     """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
@@ -254,7 +242,7 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:].replace("-", " ")
 
 
-def compare_decks(live: Live, asks: DecksAsk) -> Answer:
+def compare_decks(live: Live, asks: DecksRequest) -> Answer:
     """What pairs of random teams give."""
     bench = lab_game(live.job.game, asks.rules)
     sizes = sizes_for(bench, asks)
@@ -263,7 +251,7 @@ def compare_decks(live: Live, asks: DecksAsk) -> Answer:
         return Answer(job.result())
 
 
-def sizes_for(bench: LabGame, asks: DecksAsk) -> tuple[int, int]:
+def sizes_for(bench: LabGame, asks: DecksRequest) -> tuple[int, int]:
     """How many units attackers and defenders have. UsageError for more than a team has."""
     most = bench.rules.most
     for count in (asks.attackers, asks.defenders):
@@ -281,7 +269,7 @@ def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
 _SIDES = ("attacker", "defender")
 
 
-def reckon_fight(live: Live, asks: FightAsk) -> Answer:
+def compute_fight(live: Live, asks: FightRequest) -> Answer:
     """A fight; where a team has nobody yet, what the other one brings."""
     bench = lab_game(live.job.game, asks.rules)
     ground = bench.terrain(asks.terrain)
@@ -319,73 +307,11 @@ def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, lis
     }
 
 
-def worth(live: Live, asks: CardAsk) -> Answer:
-    """The command that has a card join random teams."""
-    bench = lab_game(live.job.game, asks.rules)
-    card = card_named(asks.name, bench.cards, "the card")
-    rest = flags(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
-    chosen = rule_flags(bench.about()["rules"])
-    return Answer({}, command=words(live, "card", card.label, *rest, *chosen, *_cores(asks.cores)))
-
-
-def games(live: Live, asks: GamesAsk) -> Answer:
-    """The command that plays whole games."""
-    bench = lab_game(live.job.game, asks.rules, fights_only=False)
-    _players(asks.policy, *filter(None, (asks.against,)))
-    rest = flags(
-        games=asks.games, seed=_other(asks.seed), policy=asks.policy, against=asks.against,
-        board_arrangement=_arrangement(bench, asks.arrangement),
-    )  # fmt: skip
-    chosen = rule_flags(bench.about()["rules"])
-    return Answer({}, command=words(live, "game", *rest, *chosen, *_cores(asks.cores)))
-
-
-def house_rules(live: Live, asks: RulesAsk) -> Answer:
-    """The command that tries sets of rules in whole games."""
-    bench = lab_game(live.job.game, asks.rules, fights_only=False)
-    _players(asks.policy)
-    for name in asks.of:
-        if name not in bench.file.rules:
-            raise UsageError(f"there is no rule '{shorten(name)}'", did_you_mean(name, bench.file.rules))
-    rest = flags(
-        games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
-        board_arrangement=_arrangement(bench, asks.arrangement),
-    )  # fmt: skip
-    together = ("--together", str(asks.together))
-    # A rule that is given is not tried, also where it is as usual.
-    fixed = rule_flags(asks.rules)
-    return Answer({}, command=words(live, "rules", *rest, *together, *fixed, *_cores(asks.cores)))
-
-
-def _cores(count: int) -> tuple[str, ...]:
-    return ("--jobs", str(count)) if count > 1 else ()
-
-
-def _other(seed: int) -> str:
-    """A seed that is not the usual one, as a command takes it."""
-    return "" if seed == 1 else str(seed)
-
-
-def _players(*names: str) -> None:
-    for name in names:
-        if name not in POLICIES:
-            raise UsageError(f"there is no policy '{shorten(name)}'", did_you_mean(name, POLICIES))
-
-
-def _arrangement(bench: LabGame, wanted: str) -> str:
-    """How boards are laid, "" where that is as usual. UsageError for no such way, and where no games are played."""
-    file = war_file(bench.game, bench.file, bench.rules.options)
-    known = arrangements(bench.game, file)
-    if wanted and wanted not in known["arrangements"]:
-        raise UsageError(f"there is no arrangement '{shorten(wanted)}'", did_you_mean(wanted, known["arrangements"]))
-    return "" if wanted == known["arrangement"] else wanted
-
-
 _ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
 """Numbers of rows that say what is asked, beside names, which always do."""
 
 
-def odds(live: Live, asks: OddsAsk) -> Answer:
+def odds(live: Live, asks: OddsRequest) -> Answer:
     """The tables of odds of a game, or one of them, and the numbers that may be others."""
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
@@ -424,13 +350,12 @@ def _is_chance(value: Any) -> bool:
 
 
 ACTIONS: Mapping[str, Action] = {
-    "bench": Action(Nothing, bench),
-    "fight": Action(FightAsk, reckon_fight),
-    "decks": Action(DecksAsk, compare_decks),
-    "odds": Action(OddsAsk, odds),
-    # These answer with a command that takes long, which somebody else runs.
-    "card": Action(CardAsk, worth),
-    "game": Action(GamesAsk, games),
-    "rules": Action(RulesAsk, house_rules),
+    "bench": Action(ActionRequest, bench),
+    "fight": Action(FightRequest, compute_fight),
+    "decks": Action(DecksRequest, compare_decks),
+    "odds": Action(OddsRequest, odds),
+    "card": Action(CardWorthRequest, begin),
+    "game": Action(GamesRequest, begin),
+    "rules": Action(HouseRulesRequest, begin),
 }
 """The actions by name."""

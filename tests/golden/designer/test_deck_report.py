@@ -1,10 +1,11 @@
 """The printed deck report: what its pages say, that nothing leaves them, and the same as data."""
 
+import re
 from pathlib import Path
 
 import pdfplumber
 import pytest
-from kitchen import Run
+from kitchen import Kitchen, Run
 from places import SAMPLES
 
 from printgen.base.errors import Where
@@ -105,6 +106,19 @@ def test_one_deck_alone_and_a_new_card_in_it(run: Run) -> None:
     assert "lab" not in data, "a deck alone has nobody to fight"
     assert run("report", "go-joe/joe-deck").code == 0
     assert len(pages()) == 2 and "5 x the mean of the stat" in pages()[0]
+
+
+def test_decks_that_cannot_be_compared_are_told(run: Run, tmp_path: Path) -> None:
+    sky = Kitchen.copied(tmp_path / "sky", SAMPLES / "sky-couriers")
+    optional = re.compile(r"(speed: \{kind: integer), min: 0, max: 9\}")
+    game, couriers = sky.folder / "game.yaml", sky.folder / "couriers.yaml"
+    game.write_text(optional.sub(r"\1, min: 0, max: 9, optional: true}", game.read_text()))
+    numbers = couriers.read_text()
+    couriers.write_text(re.sub(r"(?m)^  speed: \d+\n", "", numbers, count=1))
+    assert len(run("report", sky.folder, "--json").json["decks"][0]["strongest"]) == 5
+    couriers.write_text(re.sub(r"(?m)^  speed: \d+\n", "", numbers))
+    done = run("report", sky.folder)
+    assert done.code == 2 and "has all of its numbers" in done.err
 
 
 def test_wrong_usage(run: Run) -> None:

@@ -142,20 +142,6 @@ def test_a_wall_shows_boards_and_marks_the_best(name: str) -> None:
     assert single.data["score"]["total"] == totals[1]
 
 
-@pytest.mark.slow
-def test_the_fairest_of_many_seeds_is_found_bit_by_bit(capsys: pytest.CaptureFixture[str]) -> None:
-    looked, best = 0, dict[int, float]()
-    while True:
-        answer = act("go-joe", "board-poster", "fairest", seed=1, tries=1001, looked=looked, locks={"C4": "sea"})
-        best |= {one["seed"]: one["score"]["total"] for one in answer.data["boards"]}
-        looked = answer.data["looked"]
-        if answer.data["done"]:
-            break
-    seed = min(best, key=lambda seed: (best[seed], seed))
-    board = said(("board", "go-joe/board-poster", "--seed", str(seed), "--lock", "C4=sea"), capsys)
-    assert board["score"]["total"] == best[seed] < 1
-
-
 @pytest.mark.some(3)
 @pytest.mark.parametrize("name", ["pirate-seas", "garden", "reef-runners"])
 def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,7 +36,7 @@ def cards(decks: list[Deck]) -> list[Dossier]:
 
 
 def test_every_card_says_what_it_carries_and_nothing_is_wrong_with_it(cards: list[Dossier]) -> None:
-    assert len(cards) == 190 and all(card.entered for card in cards)
+    assert len(cards) == 190 and all(card.has_words for card in cards)
     (job,) = jobs.load(["go-joe"])
     assert job.check() == []
 
@@ -189,7 +188,7 @@ def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -
 
 def says(card: Dossier, word: str) -> bool:
     """Whether a card's role or a skill of it says that it has a word."""
-    return any(rule.met(card.record.values) for rule in card.guidelines.said[word])
+    return any(rule.met(card.record.values) for rule in card.guidelines.sayings[word])
 
 
 def test_whoever_leads_has_the_skill_or_a_role_that_commands(cards: list[Dossier]) -> None:
@@ -286,22 +285,6 @@ def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
         "weapons": [{"word": "sub-machine gun", "mark": "seen", "from": ["submachine gun"]}],
         "traits": [{"word": "demolitions", "mark": "role", "from": ["skill demolitions"]}],
     }
-
-
-@pytest.mark.slow
-def test_explain_with_inferred_lines(run: Run) -> None:
-    plain, more = (run("explain", "go-joe", "Baroness", *flags).out for flags in ((), ("--inferred",)))
-    assert "TAC   4   base 3 +1 leader   printed 5, +1: " in plain and "inferred" not in plain
-    assert "TAC   5   base 3 +1 leader +1 inferred intelligence   printed 5\n" in more
-    assert "FP    4   laser 4   printed 2, -2 left\n" in more
-    (card,) = run("explain", "go-joe", "Baroness", "--inferred", "--json").json["cards"]
-    assert card["stats"]["tac"]["inferred"] == {
-        "value": 5, "because": [["base", 3], ["leader", 1], ["inferred intelligence", 1]], "left": 0,
-    }  # fmt: skip
-    assert card["stats"]["tac"]["value"] == 4
-    totals = run("explain", "go-joe", "--total", "--inferred").out
-    assert len(re.findall(r"(?m)^  inferred +\d+ +\d+ +\d+ +\d+ ", totals)) == 3
-    assert json.loads(run("explain", "go-joe", "--total", "--json").out)["together"].keys() >= {"explained", "proven"}
 
 
 def test_the_printed_card_shows_nothing_of_its_figure(decks: list[Deck]) -> None:

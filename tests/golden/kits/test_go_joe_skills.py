@@ -17,7 +17,7 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.faces.render import Rendered, Renderer
 from printgen.faces.setting import Session
 
@@ -89,8 +89,8 @@ def skills(tables) -> Mapping[str, Any]:
 @pytest.fixture(scope="module")
 def card(tables) -> Callable[..., Card]:
     """Draws a card with some skills."""
-    renderer = Renderer(built_in())
-    trooper = built_in().face("trooper")
+    renderer = Renderer(default_library())
+    trooper = default_library().face("trooper")
 
     def drawn(chosen: tuple[str, ...], **other: Any) -> Card:
         ink = Session(Tints({}), "One", lambda field: Where("joe.yaml", 1, 1))

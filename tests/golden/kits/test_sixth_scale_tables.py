@@ -112,8 +112,8 @@ def shown(table: DiceTable) -> list[list[str]]:
     """The table as it is printed, without marks."""
     out = []
     for row in table.rows:
-        spans = {key: span.shown(table.die) for key, span in row.spans.items() if table.die}
-        roll = [spans.get("roll", "")] if table.rolled else []
+        spans = {key: span.format(table.die) for key, span in row.spans.items() if table.die}
+        roll = [spans.get("roll", "")] if table.has_rolls else []
         cells = [row.cells[key].text if key in row.cells else "" for key in table.columns]
         ranges = [spans.get(key, "-") for key in table.results]
         out.append([*roll, *cells, *ranges])
@@ -129,7 +129,7 @@ def test_the_facts_are_those_of_the_source(tables: dict[str, DiceTable], name: s
 
 
 def test_the_rolls_are_those_of_the_source(tables: dict[str, DiceTable]) -> None:
-    rolled = {name: " ".join(row[0] for row in shown(table)) for name, table in tables.items() if table.rolled}
+    rolled = {name: " ".join(row[0] for row in shown(table)) for name, table in tables.items() if table.has_rolls}
     assert rolled == {**ROLLS, "hit-location": rolled["hit-location"]}
     assert shown(tables["collapse"]) == [["Building destroyed", "01-20", "21-50", "51-80", "81-00"]]
     assert [(row[0], row[1]) for row in shown(tables["shotgun"])] == [
@@ -152,7 +152,7 @@ def test_the_errata_are_all_the_slips_of_the_source(tables: dict[str, DiceTable]
         for row in table.rows:
             for erratum in row.errata:
                 assert table.die and erratum.reason.text
-                name, mended = row.cells[next(iter(table.columns))].text, row.spans[erratum.field].shown(table.die)
+                name, mended = row.cells[next(iter(table.columns))].text, row.spans[erratum.field].format(table.die)
                 noted.add((title, name, erratum.field, erratum.printed.text, mended))
     assert noted == SLIPS
 

@@ -196,5 +196,5 @@ def test_no_text_is_too_long_or_too_odd() -> None:
 )
 def test_what_nobody_knows_among_several_things_is_told(name: str, words: list[str] | None, left: str) -> None:
     meant = go_joe().meaning(name)
-    assert (meant and [word.name for word in meant.counted]) == words
+    assert (meant and [word.name for word in meant.all_words]) == words
     assert go_joe().spellings.beside(name) == left

@@ -183,14 +183,6 @@ def test_numbers_that_are_copied_and_sums_that_fit_anything(tmp_path: Path) -> N
     assert proven(car) == {"fp": False, "cc": False, "tac": True}
 
 
-def test_inferred_lines_count_only_where_they_are_asked_for(tmp_path: Path) -> None:
-    spy = "{name: Spy, fp: 0, cc: 3, tac: 4, role: Old Recon Hand, skills: [intelligence], weapons: []}"
-    (card,) = dossiers(tmp_path, spy.replace("tac: 4", "tac: 3"))
-    assert card.derived.values["tac"] == 3
-    assert card.inferred("tac") == (5, (("base", 3), ("inferred intelligence", 1), ("inferred recon", 1)))
-    assert card.inferred("cc") == card.derived.stats["cc"]
-
-
 def test_totals_tell_the_explained_from_the_proven(tmp_path: Path) -> None:
     bare = "{name: Bare, fp: 0, cc: 3, tac: 4, skills: [intelligence], weapons: [], traits: []}"
     off = "{name: Ofu, fp: 1, cc: 3, tac: 3, weapons: [], deviations: [{stat: fp, amount: 1, reason: x}]}"
@@ -199,9 +191,7 @@ def test_totals_tell_the_explained_from_the_proven(tmp_path: Path) -> None:
     assert (counts.cards, counts.entered, counts.on_record) == (5, 4, 2)
     assert counts.explained == {"fp": 3, "cc": 4, "tac": 4, "all": 3}
     assert counts.proven == {"fp": 1, "cc": 1, "tac": 1, "all": 1}
-    assert counts.inferred == {"fp": 3, "cc": 4, "tac": 3, "all": 2}
     assert (counts.copied, counts.free) == (1, 1)
-    assert "inferred" not in counts.as_data() and counts.as_data(True)["inferred"]["all"] == 2
 
 
 def test_what_is_mounted_is_a_weapon_or_nothing(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def rows() -> Iterator[tuple[str, set[str]]]:
 def read(name: str) -> set[str]:
     """What a name comes to: the Firepower of what shoots, and its traits."""
     meant = go_joe().meaning(name)
-    named = [word.name for word in meant.counted] if meant else []
+    named = [word.name for word in meant.all_words] if meant else []
     weapons = [word.name for word in meant.of("weapons")] if meant else []
     traits = sums(go_joe(), [], [word for word in named if word not in weapons]).carried["traits"]
     firepower = {str(sums(go_joe(), weapons, []).values["fp"])} if weapons else set()

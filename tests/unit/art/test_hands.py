@@ -10,14 +10,14 @@ from drawn import Shelf, told
 from printgen.art.parts import Drawn, Shape
 from printgen.art.poses import Hand, hands_of
 from printgen.base.units import Box, apply, mm
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
-LIBRARY = built_in()
+LIBRARY = default_library()
 PARTS = LIBRARY.studio.parts
 FRONTS = PARTS.names("front")
 TINTS = Tints({**LIBRARY.palette("dossier"), "main": "#5A6338"})
@@ -33,7 +33,7 @@ def hands(held: Drawn, torso: str = "fatigues", gloved: bool = False) -> list[Ha
 def away(shape: Shape, x: float, y: float) -> float:
     """How far a point is from a shape; 0 upon it."""
     nearest, inside = 1e9, False
-    for points in flattened(shape.outline, least=2):
+    for points in flatten(shape.outline, least=2):
         if shape.layer.fill:
             points = [*points, points[0]]
         for (x1, y1), (x2, y2) in pairwise(points):

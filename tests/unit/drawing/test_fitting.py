@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
-from printgen.drawing.lines import fit, longest_word
+from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.paragraphs import Manner, paragraphs_of
-from printgen.drawing.words import ICON, Fitted, Line, Run, Tall, fit_plain, run_width
+from printgen.drawing.words import ICON, Fitted, Line, Run, Tall, run_width
 
 BODY = face("body")
 

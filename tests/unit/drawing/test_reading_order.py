@@ -3,12 +3,12 @@
 import pytest
 from places import FONTS
 
-from printgen.drawing.font_files import examined
+from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face
-from printgen.drawing.lines import fit
+from printgen.drawing.lines import fit, fit_plain
 from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
 from printgen.drawing.shaping import LEFTWARD
-from printgen.drawing.words import ICON, Run, fit_plain, in_order
+from printgen.drawing.words import ICON, Run, in_order
 
 HEBREW = FONTS / "hebrew.ttf"
 MARKS = "\u200e\u200f"
@@ -17,7 +17,7 @@ MARKS = "\u200e\u200f"
 @pytest.fixture(scope="module")
 def own() -> str:
     """A font of Latin letters with one of Hebrew behind it."""
-    return Shelf({"own": {"": face("body").font}}, [examined(HEBREW.read_bytes())])["own"].name
+    return Shelf({"own": {"": face("body").font}}, [load_font(HEBREW.read_bytes())])["own"].name
 
 
 def shown(runs: tuple[tuple[float, Run], ...]) -> list[str]:

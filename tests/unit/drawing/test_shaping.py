@@ -4,13 +4,13 @@ import pytest
 import uharfbuzz as hb
 from places import FONTS
 
-from printgen.drawing.font_files import Font, examined
+from printgen.drawing.font_files import Font, load_font
 from printgen.drawing.fonts import Face, Shelf, face, lacking
 from printgen.drawing.shaping import can, clusters
 
 
 def opened(name: str) -> Font:
-    return examined((FONTS / f"{name}.ttf").read_bytes())
+    return load_font((FONTS / f"{name}.ttf").read_bytes())
 
 
 @pytest.fixture(scope="module")

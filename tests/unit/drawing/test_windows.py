@@ -16,7 +16,7 @@ from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
-from printgen.drawing.outlines import circle, joined, rectangle
+from printgen.drawing.outlines import circle, join_outlines, rectangle
 from printgen.drawing.windows import HAIRLINE, OUTLINE, Reducer, Windows
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
@@ -37,7 +37,9 @@ def shown(*items: Item) -> bytes:
 def many(fill: str = "#4B5B22") -> Path:
     """A ring in every cell of a field, with a hole in it."""
     spots = [(x, y) for x in range(10, 300, 20) for y in range(10, 300, 20)]
-    return Path(joined(circle(x, y, r) for x, y in spots for r in (8, 4)), fill, Stroke("#C03030", 2), even_odd=True)
+    return Path(
+        join_outlines(circle(x, y, r) for x, y in spots for r in (8, 4)), fill, Stroke("#C03030", 2), even_odd=True
+    )
 
 
 def test_a_window_shows_what_it_did() -> None:
@@ -65,8 +67,10 @@ def test_an_inverse_undoes_its_matrix() -> None:
 
 
 def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
-    screen = Path(joined((("M", x, 5.0), ("L", x + 0.001, 5.0)) for x in range(400)), None, Stroke("#000000", 1.0))
-    hatch = Path(joined((("M", x, 0.0), ("L", x, 90.0)) for x in range(40)), None, Stroke("#000000", 0.5))
+    screen = Path(
+        join_outlines((("M", x, 5.0), ("L", x + 0.001, 5.0)) for x in range(400)), None, Stroke("#000000", 1.0)
+    )
+    hatch = Path(join_outlines((("M", x, 0.0), ("L", x, 90.0)) for x in range(40)), None, Stroke("#000000", 0.5))
     line, speck = Path(rectangle(Box(0, 0, 90, 90)), "#EDE3C8", Stroke("#000000", 0.5)), Rect(5, 5, 3, 3, "#C03030")
     palm = Group((Rect(0, 0, 8, 8, "#4B5B22"),))
     whole = Group((line, screen, hatch, speck, Place(palm), Place(palm, scale(9))))

@@ -84,7 +84,7 @@ def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
     seen = 0
     for product in job.game.products.values():
         if product.list_file is not None and product.list_file.suffix == ".csv":
-            columns = product.written.get("columns") or empty_map()
+            columns = product.source_map.get("columns") or empty_map()
             assert isinstance(columns, LocatedMap)
             patcher = CsvPatcher(job.game.shapes[product.record], columns, "x")
             data, records = product.list_file.read_bytes(), [plain(record.source) for record in product.records]

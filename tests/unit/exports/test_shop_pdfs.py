@@ -270,8 +270,8 @@ def test_plain_inks_let_black_stand_for_what_all_colors_lack() -> None:
         # What black lets through, the colours take away from.
         assert [(1 - ink) * (1 - black) for ink in colors] == pytest.approx(color)
         assert 0.5 < black <= 1 - max(color[1:])
-    assert cmyk.limited((1, 1, 1, 1), 2.4) == pytest.approx((1.4 / 3, 1.4 / 3, 1.4 / 3, 1))
-    assert cmyk.limited((0.5, 0.1, 0, 0.2), 2.4) == pytest.approx((0.5, 0.1, 0, 0.2))
+    assert cmyk.limit_inks((1, 1, 1, 1), 2.4) == pytest.approx((1.4 / 3, 1.4 / 3, 1.4 / 3, 1))
+    assert cmyk.limit_inks((0.5, 0.1, 0, 0.2), 2.4) == pytest.approx((0.5, 0.1, 0, 0.2))
 
 
 @pytest.mark.slow

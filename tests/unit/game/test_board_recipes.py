@@ -7,7 +7,7 @@ import pytest
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.kinds.board.squares import Plan
+from printgen.kinds.board.square_plan import SquarePlan
 
 GAME = """\
 title: Isles
@@ -82,7 +82,7 @@ def test_a_recipe_keeps_its_places_under_what_lies_over_it(tmp_path: Path) -> No
     found(tmp_path, ("form: tiles", "form: tiles, rows: 3"))
     (job,) = load([str(tmp_path)])
     laid = job.game.products["tiles"].loaded
-    assert isinstance(laid, Plan)
+    assert isinstance(laid, SquarePlan)
     options = laid.options
     assert (options.rows, options.where_of("rows").line, options.where_of("columns").line) == (3, 12, 6)
 

@@ -104,8 +104,8 @@ def test_a_share_needs_a_hundred_sides() -> None:
     [("1-10", D100, "01-10"), ("96-100", D100, "96-00"), ("1", D100, "01"), ("9-10", D10, "9-0"), ("6", D6, "6")],
 )
 def test_a_range_is_shown_as_the_dice_show_it(text: str, die: Die, shown: str) -> None:
-    assert parse_die_range(text, die, HERE).shown(die) == shown
-    assert parse_die_range(text, die, HERE).printed(die) == shown.replace("-", "–")
+    assert parse_die_range(text, die, HERE).format(die) == shown
+    assert parse_die_range(text, die, HERE).print_text(die) == shown.replace("-", "–")
 
 
 def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
     assert not findings
     assert list(tables) == ["hits", "strike", "lights"]
     hits = tables["hits"]
-    assert (hits.title.text, hits.die, hits.rolled) == ("Hits", D100, True)
+    assert (hits.title.text, hits.die, hits.has_rolls) == ("Hits", D100, True)
     rolls = [row.spans.get("roll") for row in hits.rows]
     assert [(roll.low, roll.high) if roll else None for roll in rolls] == [(1, 5), None, (6, 100)]
     assert {key: (span.low, span.high) for key, span in hits.rows[0].spans.items()} == {
@@ -130,7 +130,7 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
     assert hits.rows[0].spans["hurt"].where[1:] == (12, 54)
     assert hits.columns["area"].style == "strong"
     assert hits.footnotes[0].text == "Read across."
-    assert not tables["lights"].rolled
+    assert not tables["lights"].has_rolls
     assert tables["lights"].die is None
     assert tables["lights"].rows[0].cells["length"].text == "12 in"
 

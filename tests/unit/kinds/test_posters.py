@@ -19,7 +19,7 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.drawing.extent import moved, walk_kind, words_of
+from printgen.drawing.extent import transform_box, walk_kind, words_of
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Text
 from printgen.drawing.words import cap
@@ -268,7 +268,9 @@ def test_words_of_a_wide_font_lie_apart_in_the_foot_and_on_the_ruler(tmp_path: P
         texts = [*walk_kind(sheet.drawing, Text)]
         tall = {text: cap(text.font, text.size) for text, _ in texts}
     # From the capitals down to what hangs below the line.
-    boxes = [moved(Box(one.x, one.y - tall[one], one.width, tall[one] + 0.2 * one.size), at) for one, at in texts]
+    boxes = [
+        transform_box(Box(one.x, one.y - tall[one], one.width, tall[one] + 0.2 * one.size), at) for one, at in texts
+    ]
     assert any(one.text.startswith("Made again") for one, _ in texts)
     assert not [one for one, other in combinations(boxes, 2) if one.overlaps(other)]
     (unit,) = (box for box, (text, _) in zip(boxes, texts, strict=True) if text.text == "100 mm")

@@ -9,7 +9,7 @@ from printgen.base.units import Box, mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.faces.blocks.fitting import Fitted, chunks_of, columns_of, fit
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.library import Library
 from printgen.game import documents as doc
 from printgen.layout.columns import Band
@@ -25,7 +25,7 @@ BLOCKS = (
 
 
 def flowed(box: Box, blocks: tuple[Part, ...] = BLOCKS, columns: int = 1) -> Fitted:
-    setter = Typesetter(read_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
+    setter = Typesetter(load_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
     across = columns_of((1.0,) * columns, box.w, setter.style.column_gap)
     return fit(lambda at: [Band(across, (tuple(chunks_of(blocks, across[0].width, at)),))], box.h, setter, 1)  # type: ignore[arg-type]
 

@@ -40,7 +40,7 @@ def test_what_lies_in_the_folder_is_read_whatever_way_it_is_named(pack: Path) ->
     (pack / "link.png").symlink_to("art/ace.png")
     (pack / "linked").symlink_to(pack / "art")
     for name in ("art/ace.png", "./art/../art/ace.png", "link.png", "linked/ace.png"):
-        assert gate.read(gate.find(name), "picture") == b"ace"
+        assert gate.load(gate.find(name), "picture") == b"ace"
 
 
 def test_the_folder_itself_may_be_a_link(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def test_the_folder_itself_may_be_a_link(pack: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(pack.parent)
     for folder in (pack.parent / "mine", Path("mine"), Path("mine/../pack")):
         gate = FileAccess(folder, folder)
-        assert gate.read(gate.find("art/ace.png"), "picture") == b"ace"
+        assert gate.load(gate.find("art/ace.png"), "picture") == b"ace"
 
 
 def test_nothing_outside_the_folder_is_found(pack: Path) -> None:
@@ -62,7 +62,7 @@ def test_nothing_outside_the_folder_is_found(pack: Path) -> None:
              "../pack-2/x.png", "../missing.png", str(pack / "art" / "ace.png"))  # fmt: skip
     assert {name: code(FileAccess(pack, pack), name) for name in names} == dict.fromkeys(names, "outside-folder")
     with pytest.raises(AccessError, match="outside"):
-        FileAccess(pack, pack).read(pack / "link.png", "picture")
+        FileAccess(pack, pack).load(pack / "link.png", "picture")
 
 
 def test_a_folder_in_a_pack_may_name_what_lies_in_the_pack(pack: Path) -> None:
@@ -70,15 +70,15 @@ def test_a_folder_in_a_pack_may_name_what_lies_in_the_pack(pack: Path) -> None:
     templates.mkdir()
     (templates / "ace.png").symlink_to("../art/ace.png")
     gate = FileAccess(templates, pack)
-    assert gate.read(gate.find("ace.png"), "picture") == b"ace"
-    assert gate.read(gate.find("../art/ace.png"), "picture") == b"ace"
+    assert gate.load(gate.find("ace.png"), "picture") == b"ace"
+    assert gate.load(gate.find("../art/ace.png"), "picture") == b"ace"
     assert code(gate, "../../secret.png") == "outside-folder"
 
 
 def test_what_an_installer_has_linked_is_read(pack: Path) -> None:
     (pack / "link.png").symlink_to("../secret.png")
     gate = FileAccess(pack, None)
-    assert gate.read(gate.find("link.png"), "picture") == b"secret"
+    assert gate.load(gate.find("link.png"), "picture") == b"secret"
     assert code(gate, "../secret.png") == "outside-folder"
 
 
@@ -94,7 +94,7 @@ def test_what_is_no_plain_file_is_refused_at_once(pack: Path) -> None:
     assert code(gate, "art") == "missing-file"
     for name in ("pipe.png", "loop.png", "art"):
         with pytest.raises(AccessError):
-            gate.read(pack / name, "picture")
+            gate.load(pack / name, "picture")
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "nul\0.png", "stray\udcff.png", "", ".", "art/ace.png/x"])
@@ -119,7 +119,7 @@ def test_a_link_that_takes_the_place_of_a_file_is_not_followed(pack: Path, monke
     (pack / "link.png").symlink_to("../secret.png")
     monkeypatch.setattr(os.path, "islink", lambda path: False)  # It was none when it was looked at.
     with pytest.raises(AccessError) as caught:
-        FileAccess(pack, pack).read(pack / "link.png", "picture")
+        FileAccess(pack, pack).load(pack / "link.png", "picture")
     assert caught.value.code == "irregular-file"
 
 

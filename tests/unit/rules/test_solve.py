@@ -272,7 +272,7 @@ def test_every_card_less_one_word_is_found_again_with_two_words_more(every: int)
     tried = exact = 0
     for card in cards[::every]:
         # Where a deviation is recorded, what is carried gives other numbers than those that are printed.
-        wanted, own = card.derived.values, texts_in(dict(card.derived.carried))
+        wanted, own = card.derivation.values, texts_in(dict(card.derivation.carried))
         exact += all(one.exact for one in card.stats)
         for text in own:
             found = Solver(go_joe(), own - {text}).answers(wanted, 2)

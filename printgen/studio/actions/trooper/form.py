@@ -84,8 +84,8 @@ def _figure(context: DesignContext) -> dict[str, Any]:
 
 
 def _field(context: DesignContext, field: CardField, aliases: Mapping[str, list[str]]) -> dict[str, Any]:
-    declared: Mapping[str, Any] = context.game.declared(context.product, field.name) or {}
-    counted = field in context.guidelines.carried
+    declared: Mapping[str, Any] = context.game.declaration(context.product, field.name) or {}
+    counted = field in context.guidelines.word_fields
     words = [*_count_rows(context, field, aliases)] if counted else [*_title_rows(context, field)]
     return {
         "name": field.name, "label": field.name.replace("_", " ").capitalize(), "question": field.question,
@@ -114,7 +114,7 @@ def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, 
         yield {
             "word": word.name, "title": word.name, "used": used.count(word.key), "numbers": word.numbers,
             "worth": [*_worth(context, word)], "aliases": aliases.get(word.key, [])[:_MOST_ALIASES],
-            "excludes": [guidelines.counted[key].name for key in others],
+            "excludes": [guidelines.word_index[key].name for key in others],
         }  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def _word_meaning(context: DesignContext, word: CountedWord, number: int | None 
 def _near(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
     """What a text is most likely a slip of, in any field."""
     for field in context.fields:
-        if field in context.guidelines.carried:
+        if field in context.guidelines.word_fields:
             if found := context.guidelines.spellings.nearest(text, field.name):
                 yield {"name": found[0], **_word_meaning(context, found[1])}
         else:

@@ -240,7 +240,7 @@ def _stats(preview: CardPreview) -> Iterator[dict[str, Any]]:
 def _word_data(preview: CardPreview) -> dict[str, list[dict[str, Any]]]:
     """The words of each field that counts, with their numbers, and where each one comes from."""
     added = preview.sums.added
-    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in preview.context.guidelines.carried}
+    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in preview.context.guidelines.word_fields}
     for one in preview.origins.words:
         called = added.get(one.word.name)
         held[one.word.field].append(
@@ -260,7 +260,7 @@ def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
         beside = guidelines.spellings.beside(name)
         yield {
             "name": name, "place": ACCESSORIES, "known": meant is not None,
-            "word": " and ".join(word.name for word in meant.counted) if meant else "",
+            "word": " and ".join(word.name for word in meant.all_words) if meant else "",
             "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
             "beside": note_text(beside, name) if beside else "",

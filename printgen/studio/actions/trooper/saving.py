@@ -56,9 +56,13 @@ def save(live: Live, asked: SaveRequest) -> Answer:
         "name": name,
         "file": display_path(made.file),
         "record": plain(made.values),
-        "print": ["build", found.context.target, "--only", name, *found.context.cards_words],
     }
     return Answer(data, findings=made.findings, files=dict(made.files), before=before)
+
+
+def print_card(live: Live, asked: NameRequest) -> Answer:
+    """Begin to print a card of the user's own by itself."""
+    return Answer({}, command=("build", live.target, f"--only={asked.name}"))
 
 
 def open_card(live: Live, asked: NameRequest) -> Answer:
@@ -106,7 +110,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
     without: list[str] = []
     for field in context.fields:
         words = field.words_in(record.values)
-        if field in context.guidelines.carried:
+        if field in context.guidelines.word_fields:
             own = derive(context.guidelines, {field.name: words}).carried[field.name]
             words = tuple(word for word in own if word not in shown[field.name])
             without += [word for word in shown[field.name] if word not in own]
@@ -139,7 +143,7 @@ def _declined_words(context: DesignContext, spec: CardSpec, record: Record) -> I
 def _by_hand(context: DesignContext, record: Record) -> dict[str, Any]:
     """The numbers of a record that are not the derived ones, and why."""
     noted: Sequence[Mapping[str, Any]] = record.values.get(DEVIATIONS) or ()
-    words = {field.name: field.words_in(record.values) for field in context.guidelines.carried}
+    words = {field.name: field.words_in(record.values) for field in context.guidelines.word_fields}
     stats: dict[str, int] = {}
     for stat, value in derive(context.guidelines, words).values.items():
         low, high = context.limits(stat)

@@ -45,7 +45,6 @@ export function open(root, { at, bench, params, state, say }) {
       policy: now.policy === "march" ? "" : now.policy, against: now.against, games: now.games === GAMES ? "" : now.games, seed: now.seed === 1 ? "" : now.seed,
       arrangement: now.arrangement === arrangement ? "" : now.arrangement, rule: rulesSaid(now.rules),
     });
-    play.preview();
   }
 
   function show(found, going) {

@@ -23,7 +23,7 @@ export function open(root, { at, bench, params, say }) {
     now = { ...now, ...other };
     changed();
   };
-  const find = runner({ at, action: "rules", asks: () => now, label: "Try them", show });
+  const find = runner({ at, action: "rules", asks: () => ({ ...now, of: now.of.join(",") }), label: "Try them", show });
   const count = h("p", { class: "hint", role: "status" });
   const result = h("div", { class: "results" }, h("p", { class: "empty-note" }, "All sets of rules are played on the same boards with decks shuffled alike. The fairest set is chosen by half of the seeds, and measured by the other half."));
   fill(root, h("div", { class: "setup panel" }, h("div", { class: "row fields" },
@@ -43,7 +43,6 @@ export function open(root, { at, bench, params, say }) {
     find.element.querySelector("button.main").disabled = !now.of.length || find.busy;
     const same = now.of.length === house.length && now.of.every((name) => house.includes(name));
     say({ policy: now.policy === "march" ? "" : now.policy, games: now.games === GAMES ? "" : now.games, of: same ? "" : now.of.join(","), together: now.together === 2 ? "" : now.together });
-    if (now.of.length) find.preview();
   }
 
   function show(found, going) {

@@ -1,55 +1,44 @@
 /** Work that takes long: it runs in the studio, tells how far it is, and can be stopped. */
 
-import { act, Findings, hear, Overtaken, post } from "../../lib/api.js";
+import { act, Findings, Overtaken } from "../../lib/api.js";
 import { findingList } from "../../lib/dialog.js";
-import { calm, fill, h } from "../../lib/dom.js";
+import { fill, h } from "../../lib/dom.js";
 import { follow } from "../../lib/running.js";
-
-const OFTEN = 400;
 
 /**
  * A button that runs an action of the desk, with how far it is. `asks()` says what is asked; `show(result, going)` is
  * called with what is known so far, and at the end.
  */
-export function runner({ at, action, asks, show, label, more = null }) {
+export function runner({ at, action, asks, show, label }) {
   let run = null;
   let going = false;
   let closed = false;
   const begin = h("button", { type: "button", class: "main", onclick: start }, label);
-  const stop = h("button", { type: "button", class: "danger", hidden: true, onclick: stopped }, "Stop");
+  const stop = h("button", { type: "button", class: "danger", hidden: true, onclick: halt }, "Stop");
   const meter = h("progress", { max: 1, "aria-label": "How far it is", hidden: true });
   const says = h("p", { class: "run-says", role: "status" });
   const problems = h("div", { class: "problems" });
-  const element = h("div", { class: "runner" }, h("div", { class: "row" }, begin, stop, more, says), meter, problems);
-  const deaf = hear((news) => news.kind === "run" && run?.heard(news));
 
   async function start() {
     fill(problems);
-    going = true;
-    begin.disabled = true;
+    going = begin.disabled = true;
     says.textContent = "It begins …";
     try {
-      const { command } = await act(at, "lab", action, asks());
-      const begun = await post("/api/run", { words: command });
+      const begun = (await act(at, "lab", action, asks())).run;
       stop.hidden = meter.hidden = false;
       meter.removeAttribute("value");
       stop.focus();
-      run = follow(begun, told, OFTEN);
+      run = follow(begun, paint);
       if (closed) leave();
     } catch (error) {
       going = begin.disabled = false;
       says.textContent = "";
-      tell(error);
+      if (error instanceof Findings) fill(problems, findingList(error.findings));
+      else if (!(error instanceof Overtaken)) throw error;
     }
   }
 
-  function tell(error) {
-    if (error instanceof Overtaken) return;
-    if (!(error instanceof Findings)) throw error;
-    fill(problems, findingList(error.findings));
-  }
-
-  function told(now) {
+  function paint(now) {
     const { done, of, says: words } = now.progress;
     if (of) meter.value = done / of;
     if (now.result) show(now.result, now.state === "running");
@@ -67,40 +56,26 @@ export function runner({ at, action, asks, show, label, more = null }) {
     if (here) begin.focus();
   }
 
-  async function stopped() {
+  function halt() {
     stop.disabled = true;
     says.textContent = "It stops …";
-    await run?.stop().catch(tell);
+    run?.stop();
   }
 
   /** Have what runs stop: nobody looks any more. */
   function leave() {
     run?.leave();
-    run?.stop().catch(() => {});
+    run?.stop();
     run = null;
   }
 
-  /** Show what is wrong with what would run. */
-  const preview = calm(async () => {
-    if (going || begin.disabled) return;
-    try {
-      await act(at, "lab", action, asks());
-      if (!going) fill(problems);
-    } catch (error) {
-      tell(error);
-    }
-  }, 80);
-
   return {
-    element,
-    preview,
+    element: h("div", { class: "runner" }, h("div", { class: "row" }, begin, stop, says), meter, problems),
     get busy() {
       return going;
     },
     close() {
       closed = true;
-      preview.cancel();
-      deaf();
       leave();
     },
   };

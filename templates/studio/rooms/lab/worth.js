@@ -38,7 +38,6 @@ export function open(root, { at, bench, cards, params, state, say }) {
     state.rules = { ...state.rules, ...now.rules };
     fill(face, cardPicture(now.unit, cards), h("h2", {}, now.unit.name), h("p", { class: "hint" }, described(now.unit, bench)));
     say({ card: now.unit.name, samples: now.samples === SAMPLES[1] ? "" : now.samples, units: now.units === bench.most ? "" : now.units, terrain: now.terrain, rule: rulesSaid(now.rules) });
-    find.preview();
   }
 
   function show(found, going) {
