@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
@@ -14,16 +14,13 @@ from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
-from printgen.game.records import Game
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
 from printgen.lab.sums import Field as FightField
 from printgen.lab.sums import Rules, Team, itemize
-from printgen.lab.war.policies import POLICIES, SAYS
-from printgen.lab.war.reading import board_product, war_file
 from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
-from printgen.reading.requests import ActionRequest, OptionSpec, command_words
+from printgen.reading.requests import ActionRequest
 from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
@@ -35,14 +32,11 @@ Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS)]
 Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
 Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
 
-MOST_GAMES = 1_000_000
-MOST_CORES = 64
-
 
 class RulesRequest(ActionRequest):
     """Options of named rules, those that are not as usual."""
 
-    rules: Annotated[dict[Name, Name], Field(max_length=100), OptionSpec("--rule")] = Field({})
+    rules: dict[Name, Name] = Field({}, max_length=100)
 
 
 class FightRequest(RulesRequest):
@@ -67,61 +61,11 @@ class DecksRequest(RulesRequest):
     seed: Seed = 1
 
 
-class LongRequest(RulesRequest):
-    """Work that takes long: a command that runs beside the studio."""
-
-    command: ClassVar[str]
-
-    seed: Annotated[Seed, OptionSpec("--seed")] = 1
-    cores: Annotated[int, Field(ge=1, le=MOST_CORES), OptionSpec("--jobs")] = 1
-
-
-class CardWorthRequest(LongRequest):
-    """What a card is worth; 0 units are as many as a team has at most."""
-
-    command = "card"
-
-    name: Annotated[str, StringConstraints(min_length=1, max_length=200, pattern="^[^-]")]
-    units: Annotated[Units, OptionSpec("--units")] = 0
-    terrain: Annotated[Word, OptionSpec("--terrain")] = ""
-    samples: Annotated[int, Field(ge=50, le=MOST_GAMES), OptionSpec("--samples")] = 2000
-
-
-class GamesRequest(LongRequest):
-    """Whole games, two of each seed; without `against` a policy plays itself."""
-
-    command = "game"
-
-    games: Annotated[int, Field(ge=2, le=MOST_GAMES, multiple_of=2), OptionSpec("--games")] = 2000
-    policy: Annotated[Word, OptionSpec("--policy")] = "march"
-    against: Annotated[Word, OptionSpec("--against")] = ""
-    arrangement: Annotated[Word, OptionSpec("--board-arrangement")] = ""
-
-
-class HouseRulesRequest(LongRequest):
-    """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
-
-    command = "rules"
-
-    games: Annotated[int, Field(ge=2, le=MOST_GAMES, multiple_of=2), OptionSpec("--games")] = 400
-    policy: Annotated[Word, OptionSpec("--policy")] = "march"
-    of: Annotated[str, StringConstraints(max_length=4000), OptionSpec("--of")] = ""
-    together: Annotated[int, Field(ge=1, le=4), OptionSpec("--together")] = 2
-    arrangement: Annotated[Word, OptionSpec("--board-arrangement")] = ""
-
-
 class OddsRequest(ActionRequest):
     """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
 
     table: Word = ""
     numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
-
-
-def begin(live: Live, asks: LongRequest) -> Answer:
-    """Begin the command for what takes long."""
-    game = live.target.removesuffix(f"/{live.product.name}")
-    names = (asks.name,) if isinstance(asks, CardWorthRequest) else ()
-    return Answer({}, command=("lab", asks.command, game, *names, *command_words(asks)))
 
 
 _MOST_WORDS = 400
@@ -141,7 +85,7 @@ def bench(live: Live, asks: ActionRequest) -> Answer:
     if game.fight is None:
         return Answer(about)
     found = lab_game(game, {})
-    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
+    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
     return Answer(data, _grounds(live, found.rules))
 
 
@@ -217,25 +161,6 @@ def _rules(bench: LabGame) -> list[Data]:
         }
         for name, rule in bench.file.rules.items()
     ]  # fmt: skip
-
-
-def _whole_games(bench: LabGame) -> Data:
-    """Who plays whole games, and on which boards; nothing where the game has none."""
-    if bench.file.war is None:
-        return {"war": None}
-    file = war_file(bench.game, bench.file, bench.rules.options)
-    boards = board_product(bench.game, file)
-    policies = [{"name": name, "says": SAYS[name]} for name in POLICIES]
-    sides = [{"name": name, "deck": side.deck} for name, side in file.sides.items()]
-    return {"war": {"sides": sides, "board": boards.name, "policies": policies, **arrangements(bench.game, file)}}
-
-
-def arrangements(game: Game, file: Any) -> Data:
-    """How boards of a war may be laid, and how they are unless somebody says otherwise."""
-    options: Any = getattr(board_product(game, file).loaded, "options", None)
-    field = type(options).model_fields.get("arrangement") if options is not None else None
-    known = [word for word in get_args(field.annotation) if isinstance(word, str)] if field is not None else []
-    return {"arrangements": known, "arrangement": str(getattr(options, "arrangement", ""))}
 
 
 def _capital(word: str) -> str:
@@ -354,8 +279,5 @@ ACTIONS: Mapping[str, Action] = {
     "fight": Action(FightRequest, compute_fight),
     "decks": Action(DecksRequest, compare_decks),
     "odds": Action(OddsRequest, odds),
-    "card": Action(CardWorthRequest, begin),
-    "game": Action(GamesRequest, begin),
-    "rules": Action(HouseRulesRequest, begin),
 }
 """The actions by name."""

@@ -6,7 +6,7 @@ import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar, whole } from "./chances.js";
 import { grounds } from "./ground.js";
 import { readings } from "./readings.js";
-import { counter, field, numberOf } from "./running.js";
+import { counter, field, numberOf } from "./fields.js";
 import { ofFights, rulesOf, rulesSaid } from "./teams.js";
 
 const HEAD = { win: "Attackers higher", tie: "Equal", lose: "Defenders higher" };
