@@ -37,7 +37,7 @@ def press_of(shop: Shop, options: OptionValues) -> Press:
     inks = conversion(most, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
     standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
-    condition = Condition(shop.condition.name, shop.condition.info) if shop.condition else None
+    condition = PressCondition(shop.condition.name, shop.condition.info) if shop.condition else None
     return Press(inks, standard, profile, rich if sum(rich) <= most + 1e-9 else (), condition)
 
 
