@@ -69,27 +69,6 @@ class Splicer(Paged):
         else:
             yield self.insert_line(around, at, value)
 
-    def move(self, way: Way, to: int) -> Iterator[str]:
-        """An item goes elsewhere in its list, with the comment right above it."""
-        around, at = self.at(way[:-1]), int(way[-1])
-        if around.flow:
-            parts = [self.text[item.start : item.end] for item in around.items]
-            parts.insert(to, parts.pop(at))
-            yield self.splice_all([(item.start, item.end) for item in around.items], parts)
-            return
-        places = self.chunks(around)
-        parts = [self.with_line_end(self.text[start:end]) for start, end in places]
-        parts.insert(to, parts.pop(at))
-        made = self.splice_all(places, parts)
-        yield made if self.text.endswith(("\n", "\r")) else made.removesuffix(self.end)
-
-    def rename(self, way: Way, name: str) -> Iterator[str]:
-        """A key is called otherwise."""
-        around = self.at(way[:-1])
-        key, _ = around.pairs[around.pair(str(way[-1]))]
-        for text in scalars(name, key.style, around.flow):
-            yield self.splice(key.start, key.end, text)
-
     # ---- single values
 
     def scalar(self, around: Span, old: Span, value: Any) -> Iterator[str]:
@@ -277,21 +256,7 @@ class Insert(NamedTuple):
     value: Any
 
 
-class Move(NamedTuple):
-    """An item of a list goes to another index, which it has afterwards."""
-
-    way: Way
-    to: int
-
-
-class Rename(NamedTuple):
-    """A key is called otherwise."""
-
-    way: Way
-    name: str
-
-
-Change = Put | Drop | Insert | Move | Rename
+Change = Put | Drop | Insert
 
 
 def plain(value: Any) -> Any:
@@ -325,14 +290,8 @@ def apply_change(data: Any, change: Change) -> Any:
         held[last] = change.value
     elif isinstance(change, Drop):
         del held[last]
-    elif isinstance(change, Insert):
-        held.insert(last, change.value)
-    elif isinstance(change, Move):
-        held.insert(change.to, held.pop(last))
     else:
-        pairs = [(change.name if key == last else key, value) for key, value in held.items()]
-        held.clear()
-        held.update(pairs)
+        held.insert(last, change.value)
     return made
 
 
@@ -425,12 +384,8 @@ def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
             yield from splicer.put(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)
-        elif isinstance(change, Insert):
+        else:
             yield from splicer.insert(change.way, change.value)
-        elif isinstance(change, Move):
-            yield from splicer.move(change.way, change.to)
-        elif isinstance(change, Rename):
-            yield from splicer.rename(change.way, change.name)
     except LookupError:
         return
 

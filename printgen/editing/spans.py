@@ -142,18 +142,6 @@ class Paged:
             made = made.removesuffix("\n").removesuffix("\r")
         return made
 
-    def with_line_end(self, chunk: str) -> str:
-        """Lines of which the last has an end."""
-        return chunk if chunk.endswith(("\n", "\r")) else chunk + self.end
-
-    def splice_all(self, places: list[tuple[int, int]], parts: list[str]) -> str:
-        """The text with other words in several places, which are in order."""
-        made, at = list[str](), 0
-        for (start, end), words in zip(places, parts, strict=True):
-            made += (self.text[at:start], words)
-            at = end
-        return "".join((*made, self.text[at:]))
-
     def chunks(self, around: Span) -> list[tuple[int, int]]:
         """The lines of each item of a list of lines, with the comment that stands right above it."""
         text, column, found = self.text, self.column(around.start), list[tuple[int, int]]()

@@ -68,7 +68,6 @@ class MarginWords(Part):
     piles: Text = Field(description="what is done with the piles of a stack that is cut")
     piles_beside: Text = Field(description="the same, where two blocks of pieces lie side by side")
     piles_under: Text = Field(description="the same, where a block of pieces lies under another")
-    corner: Annotated[Text, fillable("radius")] = Field(description="to which radius corners are rounded, in mm")
     proof: Text = Field(description="what stands on sheets that are for looking, and not for playing")
     trim: Text = Field(description="the line to which pieces are cut, on such sheets")
     bleed: Text = Field(description="how far pictures go beyond it, on such sheets")

@@ -10,12 +10,12 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.base.errors import Finding, PrintgenError
+from printgen.base.errors import PrintgenError
 from printgen.build.live import SAFE, LiveGame, cut_out, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.editing.forms import GameText, as_data, findings_in, mends_of, texts_of
+from printgen.editing.forms import GameText, findings_in, texts_of
 from printgen.editing.list_files import digest
 from printgen.game.records import Record
 from printgen.game.tables import columns_of, own_lists, rows_of
@@ -208,15 +208,12 @@ def _read(request: Request) -> Plain:
         locked = game.built_in and not one.own
         text = data.decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
         about = {"name": one.name, "file": _shown(one), "own": one.own, "locked": locked, "text": text}
-        return {**about, "hash": digest(data), **_judged(game, one, data, text), **undo_told(request)}
+        return {**about, "hash": digest(data), **_findings(game, one, data), **undo_told(request)}
 
 
-def _judged(game: LiveGame, one: GameText, data: bytes, text: str) -> Plain:
-    """What is wrong with a text, and what would mend it."""
-    found: tuple[Finding, ...] = findings_in(game.target, game.cards, one.path, data)
-    mends = mends_of(one.path, text, found)
-    rows = [{**row, "mend": as_data(mend)} for row, mend in zip(told(found), mends, strict=True)]
-    return {"findings": rows}
+def _findings(game: LiveGame, one: GameText, data: bytes) -> Plain:
+    """What would be wrong with a text that holds some bytes."""
+    return {"findings": told(findings_in(game.target, game.cards, one.path, data))}
 
 
 def _bytes_of(text: str, before: bytes) -> bytes:
@@ -230,7 +227,7 @@ def _checked(request: Request, asks: TextAsk) -> Plain:
     _, game = game_in(request)
     with game.lock:
         one = _text_in(game, asks.file)
-        return _judged(game, one, _bytes_of(asks.text, held_by(one.path) or b""), asks.text)
+        return _findings(game, one, _bytes_of(asks.text, held_by(one.path) or b""))
 
 
 def _saved(request: Request, asks: TextAsk) -> Plain:
@@ -247,7 +244,7 @@ def _saved(request: Request, asks: TextAsk) -> Plain:
             raise PrintgenError([])
         if data != before:
             written(workshop_in(request), at, game, one.path, data, before, one.name)
-        return {"hash": digest(data), **_judged(game, one, data, asks.text), **undo_told(request)}
+        return {"hash": digest(data), **_findings(game, one, data), **undo_told(request)}
 
 
 TEXT_ROUTES: tuple[BaseRoute, ...] = (

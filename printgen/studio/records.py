@@ -27,7 +27,7 @@ from printgen.editing.list_files import (
     record_at,
     record_named,
 )
-from printgen.editing.patching import Change, Drop, Insert, Move, differences, same
+from printgen.editing.patching import Change, Drop, Insert, differences, same
 from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import Action, Live, desks_for
@@ -205,14 +205,13 @@ class SaveAsk(ActionRequest):
     values: Values
 
 
-class ChangeAsk(ActionRequest):
-    """A record to take away, or to put elsewhere in its list: `name` is what it is called, `to` its new place."""
+class RemoveRequest(ActionRequest):
+    """A record to take away; `name` is what it is called."""
 
     list: Place = 0
     index: Place
     hash: Hash
     name: Name = ""
-    to: Place = 0
 
 
 def roots_of(game: LiveGame) -> list[Path]:
@@ -293,25 +292,17 @@ def undo_told(request: Request) -> dict[str, str]:
     return {"undo": saver.undoable, "redo": saver.redoable}
 
 
-def _removed(request: Request, asks: ChangeAsk) -> Plain:
-    return _changed(request, asks, Drop((asks.index,)), "{name} removed")
-
-
-def _moved(request: Request, asks: ChangeAsk) -> Plain:
-    return _changed(request, asks, Move((asks.index,), asks.to), "{name} moved")
-
-
-def _changed(request: Request, asks: ChangeAsk, change: Change, label: str) -> Plain:
+def _remove(request: Request, asks: RemoveRequest) -> Plain:
     at, workshop = at_of(request), workshop_in(request)
     with at.game.lock:
         one = at.list(asks.list)
         if at.game.built_in and not one.own:
             raise UsageError("this card came with printgen, and stays where it is", "Give it copies: 0 in a copy.")
-        if one.hash != asks.hash or asks.index >= len(one.records) or asks.to >= max(len(one.records), 1):
+        if one.hash != asks.hash or asks.index >= len(one.records):
             about = {"kind": "stale", "file": one.shown, "hash": one.hash}
             raise Conflict({**about, "names": [*names_of(one)]})
-        data = one.with_changes([change])
-        written(workshop, at.name, at.game, one.path, data, one.before, label.format(name=asks.name))
+        data = one.with_changes([Drop((asks.index,))])
+        written(workshop, at.name, at.game, one.path, data, one.before, f"{asks.name} removed")
         return _after(request, at, one.path)
 
 
@@ -341,8 +332,7 @@ def _turned(request: Request, redo: bool) -> Plain:
 
 SAVING_ROUTES: tuple[BaseRoute, ...] = (
     Route(f"{_HOME}/save", taking(SaveAsk, _save), methods=["POST"]),
-    Route(f"{_HOME}/remove", taking(ChangeAsk, _removed), methods=["POST"]),
-    Route(f"{_HOME}/move", taking(ChangeAsk, _moved), methods=["POST"]),
+    Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
     Route("/api/undo", taking(Nothing, _undone), methods=["POST"]),
     Route("/api/redo", taking(Nothing, _redone), methods=["POST"]),
 )

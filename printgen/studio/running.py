@@ -36,13 +36,11 @@ LIST = "studio-list.yaml"
 
 _TELLS_IN_LINES = ("board",)
 """Commands whose lines name their files."""
-_WRITES_NOTHING = ("lab",)
 
 
-def own_folders(workshop: Workshop, command: str) -> tuple[str, ...]:
+def own_folders(workshop: Workshop) -> tuple[str, ...]:
     """The words that say where the studio prints and finds the user's cards, where that is not the usual place."""
-    usual = command in _WRITES_NOTHING or str(workshop.out) == "output"
-    out = () if usual else ("--out", str(workshop.out))
+    out = () if str(workshop.out) == "output" else ("--out", str(workshop.out))
     cards = workshop.cards
     there = cards is not None and str(cards) != "my-cards" and cards.is_dir()
     return (*out, *(("--cards", str(cards)) if there else ()))
@@ -68,8 +66,8 @@ State = Literal["running", "done", "failed", "stopped", "late"]
 class CommandRun:
     """A command that runs or has run: what is known of it.
 
-    `command` are the words after `printgen`; `progress` is what it told last, `result` what it gave, as JSON, or has so
-    far; `findings` what it found; `files` what it has written; `lines` what else it told.
+    `command` are the words after `printgen`; `progress` is what it told last, `result` what it gave, as JSON;
+    `findings` what it found; `files` what it has written; `lines` what else it told.
     """
 
     id: str
@@ -114,7 +112,7 @@ class CommandRuns:
 
     def start(self, page: str, words: Sequence[str]) -> CommandRun:
         """Run a command for a page, with the studio's own folders. UsageError while another of the page goes on."""
-        command = (*words, *own_folders(self.workshop, words[0]))
+        command = (*words, *own_folders(self.workshop))
         with self._lock:
             going = [run for run in self._runs.values() if run.state == "running"]
             if any(run.page == page for run in going) or len(going) >= _AT_ONCE:
@@ -204,8 +202,6 @@ class CommandRuns:
             kind = event.pop("event")
             if kind == "progress":
                 run.progress = event
-            elif kind == "partial":
-                run.result = event.get("result")
             elif kind == "file":
                 self._keep_file(run, str(event.get("path", "")))
             if time.monotonic() > last_news + 0.2:

@@ -121,59 +121,20 @@ def test_what_no_page_would_ask_is_refused(asks: dict[str, Any]) -> None:
 
 
 def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) -> None:
-    answer = act(joe, "joe-deck", "decks", attackers=5, defenders=4, terrain="sea", samples=100)
+    answer = act(joe, "joe-deck", "decks", units="5v4", terrain="sea", samples=100)
     told = answer.data
     assert told["fights"][0]["attacker"] == "joe-deck" and told["fights"][0]["defender"] == "cobra-deck"
     assert 0.01 < told["fights"][0]["all"]["interval"] < 0.2 and told["samples"] == 100
     words = ("--units", "5v4", "--terrain", "sea", "--samples", "100", "--seed", "1")
     assert run("lab", "decks", "go-joe", *words, "--json").json == told
-    with pytest.raises(UsageError, match="no team has 6 units"):
-        act(joe, "joe-deck", "decks", attackers=6)
-
-
-def test_long_work_is_a_command_that_goes_on_where_it_was(joe: LiveGame, run: Run) -> None:
-    def words(action: str, **asks: Any) -> str:
-        return " ".join(act(joe, "joe-deck", action, **asks).command)
-
-    assert words("card", name="stalker:2", samples=300, rules={"tie": "attacker"}, cores=2) == (
-        "lab card go-joe Stalker:2 --samples 300 --rule tie=attacker --jobs 2"
-    )
-    assert words("game", games=40, policy="greedy", against="march", arrangement="symmetric", seed=7) == (
-        "lab game go-joe --games 40 --seed 7 --policy greedy --against march --board-arrangement symmetric"
-    )
-    assert words("game", arrangement="plain", rules={"distance": "orthogonal"}) == (
-        "lab game go-joe --games 2000 --policy march --rule distance=orthogonal"
-    )
-    assert words("rules", of=["leaders", "first"], rules={"tie": "defender"}, games=20) == (
-        "lab rules go-joe --games 20 --policy march --of leaders,first --together 2 --rule tie=defender"
-    )
-    tried = act(joe, "joe-deck", "rules", of=["leaders"], games=4)
-    done = run(*tried.command, "--json")
-    assert done.code == 0 and [one["rules"] for one in done.json["sets"]] == [{"leaders": "once"}, {"leaders": "none"}]
-
-
-@pytest.mark.parametrize(
-    ("action", "asks", "message"),
-    [
-        ("game", {"policy": "marsh"}, "there is no policy 'marsh'"),
-        ("game", {"arrangement": "symetric"}, "there is no arrangement 'symetric'"),
-        ("rules", {"of": ["leader"]}, "there is no rule 'leader'"),
-        ("card", {"name": "Nobody"}, "the card: no card is named 'Nobody'"),
-    ],
-)
-def test_long_work_that_makes_no_sense_is_told_at_once(
-    joe: LiveGame, action: str, asks: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(UsageError, match=message):
-        act(joe, "joe-deck", action, **asks)
+    with pytest.raises(UsageError, match="--units 6: no team has so many"):
+        act(joe, "joe-deck", "decks", units="6")
 
 
 def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
     game = LiveGame(str(SAMPLES / "sky-couriers"))
     told = act(game, "couriers", "bench").data
     assert told["war"] is None and (told["bases"], told["lends"]) == (False, "")
-    with pytest.raises(UsageError, match="has no rules of whole games"):
-        act(game, "couriers", "game")
     first, second = (unit["name"] for unit in told["units"][:2])
     assert act(game, "couriers", "fight", attack=[first], defend=[second]).data["types"][0]["title"] == "Sprint"
 

@@ -15,7 +15,6 @@ from studios import ended, opened, until
 from printgen.cli.commands import command_named
 from printgen.reading.requests import ActionRequest, OptionSpec
 from printgen.studio.actions.boards import PrintRequest
-from printgen.studio.actions.lab import CardWorthRequest, GamesRequest, HouseRulesRequest
 from printgen.studio.printing import How
 from printgen.studio.running import CommandRuns, own_folders
 from printgen.studio.workshop import Workshop
@@ -62,8 +61,11 @@ def test_what_is_wrong_is_told_as_findings(page: TestClient, home: Path) -> None
 
 
 def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> None:
-    address, asks = "/api/games/go-joe/desks/lab/game?product=joe-deck", {"games": 100000}
-    told = page.post(address, json=asks, headers={"x-page": "one"}).json()["run"]
+    address, asks = (
+        "/api/print/start",
+        {"ticked": [{"game": "go-joe", "product": "joe-deck"}], "how": {"format": "png"}},
+    )
+    told = page.post(address, json=asks, headers={"x-page": "one"}).json()
     refused = page.post(address, json=asks, headers={"x-page": "one"})
     assert refused.status_code == 422 and "still running" in refused.json()["findings"][0]["message"]
     until(lambda: "done" in page.get(f"/api/run/{told['id']}").json()["progress"])
@@ -91,7 +93,7 @@ def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monk
 
 def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
     runs = CommandRuns(kitchen, seconds=0.3)
-    run = runs.start("page", ["lab", "game", "go-joe", "--games", "100000"])
+    run = runs.start("page", ["build", "go-joe/joe-deck", "--format=png"])
     until(lambda: run.state != "running")
     assert run.state == "late" and run.process.poll() is not None
 
@@ -101,9 +103,8 @@ def test_a_run_has_the_studios_own_folders_and_no_page_says_a_command(
 ) -> None:
     (home / "mine").mkdir()
     own = Workshop.of(["go-joe"], Path("mine"), Path("prints"))
-    assert own_folders(own, "build") == ("--out", "prints", "--cards", "mine")
-    assert own_folders(own, "lab") == ("--cards", "mine")
-    assert own_folders(Workshop.of(["go-joe"], Path("my-cards"), Path("output")), "build") == ()
+    assert own_folders(own) == ("--out", "prints", "--cards", "mine")
+    assert own_folders(Workshop.of(["go-joe"], Path("my-cards"), Path("output"))) == ()
     assert page.post("/api/run", json={"words": ["build", "go-joe"]}).status_code == 404
     # A name is only ever a name, whatever it looks like.
     order = {"game": "kitchen", "product": "heroes", "cards": [{"name": "--out"}]}
@@ -125,12 +126,6 @@ BOARD = {
          "board go-joe/board-poster --poster --paper=a4 --seed=7"),
         ("map/print", BOARD, "board go-joe/map-sheets --paper=letter --seed=1 --arrangement=clumped --fair=3 --rows=6"
                              " --amount=sea=2.0 --lock=C4=jungle --unlock=A1"),
-        ("lab/game", {"games": 20, "rules": {"tie": "defender"}},
-         "lab game go-joe --rule=tie=defender --seed=1 --jobs=1 --games=20 --policy=march"),
-        ("lab/card", {"name": "Duke", "units": 3, "terrain": "sea", "cores": 2},
-         "lab card go-joe Duke --seed=1 --jobs=2 --units=3 --terrain=sea --samples=2000"),
-        ("lab/rules", {"of": "tie,leaders", "seed": 4},
-         "lab rules go-joe --seed=4 --jobs=1 --games=400 --policy=march --of=tie,leaders --together=2"),
     ],
 )  # fmt: skip
 def test_a_request_becomes_the_words_of_a_command(
@@ -146,25 +141,22 @@ def test_a_request_becomes_the_words_of_a_command(
     assert_options_are_known(begun[0])
 
 
-@pytest.mark.parametrize("shape", [How, PrintRequest, CardWorthRequest, GamesRequest, HouseRulesRequest])
-def test_every_flag_of_a_request_is_an_option_of_its_command(shape: type[ActionRequest]) -> None:
-    command = {How: ("build",), PrintRequest: ("board",)}.get(shape) or ("lab", shape.command)  # type: ignore[attr-defined]
+@pytest.mark.parametrize(("shape", "command"), [(How, "build"), (PrintRequest, "board")])
+def test_every_flag_of_a_request_is_an_option_of_its_command(shape: type[ActionRequest], command: str) -> None:
     flags = [
         part.flag for field in shape.model_fields.values() for part in field.metadata if isinstance(part, OptionSpec)
     ]
     assert len(flags) > 3
-    assert_options_are_known([*command, *flags])
+    assert_options_are_known([command, *flags])
 
 
 def assert_options_are_known(words: list[str]) -> None:
     """Every option among some words is one of their command, and so are those that the studio gives to each."""
     command = command_named(words[0])
     assert command
-    if isinstance(command, click.Group):
-        command = command.get_command(click.Context(command), words[1]) or command
     known = {name for param in command.get_params(click.Context(command)) for name in param.opts}
     assert known >= {word.partition("=")[0] for word in words if word.startswith("--")}
-    assert known >= ({"--cards"} if words[0] == "lab" else {"--cards", "--out"})
+    assert known >= {"--cards", "--out"}
     assert words[0] == "board" or known >= {"--json", "--progress"}
 
 

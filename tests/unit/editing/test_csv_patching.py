@@ -6,7 +6,7 @@ from places import SAMPLES
 from printgen.base.errors import PrintgenError
 from printgen.build.jobs import load
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.patching import Change, Drop, Insert, Move, Put, plain
+from printgen.editing.patching import Change, Drop, Insert, Put, plain
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.positions import LocatedMap, empty_map
 
@@ -58,10 +58,9 @@ def test_a_changed_row_is_written_anew_and_no_other(change: Change, row: bytes) 
         (Drop((1,)), ANN + BLANK),
         (Insert((2,), {"name": "Cid", "power": 3}), ANN + BLANK + BOB + b"Cid;3;;;;;\r\n"),
         (Insert((0,), {"name": "Cid"}), b"Cid;;;;;;\r\n" + ANN + BLANK + BOB),
-        (Move((1,), 0), BOB + ANN + BLANK),
     ],
 )
-def test_rows_come_go_and_move(change: Change, rows: bytes) -> None:
+def test_rows_come_and_go(change: Change, rows: bytes) -> None:
     assert made(change) == TEXT.replace(ANN + BLANK + BOB, rows)
 
 
