@@ -15,7 +15,6 @@ from printgen._version import __version__
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.limits import activity, metered
 from printgen.base.units import mm, to_mm
-from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import ManifestEntry
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
@@ -330,6 +329,9 @@ class Sheets:
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
         try:
+            # Few files have one, and the others need not wait for what draws it.
+            from printgen.build.guide_sheets import calibration_sheet
+
             with on_shelf(of.library.fonts.shelf):
                 return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
         except PrintgenError as error:

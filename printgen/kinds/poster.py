@@ -19,8 +19,8 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, Spaces
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Picture, drawn_face, face_picture
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words
+from printgen.sheets.tile import plan_tiling
 from printgen.sheets.tile_plan import Seam
 
 TICKS = 10

@@ -168,7 +168,7 @@ class SheetSpot(NamedTuple):
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
-    def moved(self, x: float, y: float) -> SheetSpot:
+    def shift(self, x: float, y: float) -> SheetSpot:
         """The same thing elsewhere."""
         return self._replace(cell=self.cell.moved(x, y))
 
@@ -373,7 +373,7 @@ def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> 
     """The same pages with the box around what lies on any of them in the middle."""
     box = around(one.cell for laid in pages for one in laid)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
-    return [sorted((one.moved(x, y) for one in laid), key=_reading) for laid in pages]
+    return [sorted((one.shift(x, y) for one in laid), key=_reading) for laid in pages]
 
 
 def _reading(laid: SheetSpot) -> tuple[float, float]:

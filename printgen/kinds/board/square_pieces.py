@@ -44,8 +44,8 @@ from printgen.kinds.poster import (
     told_of,
     words_of,
 )
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 
 # Each board has a block of seeds of its own for its spaces.
 _BLOCK = 1 << 16

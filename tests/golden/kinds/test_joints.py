@@ -12,8 +12,8 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.faces.library import default_library
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 
 KITS = ("go-joe", "micro-forces")
 OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("tape", "glue")]

@@ -118,14 +118,14 @@ def test_what_no_page_would_ask_is_refused(asks: dict[str, Any]) -> None:
 
 
 def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) -> None:
-    answer = act(joe, "joe-deck", "decks", attackers=5, defenders=4, terrain="sea", samples=100)
+    answer = act(joe, "joe-deck", "decks", units="5v4", terrain="sea", samples=100)
     told = answer.data
     assert told["fights"][0]["attacker"] == "joe-deck" and told["fights"][0]["defender"] == "cobra-deck"
     assert 0.01 < told["fights"][0]["all"]["interval"] < 0.2 and told["samples"] == 100
     words = ("--units", "5v4", "--terrain", "sea", "--samples", "100", "--seed", "1")
     assert run("lab", "decks", "go-joe", *words, "--json").json == told
-    with pytest.raises(UsageError, match="no team has 6 units"):
-        act(joe, "joe-deck", "decks", attackers=6)
+    with pytest.raises(UsageError, match="--units 6: no team has so many"):
+        act(joe, "joe-deck", "decks", units="6")
 
 
 def test_a_game_without_bases_has_fights_all_the_same() -> None:

@@ -98,7 +98,7 @@ def test_what_is_fairest_is_told_with_its_price_and_whether_it_is_even() -> None
         (["--of", "leader"], "--of: there is no rule 'leader'", "Did you mean 'leaders'?"),
         (["--policy", "marsh"], "there is no policy 'marsh'", "Did you mean 'march'?"),
         (["--policy", ""], "there is no policy ''", "Use one of: greedy, march, random, search."),
-        (["--games", "3"], "--games 3: each seed is played 2 times", "Give an even number"),
+        (["--games", "3"], "--games: input should be a multiple of 2", "Change the value."),
         (["--rule", "tie=never"], "the rule tie has no option 'never'", "Use one of"),
         (["--of", "joe-hand,cobra-hand,leaders,service,tie,first,anti,distance", "--together", "4"],
          "may be tried", "Name fewer rules with --of"),

@@ -7,6 +7,7 @@ import io
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -60,7 +61,7 @@ def component(width: float, height: float, copies: int = 1, cut: Any = None, **k
     """A piece in one colour, as large as its cut."""
     w, h = mm(width), mm(height)
     face = Drawing(w, h, (Rect(0, 0, w, h, "#3060A0"),))
-    return Component(1, "one", "Things", Piece("One", face, face, copies, cut=cut, **keys), None)
+    return Component(1, "one", Piece("One", face, face, copies, cut=cut, **keys), None, SimpleNamespace())
 
 
 def disc(width: float, copies: int = 1) -> Component:

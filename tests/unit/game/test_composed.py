@@ -54,7 +54,7 @@ def test_files_codes_keywords_and_names_find_each_other(tmp_path: Path, disk: Wr
         + disk("façade")
         + ", size: 60x30mm}\n"
     )
-    assert build.check([str(tmp_path / text("Échecs"))], Settings()) == []
+    assert not build.check([str(tmp_path / text("Échecs"))], Settings())
     (deck,) = load(tmp_path / text("Échecs")).compose(only=[text("Élan"), disk("Été")])
     assert [piece.name for piece in deck.pieces] == [NFC("Élan"), NFC("Été")]
 

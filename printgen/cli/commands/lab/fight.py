@@ -2,116 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.seeds import MOST_SEED
+from printgen.base.errors import UsageError
 from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import cards_option, json_option
-from printgen.cli.working import JobOptions, print_result, work_options
+from printgen.cli.options import cards_option, json_option, progress_option
+from printgen.cli.requests import RequestCommand
+from printgen.cli.working import dask_option, print_result
 from printgen.faces.marks import bare
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
-from printgen.lab.sums import Field, Rules, Team, Total, chance
+from printgen.lab.requests import CardWorthRequest, DecksRequest, FightRequest, LabRequest, OddsRequest
+from printgen.lab.sums import Rules, Team, Total, chance
 from printgen.lab.trial import trial_job
-from printgen.lab.workbench import (
-    LabGame,
-    ambiguous_names,
-    card_named,
-    check_samples,
-    lab_game,
-    rule_words,
-    size_of,
-    sizes_of,
-    split_names,
-    team_named,
-)
-from printgen.reading.scalars import shorten
-from printgen.rules.odds import Given, OddsTable, odds_of, odds_with
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-rule_option = click.option(
-    "--rule",
-    "rules",
-    multiple=True,
-    metavar="NAME=OPTION",
-    help="how to read a rule, such as tie=attacker (repeatable)",
-)
-terrain_option = click.option("--terrain", default="", metavar="NAME", help="the terrain of the fight, such as jungle")
-seed_option = click.option(
-    "--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED), metavar="N", help="for all that is drawn"
-)
+from printgen.lab.workbench import LabGame, ambiguous_names, card_named, lab_game, team_of
+from printgen.rules.odds import OddsTable, odds_of, odds_with
 
 
-def long_options(command: F) -> F:
-    """The last options of every command whose work takes long: its rules, its cards, and how the work is done."""
-    for option in (work_options, json_option, cards_option, rule_option):
-        command = option(command)
-    return command
-
-
-def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only: bool = True) -> LabGame:
+def open_lab(request: LabRequest, cards: Path | None) -> LabGame:
     """What a target has for a lab. UsageError where it has none, or has no such rules."""
-    return lab_game(sound(target, cards).game, rule_words(rules), fights_only)
+    return lab_game(sound(request.target, cards).game, request.rules)
 
 
-_MOST_LENT = 999
-
-
-def note_ambiguous_names(names: Sequence[str], bench: LabGame) -> None:
+def note_ambiguous_names(names: Sequence[str], lab: LabGame) -> None:
     """Print a note for each name that several cards have, with which of them counts."""
-    for line in ambiguous_names(names, bench.cards):
+    for line in ambiguous_names(names, lab.cards):
         echo(f"note: {line}", err=True)
 
 
-@click.command("fight")
-@click.argument("target")
-@click.option("--attack", required=True, metavar="NAMES", help='the attackers, such as "Duke, Stalker:2"')
-@click.option("--defend", required=True, metavar="NAMES", help="the defenders")
-@terrain_option
-@click.option("--base", is_flag=True, help="the defenders stand on their own base")
-@click.option("--type", "kind", default="", metavar="NAME", help="one type of fight only, such as fp")
-@click.option("--artillery", type=int, default=0, metavar="N", help="what artillery elsewhere lends to the attackers")
-@click.option("--defending-artillery", type=int, default=0, metavar="N", help="what it lends to the defenders")
-@rule_option
+@click.command("fight", cls=RequestCommand, request=FightRequest)
 @cards_option
 @json_option
-def fight_command(
-    target: str, attack: str, defend: str, terrain: str, base: bool, kind: str, artillery: int,
-    defending_artillery: int, rules: tuple[str, ...], cards: Path | None, as_json: bool,
-) -> None:  # fmt: skip
+def fight_command(request: FightRequest, cards: Path | None, as_json: bool) -> None:
     """Reckon a fight of two teams exactly: who wins, why, and who survives.
 
     Names stand with commas between; one that has a comma itself stands in double quotes. NAME:1 and NAME:2 are the
     first and the second card of that name.
     """
-    bench = bench_of(target, rules, cards)
-    for name, lent in (("--artillery", artillery), ("--defending-artillery", defending_artillery)):
-        if not 0 <= lent <= _MOST_LENT:
-            raise UsageError(f"{name} {lent}: nobody can lend that", f"Give a number from 0 to {_MOST_LENT}.")
-    ground = bench.terrain(terrain)
-    if base and ground:
-        raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
-    team = team_named(attack, bench.cards, bench.rules, "--attack")
-    foes = team_named(defend, bench.cards, bench.rules, "--defend")
-    note_ambiguous_names([*split_names(attack), *split_names(defend)], bench)
-    field = Field(ground, base, artillery, defending_artillery)
-    with bench.reckoning("a fight"):
-        found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), lines=True)
+    lab = open_lab(request, cards)
+    place = request.place(lab)
+    team = team_of(request.attack, lab.cards, lab.rules, "--attack")
+    foes = team_of(request.defend, lab.cards, lab.rules, "--defend")
+    note_ambiguous_names([*request.attack, *request.defend], lab)
+    with lab.reckoning("a fight"):
+        result = fight(lab.rules, team, foes, place, type_of(lab.rules, request.type), lines=True)
     if as_json:
-        print_json(as_data(found, team, foes))
-    for line in () if as_json else lines(bench.rules, found, team, foes):
+        print_json(as_data(result, team, foes))
+    for line in () if as_json else fight_lines(lab.rules, result, team, foes):
         echo(line)
 
 
-def lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
+def fight_lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
     """A fight as people read it."""
     titles = {one.name: one.title for one in rules.types}
     width = max([*map(len, titles.values()), len("All types")])
@@ -175,47 +121,25 @@ def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
     return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
 
 
-_DIGITS = 6
-"""No number of a file of odds has so many."""
-
-
-@click.command("odds")
-@click.argument("target")
-@click.argument("name", required=False, default="")
-@click.option(
-    "--with", "numbers", multiple=True, metavar="KEY=NUMBER",
-    help="another number than the file has, such as soldiers=7 or squads=3,5 (repeatable)",
-)  # fmt: skip
+@click.command("odds", cls=RequestCommand, request=OddsRequest)
 @json_option
-def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool) -> None:
+def odds_command(request: OddsRequest, as_json: bool) -> None:
     """Tell the odds of a game's dice: attacks, shots, volleys and fights of squads, as its file of odds names them.
 
     NAME is one table of it. Numbers are rounded to whole per cent; --json has them as fractions.
     """
-    game = sound(target).game
-    tables = odds_of(game)
-    if not tables:
+    game = sound(request.target).game
+    if not odds_of(game):
         hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."
         raise UsageError(f"{game.name} has no file of odds", hint)
-    if name and name not in tables:
-        raise UsageError(f"{game.name} has no odds '{shorten(name)}'", did_you_mean(name, tables))
-    tables = odds_with(game, dict(map(_odds_number, numbers)), name)
-    chosen = [tables[name]] if name else [*tables.values()]
+    tables = odds_with(game, request.numbers, request.table)
+    chosen = [tables[request.table]] if request.table else [*tables.values()]
     if as_json:
         print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
         return
     for n, table in enumerate(chosen):
         for line in ([""] if n else []) + [*odds_lines(table)]:
             echo(line)
-
-
-def _odds_number(option: str) -> tuple[str, Given]:
-    """The key and the number of an option, or its numbers with commas between."""
-    name, _, text = option.partition("=")
-    words = [word.strip() for word in text.split(",")]
-    if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
-        raise UsageError(f"--with {shorten(option)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
-    return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
 def odds_lines(table: OddsTable) -> Iterator[str]:
@@ -231,50 +155,41 @@ def odds_lines(table: OddsTable) -> Iterator[str]:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-@click.command("card")
-@click.argument("target")
-@click.argument("name")
-@click.option("--units", metavar="N", help="how many units a team has", default="")
-@terrain_option
-@click.option("--samples", default=2000, show_default=True, metavar="N", help="how many teams are drawn")
-@seed_option
-@long_options
+@click.command("card", cls=RequestCommand, request=CardWorthRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
 def card_command(
-    target: str, name: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...],
-    cards: Path | None, as_json: bool, workers: JobOptions,
+    request: CardWorthRequest, cards: Path | None, as_json: bool, dask: str, events: bool
 ) -> None:  # fmt: skip
     """Say what a card is worth: how much more a random team wins with it than with another card in its place.
 
     All cards of its deck join the same teams against the same foes, so that its rank is fair. NAME:2 is the second card
     of that name.
     """
-    bench = bench_of(target, rules, cards)
-    check_samples(samples)
-    card = card_named(name, bench.cards, "NAME")
-    note_ambiguous_names([name], bench)
-    job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
-    with bench.reckoning("the worth of a card"):
-        print_result(job, workers, as_json)
+    lab = open_lab(request, cards)
+    card = card_named(request.name, lab.cards, "NAME")
+    note_ambiguous_names([request.name], lab)
+    job = trial_job(lab, card, request.size(lab), request.terrain, request.samples, request.seed)
+    with lab.reckoning("the worth of a card"):
+        print_result(job, as_json, request.cores, dask, events)
 
 
-@click.command("decks")
-@click.argument("target")
-@click.option("--units", metavar="N", help="how many units a team has, or 5v4 for attackers and defenders", default="")
-@terrain_option
-@click.option("--samples", default=6000, show_default=True, metavar="N", help="how many pairs of teams are drawn")
-@seed_option
-@long_options
+@click.command("decks", cls=RequestCommand, request=DecksRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
 def decks_command(
-    target: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...], cards: Path | None,
-    as_json: bool, workers: JobOptions,
+    request: DecksRequest, cards: Path | None, as_json: bool, dask: str, events: bool
 ) -> None:  # fmt: skip
     """Have random teams of the decks fight: who wins how often, with what, on which terrain, with how many units.
 
     Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
     """
-    bench = bench_of(target, rules, cards)
-    check_samples(samples)
-    attackers, defenders = sizes_of(bench, units)
-    job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
-    with bench.reckoning("fights of decks"):
-        print_result(job, workers, as_json)
+    lab = open_lab(request, cards)
+    sizes = request.sizes(lab)
+    job = contest_job(lab, sizes, request.terrain, request.samples, request.seed, by_size=request.units is None)
+    with lab.reckoning("fights of decks"):
+        print_result(job, as_json, request.cores, dask, events)

@@ -10,78 +10,41 @@ import click
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.jobs import sound
-from printgen.cli.commands.lab.fight import long_options
-from printgen.cli.working import JobOptions, print_result
+from printgen.cli.options import cards_option, json_option, progress_option
+from printgen.cli.requests import RequestCommand
+from printgen.cli.working import dask_option, print_result
 from printgen.game.load import with_options
 from printgen.game.records import Game
 from printgen.kinds import find_load
+from printgen.lab.requests import GamesRequest, HouseRulesRequest
 from printgen.lab.war.house import RuleSearch, rules_job, sets_of, words_of
 from printgen.lab.war.model import War
-from printgen.lab.war.play import GAMES_A_SEED, GamePlan, games_job
-from printgen.lab.war.policies import POLICIES
+from printgen.lab.war.play import GamePlan, games_job
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.lab.work import LongJob
-from printgen.lab.workbench import rule_words
 from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
-_MOST_GAMES = 10_000_000
 
-
-def _policy(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    if value not in POLICIES and value != parameter.default:
-        raise UsageError(f"there is no policy '{shorten(value)}'", did_you_mean(value, POLICIES))
-    return value
-
-
-first_seed_option = click.option(
-    "--seed", default=1, show_default=True, help="the first seed; the others count up from it"
-)
-policy_option = click.option(
-    "--policy", default="march", show_default=True, metavar="NAME", callback=_policy,
-    help=f"who plays: {', '.join(POLICIES)}",
-)  # fmt: skip
-board_option = click.option(
-    "--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric"
-)
-
-
-@click.command("game")
-@click.argument("target")
-@click.option("--games", default=2000, show_default=True, metavar="N", help="how many games, two of each seed")
-@first_seed_option
-@policy_option
-@click.option(
-    "--against", default="", metavar="NAME", show_default="itself", callback=_policy, help="who plays the other side"
-)
-@board_option
-@long_options
+@click.command("game", cls=RequestCommand, request=GamesRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
 def game_command(
-    target: str, games: int, seed: int, policy: str, against: str, board_arrangement: str, rules: tuple[str, ...],
-    cards: Path | None, as_json: bool, workers: JobOptions,
+    request: GamesRequest, cards: Path | None, as_json: bool, dask: str, events: bool
 ) -> None:  # fmt: skip
     """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
 
     Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
     itself, the other side begins. A policy knows what its player may know, and no more.
     """
-    seeds = seeds_of(games, seed)
-    game = sound(target, cards).game
-    file, chosen = fight_of(game), rule_words(rules)
-    war, boards, arrangement = war_on_boards(game, file, chosen, board_arrangement)
-    plan = GamePlan(war, boards, policy, against or policy)
-    print_result(games_job(game.name, plan, seeds, chosen, arrangement), workers, as_json)
-
-
-def seeds_of(games: int, seed: int) -> range:
-    """The seeds of so many games, the first of them given. UsageError for numbers that cannot be."""
-    if not GAMES_A_SEED <= games <= _MOST_GAMES or games % GAMES_A_SEED:
-        hint = f"Give an even number from {GAMES_A_SEED} to {_MOST_GAMES:,}."
-        raise UsageError(f"--games {games}: each seed is played {GAMES_A_SEED} times", hint)
-    if seed < 0:
-        raise UsageError(f"--seed {seed}: seeds begin at 0", "Give 0 or more.")
-    return range(seed, seed + games // GAMES_A_SEED)
+    game = sound(request.target, cards).game
+    war, boards, arrangement = war_on_boards(game, fight_of(game), request.rules, request.arrangement)
+    plan = GamePlan(war, boards, request.policy, request.against or request.policy)
+    job = games_job(game.name, plan, request.seeds, request.rules, arrangement)
+    print_result(job, as_json, request.cores, dask, events)
 
 
 def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
@@ -99,62 +62,53 @@ def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrang
 _MOST_SETS = 2000
 
 
-@click.command("rules")
-@click.argument("target")
-@click.option("--games", default=400, show_default=True, metavar="N", help="how many games for each set of rules")
-@first_seed_option
-@policy_option
-@click.option(
-    "--of", "names", default="", metavar="NAMES", show_default="all", help="the rules to try, with commas between"
-)
-@click.option("--together", default=2, show_default=True, type=click.IntRange(1, 4), help="how many at most")
-@board_option
-@long_options
+@click.command("rules", cls=RequestCommand, request=HouseRulesRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
 def rules_command(
-    target: str, games: int, seed: int, policy: str, names: str, together: int, board_arrangement: str,
-    rules: tuple[str, ...], cards: Path | None, as_json: bool, workers: JobOptions,
+    request: HouseRulesRequest, cards: Path | None, as_json: bool, dask: str, events: bool
 ) -> None:  # fmt: skip
     """Search the named rules of a game for the fairest set, and tell what each option does to whole games.
 
     All sets are played on the same boards with decks shuffled alike. Each option is tried alone, and those of house
     rules, or of the rules that --of names, together, too. A rule that --rule gives stays so.
     """
-    seeds = seeds_of(games, seed)
-    game = sound(target, cards).game
-    file, fixed = fight_of(game), rule_words(rules)
-    tried = _rules_by_name(file, names)
-    house = tried or [name for name, rule in file.rules.items() if rule.house]
-    sets = sets_of(file, fixed, tried or file.rules, house, together)
+    game = sound(request.target, cards).game
+    file = fight_of(game)
+    chosen = _rules_by_name(file, request.of)
+    house = chosen or [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, request.rules, chosen or file.rules, house, request.together)
     if len(sets) > _MOST_SETS:
         message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
         raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
-    job = _search_job(game, file, sets, seeds, policy, fixed, board_arrangement)
-    print_result(job, workers, as_json)
+    print_result(_search_job(game, file, sets, request), as_json, request.cores, dask, events)
 
 
 def _search_job(
-    game: Game, file: FightFile, sets: Sequence[dict[str, str]], seeds: range, policy: str, fixed: Mapping[str, str],
-    arrangement: str,
+    game: Game, file: FightFile, sets: Sequence[dict[str, str]], request: HouseRulesRequest
 ) -> LongJob[RuleSearch]:  # fmt: skip
     """The job of playing games of some seeds with each set of options, beside those that are fixed."""
     plans: list[tuple[str, GamePlan]] = []
+    policy, fixed = request.policy, request.rules
     for chosen in sets:
-        war, boards, found = war_on_boards(game, file, {**fixed, **chosen}, arrangement)
+        war, boards, arrangement = war_on_boards(game, file, {**fixed, **chosen}, request.arrangement)
         plans.append((words_of(chosen), GamePlan(war, boards, policy, policy)))
     about = {
-        "game": game.name, "policy": policy, "against": policy, "arrangement": found, "fixed": dict(fixed),
+        "game": game.name, "policy": policy, "against": policy, "arrangement": arrangement, "fixed": dict(fixed),
         "sides": list(war.sides), "sets": [{"rules": chosen, "says": _says(file, chosen)} for chosen in sets],
     }  # fmt: skip
-    return rules_job(RuleSearch(tuple(plans)), seeds, about)
+    return rules_job(RuleSearch(tuple(plans)), request.seeds, about)
 
 
 def _rules_by_name(file: FightFile, names: str) -> list[str]:
     """The rules that are named. UsageError for one that there is not."""
-    found = [name.strip().casefold() for name in names.split(",") if name.strip()]
-    for name in found:
+    chosen = [name.strip().casefold() for name in names.split(",") if name.strip()]
+    for name in chosen:
         if name not in file.rules:
             raise UsageError(f"--of: there is no rule '{shorten(name)}'", did_you_mean(name, file.rules))
-    return found
+    return chosen
 
 
 def _says(file: FightFile, chosen: dict[str, str]) -> dict[str, str]:

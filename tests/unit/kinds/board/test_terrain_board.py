@@ -20,8 +20,8 @@ from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.board.square_pieces import compose_terrain_board
 from printgen.kinds.composition import Composition, Order
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import Join, SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
