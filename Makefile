@@ -12,7 +12,7 @@ LIBRARIES := $(addprefix tests/,unit/drawing unit/faces unit/reading unit/studio
 
 # printgen alone, with the studio, and with the tools of the tests: each needs an environment that works.
 $(VENV)/printing: pyproject.toml $(BIN)/python
-	@echo "Installing printgen into $(VENV), once: some 30 packages, 110 MB on the disk"
+	@echo "Installing printgen into $(VENV), once: some 25 packages, 100 MB on the disk"
 	$(BIN)/python -m pip install --disable-pip-version-check --editable .
 	@touch $@
 

@@ -267,11 +267,6 @@ def marks() -> None:
     _part("go-joe/joe-deck", 600, (66.2, 89.25, 86.2, 101.25), "crosses", 480)
 
 
-def cutting() -> None:
-    """The plan of cuts on a cover."""
-    _part("go-joe/cover", 300, (138, 211, 201, 246), "cutting", 620)
-
-
 def _part(target: str, dpi: int, box: tuple[float, float, float, float], name: str, wide: int) -> None:
     """What lies in a box of the first sheet of a product, in millimetres from its left and top."""
     file = HERE / f"{name}.png"
@@ -322,7 +317,7 @@ def report() -> None:
 
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, cutting, duplex, gallery, kits, marks, nets, outlined, printers, report, texts, themes)
+    makers = (words, duplex, gallery, kits, marks, nets, outlined, printers, report, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

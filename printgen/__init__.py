@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from typing import Any
 
     from printgen._version import __version__
-    from printgen.art.photos import cleaned as clean_picture
+    from printgen.art.photos import clean_photo as clean_picture
     from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
     from printgen.base.limits import metered
     from printgen.build.filing import mark_printed

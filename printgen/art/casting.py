@@ -7,16 +7,14 @@ use: `sex: woman`, `hair: long red`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from fnmatch import translate
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
 from printgen.art.parts import SLOTS
-from printgen.art.picture import TURNS, Studio, listed, number_of
+from printgen.art.picture import TURNS, ArtStudio, as_list, number_of
 from printgen.art.poses import BUST
 from printgen.base.errors import Finding, did_you_mean
 from printgen.base.limits import consume
@@ -37,6 +35,7 @@ WHO = "who"
 """The key of a look that names one of the heads of the casting."""
 
 _SIGNS = ("", "+", "-")
+_WILD = frozenset("*?[")
 _ABOUT = {
     "": "the look's {}, what is added to it or taken away",
     "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, fighting, flying, boxing, back, or "
@@ -45,14 +44,14 @@ _ABOUT = {
 """What a key of a look is, and what any other is."""
 
 
-class Open(Part):
+class OpenChoice(Part):
     """A choice that is left to the piece's seed."""
 
     any: Annotated[Many[Any], Field(min_length=1)] = Field(description="one of these")
 
 
 _Word = str | int | float | bool
-_Asked = _Word | Open | Many[_Word] | None
+_Asked = _Word | OpenChoice | Many[_Word] | None
 Look: Any = create_model(
     "Look",
     __base__=Part,
@@ -78,7 +77,7 @@ class Rule(Part):
 _Vocabulary = Mapping[str, Look | str]
 
 
-class Words(Part):
+class LookWords(Part):
     """What people say of a figure: for each word the look that it means, or another word that means the same."""
 
     sex: _Vocabulary = Field({}, description="of a sex, which comes before the rules")
@@ -95,7 +94,9 @@ class Casting(Part):
     heads: Mapping[str, Look] = Field(
         {}, description="people by name, for `who`: skin, hair, features and beard of each"
     )
-    words: Words = Field(Words.model_construct(), description="what people say of a figure, and what that looks like")
+    words: LookWords = Field(
+        LookWords.model_construct(), description="what people say of a figure, and what that looks like"
+    )
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
     def holds(key: str, wanted: Any) -> bool:
         # Hundreds of rules ask for the same few fields.
         if key not in held:
-            held[key] = _words_in(_held(known, key))
+            held[key] = _words_in(_value_at(known, key))
         return bool(held[key]) and _matches(held[key], wanted)
 
     consume("steps", len(casting.get("rules") or ()))
@@ -131,14 +132,14 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
         _say(casting, look, key, words, seed)
     _lay(look, parts)
     look.pop(WHO, None)
-    return {key: _settled(key, value, seed) for key, value in look.items()}
+    return {key: _settle(key, value, seed) for key, value in look.items()}
 
 
 def _sex(casting: Mapping[str, Any], said: Any, seed: int) -> str:
     """The word of a sex that rules know it by: of the words that mean the same, the one that says what; else "man"."""
     if said is None:
         return "man"
-    word = str(_settled(SEX, said, seed)).casefold().strip()
+    word = str(_settle(SEX, said, seed)).casefold().strip()
     meant = ((casting.get("words") or {}).get(SEX) or {}).get(word)
     return meant if isinstance(meant, str) else word
 
@@ -150,7 +151,7 @@ def _be(casting: Mapping[str, Any], look: dict[str, Any], said: Sequence[Mapping
     if not asked or (own.get("head") and not own.get(WHO)):
         return
     heads: Mapping[str, Any] = casting.get("heads") or {}
-    who = str(_settled(WHO, asked[-1], seed))
+    who = str(_settle(WHO, asked[-1], seed))
     if who not in heads:
         raise PartError(f"there is nobody called '{who}'. {did_you_mean(who, heads)}")
     _lay(look, heads[who])
@@ -161,7 +162,7 @@ def _say(casting: Mapping[str, Any], look: dict[str, Any], key: _Said, own: Mapp
     value = own.get(key, look.pop(key, None))
     if value is None:
         return
-    value = _settled(key, value, seed)
+    value = _settle(key, value, seed)
     meant = spoken(casting, key, value)
     if meant is None:
         look[key] = value
@@ -176,7 +177,7 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     """
     known: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
     found: list[Mapping[str, Any]] = []
-    rest = [letters for one in listed(value) for letters in str(one).casefold().replace(",", " ").split()]
+    rest = [letters for one in as_list(value) for letters in str(one).casefold().replace(",", " ").split()]
     longest = max((len(word.split()) for word in known), default=0)
     consume("steps", len(rest) * longest)
     while rest:
@@ -191,7 +192,7 @@ def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[s
     return found or None
 
 
-def _settled(key: str, value: Any, seed: int) -> Any:
+def _settle(key: str, value: Any, seed: int) -> Any:
     return rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
 
 
@@ -209,16 +210,16 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
             raise PartError(f"a look has no '{slot}'. {did_you_mean(slot, LOOK_KEYS)}")
         held = look.get(slot)
         if sign == "+":
-            look[slot] = [*listed(held), *listed(value)]
+            look[slot] = [*as_list(held), *as_list(value)]
         elif sign == "-":
             # What is still open cannot be less.
-            kept = [part for part in listed(held) if part not in listed(value)]
+            kept = [part for part in as_list(held) if part not in as_list(value)]
             look[slot] = held if isinstance(held, Mapping) else kept
         else:
             look[slot] = value
 
 
-def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
+def unknown_parts(casting: Casting, studio: ArtStudio) -> Iterator[Finding]:
     """A finding for each part, scene, skin, turn, head and word that a file of casting asks for in vain."""
     said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
@@ -241,13 +242,13 @@ def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
         for key, value in look.source_map.items():
             slot = key.lstrip("+-")
             asked = value["any"] if isinstance(value, Mapping) else value
-            for name in listed(asked) if slot in known else ():
+            for name in as_list(asked) if slot in known else ():
                 if name not in (*known[slot], "none", *said.get(slot, ())):
                     message = f"there is no {slot} '{name}'"
                     yield Finding("error", look.where_of(key), message, did_you_mean(str(name), known[slot]), "art")
 
 
-def _held(record: Mapping[str, Any], path: str) -> Any:
+def _value_at(record: Mapping[str, Any], path: str) -> Any:
     """What a record has in a field, or under a key in it: figure.accessories."""
     value: Any = record
     for key in path.split("."):
@@ -261,39 +262,12 @@ def _words_in(value: Any) -> list[str]:
     return [str(have).casefold() for have in values if have is not None]
 
 
-def _matches(held: Sequence[str], wanted: Any) -> bool:
+def _matches(fields: Sequence[str], wanted: Any) -> bool:
     """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
-    words = wanted if isinstance(wanted, list) else [wanted]
-    return any(any(map(_fitting(str(word)), held)) for word in words)
-
-
-@lru_cache(maxsize=4096)
-def _fitting(word: str) -> Callable[[str], object]:
-    """What tells whether a text in small letters is what a word of a rule asks for."""
-    word = word.casefold()
-    if not {*"*?["} & {*word}:
-        return word.__eq__
-    if {*"?["} & {*word}:
-        return partial(_is_like, re.compile(translate(word)))
-    return partial(_holds_in_turn, word.split("*"))
-
-
-def _is_like(pattern: re.Pattern[str], text: str) -> object:
-    consume("steps", 1 + len(text))
-    return pattern.match(text)
-
-
-def _holds_in_turn(parts: Sequence[str], text: str) -> bool:
-    """Whether a text begins with the first of several parts, ends with the last, and has the others in between."""
-    # So long does it take beside a step of an expression.
-    consume("steps", 1 + len(parts) + len(text) // 100)
-    first, *others, last = parts
-    at, end = len(first), len(text) - len(last)
-    if at > end or not (text.startswith(first) and text.endswith(last)):
-        return False
-    for part in others:
-        found = text.find(part, at, end)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return True
+    words = [str(word).casefold() for word in (wanted if isinstance(wanted, list) else [wanted])]
+    for word in (word for word in words if not _WILD.isdisjoint(word)):
+        # A pattern of fnmatch goes through a text once for each of its stars.
+        consume("steps", sum(1 + len(word) + len(text) // 100 for text in fields))
+        if any(fnmatchcase(text, word) for text in fields):
+            return True
+    return any(word in fields for word in words)

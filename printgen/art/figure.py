@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain as chain_of
 from typing import NamedTuple
 
-from printgen.art.parts import Drawn, Parts, Shape, Warp, paint, silhouette, warped
-from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, Laid, Pose, held_in, legs_of, rear_of, stretched, trunk
+from printgen.art.parts import PartDrawing, PartOutline, Parts, Warp, paint, silhouette, warp_shapes
+from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, LimbShapes, Pose, hold_parts, legs_of, rear_of, stretch, trunk
 from printgen.base.units import IDENTITY, Box, Matrix, chain, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import BLACK, tone_of, tone_of_line, whitened
+from printgen.drawing.windows import BLACK, tone_of, tone_of_line, whiten
 
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
@@ -26,7 +26,7 @@ _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$
 
 
 def line_art(
-    shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float, joined: bool = False
+    shapes: Iterable[PartOutline], tints: Tints, parts: Parts, width: float, joined: bool = False
 ) -> tuple[Item, ...]:
     """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
 
@@ -101,13 +101,13 @@ class Figure:
         """The highest place of its head and hat, in the box of the picture, with the rim around it."""
 
     def add(
-        self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None, joined: bool = False
+        self, shapes: Sequence[PartOutline], matrix: Matrix = IDENTITY, warp: Warp | None = None, joined: bool = False
     ) -> None:
         """Add some shapes of a part; `warp` moves every point first. A limb that is `joined` has no line of its own."""
         if not shapes:
             return
         if warp:
-            shapes = warped(shapes, warp)
+            shapes = warp_shapes(shapes, warp)
         line, outer, rim = self._line, self._outer, _RIM * self._grown
         first = (BLACK, outer, self._shadow) if line else (self._tints.resolve("ink"), rim, self._shadow)
         for color, grown, edges in (first, (self._tints.resolve("sand"), rim + outer, self._rim)):
@@ -118,18 +118,18 @@ class Figure:
         else:
             self.body.append(Place(Group(paint(shapes, self._tints, self._parts)), matrix))
 
-    def add_head(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
+    def add_head(self, shapes: Sequence[PartOutline], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
         """Add shapes that no edge of a picture may cut."""
-        tops = (bounds(transformed(shape.outline, matrix)).y for shape in shapes if shape.layer.edge)
+        tops = (bounds(transform_outline(shape.outline, matrix)).y for shape in shapes if shape.layer.edge)
         self.top = min((self.top, *(y - _RIM * self._grown for y in tops)))
         self.add(shapes, matrix, warp)
 
-    def add_all(self, drawn: Drawn, matrix: Matrix = IDENTITY) -> None:
+    def add_all(self, drawn: PartDrawing, matrix: Matrix = IDENTITY) -> None:
         """Add a part as a whole."""
         for depth in _DEPTHS:
             self.add(getattr(drawn, depth), matrix)
 
-    def add_held(self, drawn: Drawn, hands: Sequence[Hand], matrix: Matrix = IDENTITY) -> None:
+    def add_held(self, drawn: PartDrawing, hands: Sequence[Hand], matrix: Matrix = IDENTITY) -> None:
         """Add a part and the hands that hold it, each with a keyline of its own."""
         for hand in hands:
             self.add_keyed(hand.under)
@@ -137,7 +137,7 @@ class Figure:
         for hand in hands:
             self.add_keyed(hand.over)
 
-    def add_keyed(self, several: Sequence[Laid]) -> None:
+    def add_keyed(self, several: Sequence[LimbShapes]) -> None:
         """Add what lies over parts of its own colour, with one line around all of it: in line art, one like that around
         the figure, which around hands lies on white.
         """
@@ -159,7 +159,7 @@ class Figure:
         shadow, rim, body = (Group(tuple(items)) for items in (self._shadow, self._rim, self.body))
         if self._line:
             # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-            return [Place(whitened(rim), upright), Place(shadow, upright), Place(body, upright)]
+            return [Place(whiten(rim), upright), Place(shadow, upright), Place(body, upright)]
         shift = _SHADOW * self._grown
         return [
             Place(shadow, chain(place, translate(shift, shift), side)),
@@ -168,7 +168,7 @@ class Figure:
         ]
 
 
-Chosen = Mapping[str, Sequence[Drawn]]
+Chosen = Mapping[str, Sequence[PartDrawing]]
 
 # The point about which heads turn.
 _NECK = (50.0, 66.0)
@@ -201,12 +201,12 @@ class _Laying:
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
         self._trunk, self._face, self._bulk = trunk(pose), bearing.face, bearing.bulk
-        self._held, self._idle = held_in(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
+        self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def from_before(self) -> None:
         """Lay what is seen of somebody who faces us."""
         self._gear("layers", self._back())
-        self._group("behind", BODY, self._body, stretched(self._pose))
+        self._group("behind", BODY, self._body, stretch(self._pose))
         self._group("behind", HEAD, self._head)
         self._far_limbs()
         self._group("layers", BODY, self._body, self._trunk)

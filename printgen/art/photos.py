@@ -95,11 +95,11 @@ class Photo(NamedTuple):
     problem: AccessError | None = None
     odd: tuple[Oddity, ...] = ()
 
-    def placed(self, x: float, y: float) -> tuple[Item, ...]:
+    def place(self, x: float, y: float) -> tuple[Item, ...]:
         """The picture in the window whose top left corner is there."""
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
-    def told(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
+    def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
         """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is.
 
         It is printed so many times as large as it is `grown`.
@@ -114,27 +114,27 @@ class Photo(NamedTuple):
         return [Finding("warning", where, f"{what} {one.said}", one.hint, one.code, cause=one.code) for one in odd]
 
 
-def fitted(read: Callable[[], bytes], window: Window) -> Photo:
+def fit_photo(read: Callable[[], bytes], window: Window) -> Photo:
     """The picture whose bytes `read` reads, as it stands in a window."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
-            return _fitted(read(), window)
+            return _fit(read(), window)
     except AccessError as refused:
         return Photo(problem=refused)
     except PrintgenError:
         raise
     except Exception:
         # A spoiled picture may fail in any way there is.
-        return Photo(problem=_refused(_NO_PICTURE))
+        return Photo(problem=_refusal(_NO_PICTURE))
 
 
-def _refused(message: str) -> AccessError:
+def _refusal(message: str) -> AccessError:
     return AccessError("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
 @metered()
-def cleaned(data: bytes) -> tuple[bytes, str]:
+def clean_photo(data: bytes) -> tuple[bytes, str]:
     """A picture that somebody gave, upright and encoded anew without what a camera noted, and its ending.
 
     Its longer side has at most so many dots as a card can show. PrintgenError, as a UsageError, where it is none.
@@ -149,7 +149,7 @@ def cleaned(data: bytes) -> tuple[bytes, str]:
         picture.thumbnail((_MOST_SIDE, _MOST_SIDE), Pictures.Resampling.LANCZOS)
     picture.info.clear()
     lossy = lossy and picture.mode in ("RGB", "L")
-    return _saved(picture, "JPEG" if lossy else "PNG"), ".jpg" if lossy else ".png"
+    return _save(picture, "JPEG" if lossy else "PNG"), ".jpg" if lossy else ".png"
 
 
 class Opened(NamedTuple):
@@ -175,7 +175,7 @@ def open_picture(data: bytes) -> Opened:
         raise
     except Exception as error:
         # A spoiled picture may fail in any way there is.
-        raise _refused(_NO_PICTURE) from error
+        raise _refusal(_NO_PICTURE) from error
 
 
 def _open(data: bytes) -> Opened:
@@ -198,7 +198,7 @@ def _open(data: bytes) -> Opened:
     return Opened(picture, odd, lossy, plain)
 
 
-def _fitted(data: bytes, window: Window) -> Photo:
+def _fit(data: bytes, window: Window) -> Photo:
     from PIL import Image as Pictures
 
     picture, odd, lossy, _ = _open(data)
@@ -217,7 +217,7 @@ def _fitted(data: bytes, window: Window) -> Photo:
         size = picture.size
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
-    printed, mask = _encoded(picture, lines)
+    printed, mask = _encode(picture, lines)
     return Photo(printed, size, box, mask, dpi, odd=tuple(odd))
 
 
@@ -237,7 +237,7 @@ def _mirror(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
     return whole, Box(box.x - across, box.y - down, box.w + 2 * across, box.h + 2 * down)
 
 
-def _encoded(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
+def _encode(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
     """A picture's bytes, and those of how far each dot shows: none where all do."""
     from PIL import Image as Pictures
     from PIL import ImageFilter
@@ -251,17 +251,17 @@ def _encoded(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
         around.putalpha(255)
         picture = Pictures.alpha_composite(around, picture.convert("RGBA"))
     plain = picture.convert("L" if picture.mode in ("L", "LA") else "RGB")
-    shows = b"" if mask is None else _saved(mask, "PNG")
-    return _saved(_indexed(plain), "PNG") if lines else _saved(plain, "JPEG"), shows
+    shows = b"" if mask is None else _save(mask, "PNG")
+    return _save(_index_colors(plain), "PNG") if lines else _save(plain, "JPEG"), shows
 
 
-def _saved(picture: Picture, form: str) -> bytes:
+def _save(picture: Picture, form: str) -> bytes:
     buffer = io.BytesIO()
     picture.save(buffer, form, optimize=True, **({"quality": 90} if form == "JPEG" else {}))
     return buffer.getvalue()
 
 
-def _indexed(picture: Picture) -> Picture:
+def _index_colors(picture: Picture) -> Picture:
     """A picture by a table of its colours, where they are few enough to lose none."""
     from PIL import ImageChops
 
@@ -314,7 +314,7 @@ def _eight_bits(picture: Picture) -> Picture:
     """The picture with eight bits a colour, in grey or colour, with how far its dots show where it says so."""
     clear, deep = picture.info.get("transparency"), picture.mode.startswith("I")
     if (clear is not None and deep) or (isinstance(clear, tuple) and max(clear) > 255):
-        raise _refused("it has 16 bits a dot, and a colour in place of what shows through")
+        raise _refusal("it has 16 bits a dot, and a colour in place of what shows through")
     if deep:
         return picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
     if picture.has_transparency_data:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printgen.art.figure import BODY, HEAD, INNER, Bearing, Figure, lay
-from printgen.art.parts import Drawn, Parts, Warp, checked
+from printgen.art.parts import PartDrawing, Parts, Warp, check_part
 from printgen.art.poses import BUST, Pose, hands_of
 from printgen.art.scenery import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.errors import did_you_mean
@@ -54,7 +54,7 @@ class Stance(NamedTuple):
 
 
 @dataclass
-class Studio:
+class ArtStudio:
     """Everything a picture is composed from: the parts, the scenes, the poses, the named skins and hair colours."""
 
     parts: Parts
@@ -75,46 +75,48 @@ class Studio:
         `outlined` gives it as a line drawing that spends little ink; crafts have a place of their own, and no stance.
         """
         try:
-            tints = self._dressed(look, tints)
+            tints = self._figure_colors(look, tints)
         except ValueError as error:
             raise PartError(str(error)) from error
         drop = self._backdrop(look, box, tints, seed, outlined)
         pose = self._pose(look) if stance in (None, Stance()) else None
         items: list[Item] = []
-        if craft := listed(look.get("craft")):
+        if craft := as_list(look.get("craft")):
             items = self._craft(look, box, tints, drop, outlined, driven=pose is None)
         if pose:
             aside = _ASIDE.get(self._inset(look), 0.0) if craft else 0.0
-            items += self._posed(look, box, tints, drop, outlined, pose, aside)
+            items += self._pose_figure(look, box, tints, drop, outlined, pose, aside)
         elif not craft:
             stance = stance or Stance()
             figure = self._figure(look, tints, INNER / stance.scale if outlined else 0.0)
-            stands = _fitted(figure, stance) if stance == Stance() else stance.matrix()
+            stands = _fit(figure, stance) if stance == Stance() else stance.matrix()
             place = chain(translate(box.x, box.y), stands)
-            items = figure.sticker(place, chain(translate(100, 0), scale(-1, 1)) if _mirrored(look, drop) else IDENTITY)
+            items = figure.sticker(
+                place, chain(translate(100, 0), scale(-1, 1)) if _is_mirrored(look, drop) else IDENTITY
+            )
         if pose or not craft:
             items.append(Place(drop.front))
         return Group((Place(drop.back), *items), rectangle(box))
 
-    def _posed(
+    def _pose_figure(
         self, look: Look, box: Box, tints: Tints, drop: Backdrop, outlined: bool, pose: Pose, aside: float
     ) -> list[Item]:
         """A figure in its pose, so many millimetres beside its usual place."""
         unit = pose.frame.scale
         x, side = mm(pose.frame.x), IDENTITY
-        if _mirrored(look, drop):
+        if _is_mirrored(look, drop):
             # It is mirrored about the middle of a bust.
             bust = Stance()
             x, side = 2 * bust.x + mm(100 * (bust.scale - unit)) - x, chain(translate(100, 0), scale(-1, 1))
         figure = self._figure(look, tints, INNER / unit if outlined else 0.0, pose)
-        place = chain(translate(box.x + mm(aside), box.y), _fitted(figure, Stance(x, mm(pose.frame.y), unit)))
+        place = chain(translate(box.x + mm(aside), box.y), _fit(figure, Stance(x, mm(pose.frame.y), unit)))
         return figure.sticker(place, side)
 
     def _pose(self, look: Look) -> Pose | None:
         """The pose of a look; None for a bust. TemplateProblem lists the mistakes of its file."""
         name = _one_of(look, "pose", BUST, (BUST, *self.poses))
         if name != BUST and name not in self._poses:
-            self._poses[name] = checked(Pose, self.poses[name], f"pose '{name}'")
+            self._poses[name] = check_part(Pose, self.poses[name], f"pose '{name}'")
         return self._poses.get(name)
 
     def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
@@ -124,15 +126,15 @@ class Studio:
         name = _one_of(look, "scene", "base", self.scenes)
         variant = int(number_of(look, "variant", number_of(look, "seed", seed))) % VARIANTS
         if name not in self._scenes:
-            self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
+            self._scenes[name] = check_part(Scene, self.scenes[name], f"scene '{name}'")
 
-        def drawn(colors: Tints) -> Backdrop:
+        def draw(colors: Tints) -> Backdrop:
             drop = backdrop(name, self._scenes[name], box, variant, colors, self.parts)
             return Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF") if outlined else drop
 
-        return self._backdrops.setdefault((name, variant, box, outlined), ColorMemo()).get(tints, drawn)
+        return self._backdrops.setdefault((name, variant, box, outlined), ColorMemo()).get(tints, draw)
 
-    def _dressed(self, look: Look, tints: Tints) -> Tints:
+    def _figure_colors(self, look: Look, tints: Tints) -> Tints:
         """The colour roles of a figure: main, cloth, trim, skin, hair and iris."""
         tints = tints.with_names({"main": tints.resolve(str(look.get("main", "main")))})
         lit, shade = self.skins[_one_of(look, "skin", "light", self.skins)]
@@ -156,19 +158,19 @@ class Studio:
         """The colour of the gloves of a look: its own, or those of its clothes; None for bare hands."""
         if "gloves" in look:
             return None if look["gloves"] in (None, "none") else str(look["gloves"])
-        worn = (drawn.part.gloves for slot in _GLOVED for drawn in self._chosen(look, slot))
+        worn = (drawn.part.gloves for slot in _GLOVED for drawn in self._choose(look, slot))
         return next(filter(None, worn), None)
 
     def _figure(self, look: Look, tints: Tints, line: float = 0.0, pose: Pose | None = None) -> Figure:
         """The figure of a look; as line art, with lines so many units wide, unless that is 0."""
-        chosen = {slot: self._chosen(look, slot) for slot in ("back", *BODY, *HEAD, "front")}
+        chosen = {slot: self._choose(look, slot) for slot in ("back", *BODY, *HEAD, "front")}
         for slot in {slot for parts in chosen.values() for drawn in parts for slot in drawn.part.hides}:
             chosen[slot] = []
         for slot, parts in chosen.items():
             chosen[slot] = [drawn for drawn in parts if not drawn.part.beside or chosen.get(drawn.part.beside)]
         turn = TURNS[_one_of(look, "turn", "front", TURNS)]
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
-        bearing = Bearing(number_of(look, "bulk", 1), head, _turned(turn) if turn else None, bool(self._gloves(look)))
+        bearing = Bearing(number_of(look, "bulk", 1), head, _turn(turn) if turn else None, bool(self._gloves(look)))
         figure = Figure(tints, self.parts, line, Stance().scale / pose.frame.scale if pose else 1.0)
         if pose:
             lay(figure, chosen, pose, bearing, self.parts)
@@ -176,7 +178,7 @@ class Studio:
             self._bust(figure, chosen, bearing)
         return figure
 
-    def _bust(self, figure: Figure, chosen: Mapping[str, list[Drawn]], bearing: Bearing) -> None:
+    def _bust(self, figure: Figure, chosen: Mapping[str, list[PartDrawing]], bearing: Bearing) -> None:
         """Lay the parts of a look as they are drawn."""
         bulk = bearing.bulk
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
@@ -192,8 +194,8 @@ class Studio:
             hands = hands_of(drawn, chosen["torso"], self.parts, bearing.gloved, bulk)
             figure.add_held(drawn, hands)
 
-    def _chosen(self, look: Look, slot: str) -> list[Drawn]:
-        names = listed(look.get(slot))
+    def _choose(self, look: Look, slot: str) -> list[PartDrawing]:
+        names = as_list(look.get(slot))
         if len(names) > 1 and slot not in _SEVERAL:
             raise PartError(f"{slot} takes one part, not {len(names)}")
         parts = [self.parts.get(str(name)) for name in names]
@@ -242,14 +244,14 @@ class Studio:
         return Place(Group((*frame, Place(face), Path(circle(cx, cy, r), None, Stroke(ink, mm(0.35))))))
 
 
-def listed(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     """What a look asks for in a slot, one by one."""
     if not value or value == "none":
         return []
     return list(value) if isinstance(value, list) else [value]
 
 
-def _fitted(figure: Figure, stance: Stance) -> Matrix:
+def _fit(figure: Figure, stance: Stance) -> Matrix:
     """Where the box of a figure lies in its window: as it stands, or as much smaller as a tall hat needs."""
     unit = mm(stance.scale)
     low = (_FOOT - stance.y) / unit
@@ -257,7 +259,7 @@ def _fitted(figure: Figure, stance: Stance) -> Matrix:
     return chain(stance.matrix(), translate(50, low), scale(share), translate(-50, -low))
 
 
-def _mirrored(look: Look, drop: Backdrop) -> bool:
+def _is_mirrored(look: Look, drop: Backdrop) -> bool:
     """Whether a figure faces the other way: as its look says, or else towards the sun of its scene."""
     return bool(look.get("mirror", drop.sun > 0.6))
 
@@ -277,7 +279,7 @@ def number_of(look: Look, key: str, default: float) -> float:
     return value
 
 
-def _turned(by: float) -> Warp:
+def _turn(by: float) -> Warp:
     """A head turned sideways: the middle of the face moves `by` units, its outline stays where it is."""
 
     def move(x: float, y: float) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, chain, mm, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import circle, joined, polygon, polyline, rectangle
+from printgen.drawing.outlines import circle, join_outlines, polygon, polyline, rectangle
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.reading.part import Many, Part, problem
@@ -24,7 +24,7 @@ from printgen.reading.validation import describe
 
 
 @dataclass
-class Canvas:
+class SceneCanvas:
     """What every layer needs: the window, its random stream, the colours, the sun and the parts."""
 
     box: Box
@@ -62,69 +62,69 @@ Shares = Annotated[Many[Share], Field(min_length=2, max_length=2)]
 Count = Annotated[int, Field(ge=1, le=500)]
 
 
-class Layer(Part):
+class SceneLayer(Part):
     """One layer of a scene."""
 
     @abstractmethod
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         """What the layer puts into the window."""
 
 
-class _Filled(Layer):
+class _Filled(SceneLayer):
     fill: str = Field("mid", description="the colour")
 
 
-class Fill(Layer):
+class Fill(SceneLayer):
     """Everything below a line."""
 
     fill: str = Field(description="the colour")
     y: Share = Field(0.0, description="where it begins")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         top = c.y(self.y)
         yield Rect(c.box.x, top, c.box.w, c.box.bottom - top, c.color(self.fill))
 
 
-class Rays(Layer):
+class Rays(SceneLayer):
     """Rays from the sun: wedges of light, as many as gaps between them."""
 
     rays: Annotated[int, Field(ge=1, le=200)] = Field(description="how many")
     color: str = Field("mid", description="their colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         (x, y), reach = c.sun, c.box.w + c.box.h
         turns = [math.pi * i / self.rays for i in range(2 * self.rays)]
         ends = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
         wedges = (polygon((c.sun, *two)) for two in zip(ends[::2], ends[1::2], strict=True))
-        yield Path(joined(wedges), c.color(self.color))
+        yield Path(join_outlines(wedges), c.color(self.color))
 
 
-class Sun(Layer):
+class Sun(SceneLayer):
     """The sun or the moon."""
 
     sun: str = Field(description="its colour")
     ring: str = Field("", description="the colour of a ring around it")
     size: Share = Field(0.29, description="its radius")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         r = c.size(self.size)
         yield Path(circle(*c.sun, r), c.color(self.sun))
         if self.ring:
             yield Path(circle(*c.sun, r * 1.22), None, Stroke(c.color(self.ring), mm(0.35)))
 
 
-class _Sprinkled(Layer):
+class _Sprinkled(SceneLayer):
     radii: ClassVar[tuple[float, ...]]
     reach: ClassVar[float]
     count: Count = Field(26, description="how many")
 
-    def sprinkled(self, c: Canvas, color: str) -> Iterable[Item]:
+    def sprinkle(self, c: SceneCanvas, color: str) -> Iterable[Item]:
         across, pick = c.stream.between, c.stream.pick
         dots = (
             circle(across(c.box.x, c.box.right), across(c.box.y, c.y(self.reach)), mm(pick(self.radii)))
             for _ in range(self.count)
         )
-        yield Path(joined(dots), c.color(color))
+        yield Path(join_outlines(dots), c.color(color))
 
 
 class Stars(_Sprinkled):
@@ -133,8 +133,8 @@ class Stars(_Sprinkled):
     radii, reach = (0.14, 0.2, 0.3), 0.6
     stars: str = Field(description="their colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
-        return self.sprinkled(c, self.stars)
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
+        return self.sprinkle(c, self.stars)
 
 
 class Snow(_Sprinkled):
@@ -143,18 +143,18 @@ class Snow(_Sprinkled):
     radii, reach = (0.22, 0.32, 0.45), 1.0
     snow: str = Field(description="its colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
-        return self.sprinkled(c, self.snow)
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
+        return self.sprinkle(c, self.snow)
 
 
-class Halftone(Layer):
+class HalftoneLayer(SceneLayer):
     """Dots on a 45 degree grid that grow from nothing at the top to their full size at the bottom."""
 
     halftone: str = Field(description="their colour")
     top: Share = Field(0.1, description="where they begin")
     bottom: Share = Field(0.8, description="where they are largest")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         pitch, largest, top, bottom = mm(1.25), mm(0.6), c.y(self.top), c.y(self.bottom)
         color = c.color(self.halftone)
         y, row = c.box.y, 0
@@ -172,7 +172,7 @@ class _Hills(_Filled):
     rough: Share = Field(0.06, description="how far they rise and fall")
     points: Annotated[int, Field(ge=2, le=100)] = Field(7, description="how many heights there are")
 
-    def crests(self, c: Canvas, y: float, rise: Iterable[float]) -> tuple[Box, list[tuple[float, float]]]:
+    def crests(self, c: SceneCanvas, y: float, rise: Iterable[float]) -> tuple[Box, list[tuple[float, float]]]:
         """The box that the hills fill, which is wider than the window, and their crests."""
         box = Box(c.box.x - mm(4), c.box.y, c.box.w + mm(8), c.box.h)
         return box, [(box.x + box.w * i / self.points, c.y(y) + up) for i, up in enumerate(rise)]
@@ -183,7 +183,7 @@ class Ridge(_Hills):
 
     ridge: Share = Field(description="where they stand")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         rough = c.size(self.rough)
         rise = [c.stream.between(-rough, rough) for _ in range(self.points + 1)]
         box, crests = self.crests(c, self.ridge, rise)
@@ -198,7 +198,7 @@ class Peaks(_Hills):
 
     peaks: Share = Field(description="where they stand")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         rough = c.size(self.rough)
         rise = [(rough * 0.5, -rough)[i % 2 == 1] * c.stream.between(0.35, 1) for i in range(self.points + 1)]
         box, crests = self.crests(c, self.peaks, rise)
@@ -213,7 +213,7 @@ class Waves(_Filled):
     height: Share = Field(0.07, description="how high a wave is")
     crest: str = Field("", description="the colour of a line along the waves")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         length, y = c.size(self.length), c.y(self.waves)
         x = c.box.x - c.stream.between(0, length)
         out: list[Segment] = [("M", x, c.box.bottom), ("L", x, y)]
@@ -233,14 +233,14 @@ class Clouds(_Filled):
     size: Shares = Field((0.06, 0.11), description="the least and the largest radius")
     count: Annotated[int, Field(ge=2, le=500)] = Field(8, description="how many puffs")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         y, box, between = c.y(self.clouds), c.box, c.stream.between
         low = c.size(self.size[0])
         puffs: list[Outline] = [rectangle(Box(box.x, y + low * 0.9, box.w, box.bottom - y))]
         for i in range(self.count):
             x = box.x + box.w * i / (self.count - 1) + between(-low, low)
             puffs.append(circle(x, y + between(0, low), c.between(self.size)))
-        yield Path(joined(puffs), c.color(self.fill))
+        yield Path(join_outlines(puffs), c.color(self.fill))
 
 
 class Skyline(_Filled):
@@ -253,7 +253,7 @@ class Skyline(_Filled):
     gap: Annotated[float, Field(ge=0, le=5)] = Field(0.0, description="how far they stand apart")
     lit: str = Field("", description="the colour of lit windows")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         houses: list[Box] = []
         x = c.box.x - c.stream.between(0, c.size(self.width[0]))
         while x < c.box.right:
@@ -262,7 +262,9 @@ class Skyline(_Filled):
             x += w + c.stream.between(0, c.size(self.gap))
         yield from (Rect(*house, c.color(self.fill)) for house in houses)
         if self.lit:
-            yield Path(joined(window for house in houses for window in _windows(c.stream, house)), c.color(self.lit))
+            yield Path(
+                join_outlines(window for house in houses for window in _windows(c.stream, house)), c.color(self.lit)
+            )
 
 
 def _windows(stream: Stream, house: Box) -> Iterable[Outline]:
@@ -275,22 +277,22 @@ def _windows(stream: Stream, house: Box) -> Iterable[Outline]:
                 yield rectangle(Box(x, y, wide * 0.5, high * 0.5))
 
 
-class Grid(Layer):
+class GridLayer(SceneLayer):
     """Lines across and down."""
 
     grid: Above = Field(description="how far they are apart")
     color: str = Field("mid", description="their colour")
     width: Annotated[float, Field(ge=0, le=20)] = Field(0.18, description="how thick they are, in millimetres")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         step, box = c.size(self.grid), c.box
         across = [box.x + i * step for i in range(int(box.w / step) + 1)]
         down = [box.y + i * step for i in range(int(box.h / step) + 1)]
         lines = [((x, box.y), (x, box.bottom)) for x in across] + [((box.x, y), (box.right, y)) for y in down]
-        yield Path(joined(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
+        yield Path(join_outlines(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
 
 
-class Scatter(_Filled):
+class ScatterLayer(_Filled):
     """Parts strewn over a band, one in each of as many upright slices, so that they neither clump nor line up."""
 
     scatter: str = Field(description="the part")
@@ -299,14 +301,14 @@ class Scatter(_Filled):
     count: Count = Field(6, description="how many")
     lean: Annotated[float, Field(ge=0, le=180)] = Field(0.0, description="how far they may lean, in degrees")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         slice_, between, (top, bottom) = c.box.w / self.count, c.stream.between, map(c.y, self.y)
         spots = [(c.box.x + slice_ * (i + 0.5 + between(-0.4, 0.4)), between(top, bottom)) for i in range(self.count)]
         for x, y in sorted(spots, key=lambda spot: spot[1]):
             yield c.piece(self.scatter, x, y, between(*self.size), self.fill, between(-self.lean, self.lean))
 
 
-class Put(_Filled):
+class PutLayer(_Filled):
     """One part at a place."""
 
     put: str = Field(description="the part")
@@ -314,14 +316,15 @@ class Put(_Filled):
     y: Share = Field(1.0, description="where it stands")
     size: Share = Field(0.5, description="its height")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         share = c.stream.pick(self.x) if isinstance(self.x, tuple) else self.x
         yield c.piece(self.put, c.box.x + c.box.w * share, c.y(self.y), self.size, self.fill)
 
 
-LAYERS: dict[str, type[Layer]] = {
-    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": Halftone, "ridge": Ridge, "peaks": Peaks,
-    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": Grid, "scatter": Scatter, "put": Put, "fill": Fill,
+LAYERS: dict[str, type[SceneLayer]] = {
+    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": HalftoneLayer, "ridge": Ridge, "peaks": Peaks,
+    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": GridLayer, "scatter": ScatterLayer, "put": PutLayer,
+    "fill": Fill,
 }  # fmt: skip
 """The shape of a layer by the word that it begins with; `fill` comes last, since many have one."""
 
@@ -345,8 +348,8 @@ def _kind(raw: Any) -> str | None:
     return next(words, None) if isinstance(raw, Mapping) else None
 
 
-def _known(raw: Any) -> Any:
-    if not isinstance(raw, Mapping | Layer):
+def _check_layer(raw: Any) -> Any:
+    if not isinstance(raw, Mapping | SceneLayer):
         message = f"a layer of a scene is a mapping, not {describe(raw)}"
         raise problem("wrong-type", message, "Write it like {fill: sky}.")
     if isinstance(raw, Mapping) and _kind(raw) is None:
@@ -356,7 +359,7 @@ def _known(raw: Any) -> Any:
 
 
 _Kinds: Any = Union[tuple(Annotated[shape, Tag(shape.__name__)] for shape in LAYERS.values())]  # noqa: UP007
-_AnyLayer: Any = Annotated[_Kinds, Discriminator(_kind), BeforeValidator(_known)]
+_AnyLayer: Any = Annotated[_Kinds, Discriminator(_kind), BeforeValidator(_check_layer)]
 
 
 class Scene(Part):
@@ -393,15 +396,15 @@ def backdrop(name: str, scene: Scene, box: Box, variant: int, tints: Tints, part
         colors = {key: tints.resolve(value) for key, value in scene.colors.items()}
     except ValueError as error:
         raise _problem(scene.where_of("colors"), error) from error
-    canvas = Canvas(box, stream, tints.with_names(colors), parts, (box.x + box.w * sun, box.y + box.h * height))
-    back, front = (Group(tuple(_drawn(layers, canvas))) for layers in (scene.back, scene.front))
+    canvas = SceneCanvas(box, stream, tints.with_names(colors), parts, (box.x + box.w * sun, box.y + box.h * height))
+    back, front = (Group(tuple(_draw(layers, canvas))) for layers in (scene.back, scene.front))
     return Backdrop(back, front, sun, colors["near"])
 
 
-def _drawn(layers: Iterable[Layer], canvas: Canvas) -> Iterator[Item]:
+def _draw(layers: Iterable[SceneLayer], canvas: SceneCanvas) -> Iterator[Item]:
     for layer in layers:
         try:
-            yield from layer.drawn(canvas)
+            yield from layer.draw(canvas)
         except ValueError as error:
             raise _problem(layer.where, error) from error
 

@@ -178,10 +178,10 @@ def calibrate(
     a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
     """
     from printgen.build.jobs import sound
-    from printgen.faces.library import built_in
+    from printgen.faces.library import default_library
     from printgen.sheets.printers import write_page
 
-    library = sound(str(kit)).library if kit else built_in()
+    library = sound(str(kit)).library if kit else default_library()
     return write_page(name, Path(out), find_paper(paper, library), duplex, library, check=check)
 
 

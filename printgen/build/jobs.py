@@ -29,7 +29,7 @@ from printgen.build.print_lists import PrintTarget, Selection, Targets, target_r
 from printgen.build.settings import Settings
 from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
 from printgen.faces.template_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
@@ -245,7 +245,7 @@ def library_for(game: Game) -> Library:
     # A folder that is there and no folder is told of.
     others = (find_spelling(home / part) for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
-    return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
+    return default_library() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 
 def _themes(game: Game) -> Themes:

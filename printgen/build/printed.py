@@ -15,7 +15,6 @@ from printgen._version import __version__
 from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.limits import activity, metered
 from printgen.base.units import mm, to_mm
-from printgen.build.guide_sheets import calibration_sheet
 from printgen.build.manifest import ManifestEntry
 from printgen.build.settings import DUPLEX, Settings
 from printgen.drawing.fonts import on_shelf
@@ -23,8 +22,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.game.records import Game, Product
 from printgen.reading.part import Duplex
-from printgen.sheets.cut_plan import CutPlan
-from printgen.sheets.impose import check_margins, check_paper_size, impose, plan_for, sheets_for
+from printgen.sheets.impose import check_margins, check_paper_size, impose, sheets_for
 from printgen.sheets.pages import bookmarks, page_label
 from printgen.sheets.sheet import Join, Paper, Sheet, SheetOptions, Stack, sheet_words
 from printgen.sheets.sheet import paper as paper_named
@@ -165,11 +163,6 @@ class Pieces:
     def only(self, pieces: tuple[Piece, ...]) -> Pieces:
         """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
         return replace(self, pieces=pieces, fill=())
-
-    def cut_plan(self) -> CutPlan | None:
-        """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
-        with self._imposing():
-            return plan_for(self.pieces, self.paper, self.sheet_options())
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
@@ -336,6 +329,9 @@ class Sheets:
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
         try:
+            # Few files have one, and the others need not wait for what draws it.
+            from printgen.build.guide_sheets import calibration_sheet
+
             with on_shelf(of.library.fonts.shelf):
                 return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
         except PrintgenError as error:

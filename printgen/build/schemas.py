@@ -26,7 +26,9 @@ from printgen.game.shapes import AnyField
 from printgen.kinds import all_kinds, find_kind, kind_names
 from printgen.reading.part import adapter
 from printgen.rules.fight_shapes import FightFile
+from printgen.rules.guidelines import Guidelines
 from printgen.rules.odds import OddsFile
+from printgen.rules.vocabulary import Vocabulary
 from printgen.writers.output import write_files
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -66,7 +68,7 @@ def schema(target: str | Path) -> dict[str, Any]:
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
     """What makes each schema, by name."""
     shapes = _templates() | {name: shape for kind in all_kinds() for name, shape in kind.shapes.items()}
-    shapes |= {"fight": FightFile, "odds": OddsFile}
+    shapes |= {"guidelines": Guidelines, "words": Vocabulary, "fight": FightFile, "odds": OddsFile}
     files = {name: adapter(shape).json_schema for name, shape in shapes.items()}
     return {"game": game_schema, "face": face_schema, **files}
 

@@ -39,7 +39,7 @@ from printgen.build.settings import PLAIN, USUAL_PAPER, Settings
 from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
-from printgen.faces.inspection import inspected
+from printgen.faces.inspection import inspect_pieces
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
@@ -167,19 +167,9 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[lis
         counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
-            done |= made(telling, _contents([(item, sheets) for item, sheets, _ in counted]))
+            contents = [Content(item.product, item.pieces, sheets) for item, sheets, _ in counted if item.pieces]
+            done |= made(telling, contents)
     return [done[product.name] for product in job.products if product.name in done], findings
-
-
-def _contents(counted: Sequence[tuple[Pieces, int]]) -> list[Content]:
-    """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
-    most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
-    plans = ((n, counted[n][0].cut_plan()) for n in most)
-    found, plan = next((one for one in plans if one[1]), (-1, None))
-    return [
-        Content(item.product, item.pieces, count, plan if n == found else None)
-        for n, (item, count) in enumerate(counted) if item.pieces
-    ]  # fmt: skip
 
 
 def _filled(item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> tuple[Pieces, list[Finding]]:
@@ -451,7 +441,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
                 home = Home("", item.product.where)
-                yield from inspected(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+                yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

@@ -10,8 +10,8 @@ from printgen.base.errors import Where
 from printgen.base.names import title_case
 from printgen.base.units import Box, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.faces.blocks.fitting import chunks_of, columns_of, fit_most, titled_chunks
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.fitting import chunks_of, chunks_with_title, columns_of, fit_most
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
 from printgen.kinds.charts import bar_rows, told_apart
 from printgen.kinds.composition import Order
@@ -148,7 +148,7 @@ def _lists(
     order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], box: Box
 ) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
-    setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
+    setter = Typesetter(load_style(order.library.face(_LETTERS), order.library), order.library)
     worth = next((chapter for chapter in chapters if chapter.worth), None)
     bands = partial(_bands, report, words, worth, box.w)
     fitted = fit_most(range(SHOWN, 0, -1), bands, box.h, setter)
@@ -167,7 +167,7 @@ def _bands(
         for what, best in (("strongest", "worth_most"), ("weakest", "worth_least")):
             table = _card_table(deck[best if known else what][:most], [*deck["spreads"]], words, known is not None)
             note = known.worth_note if known else "by the sum of the stats"
-            chunks = titled_chunks(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
+            chunks = chunks_with_title(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
             columns.append(tuple(chunks))
         bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):
@@ -208,7 +208,7 @@ def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     head = ["Cards whose numbers follow", *map(str.upper, keys), "All"]
     table = _table(head, lines, [3.4, *(0.8 for _ in keys), 0.9])
     note = "explained by all that cards say; proven by what came with the figure and what its role says, alone"
-    return titled_chunks("How numbers are explained", note, (table,), width, setter)
+    return chunks_with_title("How numbers are explained", note, (table,), width, setter)
 
 
 def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
@@ -240,7 +240,7 @@ def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -
     note = "1 is the best; equal cards share a rank"
     note += f"; {more} more cards are in the report as data" if more > 0 else ""
     table = _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3, *([1.3] if known else [])])
-    return titled_chunks("Where cards rank", note, (table,), width, setter)
+    return chunks_with_title("Where cards rank", note, (table,), width, setter)
 
 
 def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> TableBlock:

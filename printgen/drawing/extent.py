@@ -46,7 +46,7 @@ def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
     return [text.text for text, _ in walk_kind(picture, Text)]
 
 
-def repeated(pictures: Iterable[Drawing]) -> list[Group]:
+def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
     """Groups that are placed more than once, inner ones before the ones that hold them."""
     counts: dict[Group, int] = {}
     order: list[Group] = []
@@ -75,14 +75,14 @@ def crosses(items: Iterable[Item], matrix: Matrix, boxes: Sequence[Box]) -> bool
 def _parts(item: Leaf, matrix: Matrix) -> Iterator[Box]:
     """Boxes around what an item paints: around the letters of a text, and each step of an outline."""
     if isinstance(item, Text):
-        yield moved(Box(item.x, item.y - _CAPITAL * item.size, item.width, _CAPITAL * item.size), matrix)
+        yield transform_box(Box(item.x, item.y - _CAPITAL * item.size, item.width, _CAPITAL * item.size), matrix)
     elif isinstance(item, Path):
         for before, step in pairwise(item.outline):
             if step[0] in "LC" and len(before) > 1:
                 # A line that is level or upright has a box, too.
-                yield moved(bounds((("M", *before[-2:]), step)), matrix).grown(_THIN)
+                yield transform_box(bounds((("M", *before[-2:]), step)), matrix).grown(_THIN)
     else:
-        yield moved(box_of(item), matrix)
+        yield transform_box(box_of(item), matrix)
 
 
 _CAPITAL, _THIN = 0.75, 0.01
@@ -91,7 +91,7 @@ _UP, _DOWN = 1.2, 0.4
 """How far letters reach over and under their baseline, as parts of their size."""
 
 
-def moved(box: Box, matrix: Matrix) -> Box:
+def transform_box(box: Box, matrix: Matrix) -> Box:
     """The upright box around a box that a matrix moves."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # Most are upright.
@@ -121,11 +121,11 @@ def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterable[Box]:
             whole = compose(matrix, item.matrix)
             inner = extent(item.group.items, whole)
             if item.group.clip is not None:
-                inner = inner.common(moved(bounds(item.group.clip), whole))
+                inner = inner.common(transform_box(bounds(item.group.clip), whole))
             if inner.w > 0 and inner.h > 0:
                 yield inner
         else:
-            yield moved(box_of(item), matrix)
+            yield transform_box(box_of(item), matrix)
 
 
 def box_of(item: Leaf) -> Box:
@@ -149,7 +149,7 @@ Point = tuple[float, float]
 _FINE = mm(0.02)
 
 
-def flattened(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
+def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
     """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
 
     Parts of fewer points than `least` are left out.
@@ -254,7 +254,7 @@ def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
 
 def head(title: str, picture: Drawing) -> str:
     """The title of a picture and its size."""
-    return f"{title}: {written(picture.width)} x {written(picture.height)}"
+    return f"{title}: {format_number(picture.width)} x {format_number(picture.height)}"
 
 
 def _lines(items: Iterable[Item], known: dict[Group, tuple[str, list[str]]]) -> list[str]:
@@ -285,7 +285,7 @@ def _group(group: Group, known: dict[Group, tuple[str, list[str]]]) -> str:
             lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
         if not group.plain:
             blend = "" if group.blend == "normal" else f" blend {group.blend}"
-            lines.insert(0, f"opacity {written(group.opacity, 3)}{blend}")
+            lines.insert(0, f"opacity {format_number(group.opacity, 3)}{blend}")
         name = digest("\n".join(lines).encode())
         known[group] = f"group {name}", lines
     return known[group][0]
@@ -297,11 +297,11 @@ def run_of(text: Text, matrix: Matrix) -> str:
     k = math.hypot(matrix[0], matrix[1])
     turn = math.degrees(math.atan2(matrix[1], matrix[0]))
     mirrored = " mirrored" if matrix[0] * matrix[3] < matrix[1] * matrix[2] else ""
-    turned = f" turned {written(turn, 1)}" if abs(turn) > 0.05 else ""
-    tracking = f" tracking {written(text.tracking * k)}" if text.tracking else ""
-    size, width = written(text.size * k), written(text.width * k)
+    turned = f" turned {format_number(turn, 1)}" if abs(turn) > 0.05 else ""
+    tracking = f" tracking {format_number(text.tracking * k)}" if text.tracking else ""
+    size, width = format_number(text.size * k), format_number(text.width * k)
     set_in = f"{text.font} {size} {text.color} width {width}{tracking}{turned}{mirrored}"
-    return f'text {written(x)} {written(y)} "{text.text}" {set_in}'
+    return f'text {format_number(x)} {format_number(y)} "{text.text}" {set_in}'
 
 
 def steps(outline: Outline) -> str:
@@ -314,9 +314,9 @@ def paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool = False) -> 
     """What an outline is painted with."""
     words = f" fill {_colors(fill)}" if fill else ""
     if stroke:
-        dash = f" dash {row(stroke.dash)} from {written(stroke.dash_phase)}" if stroke.dash else ""
-        miter = f" miter {written(stroke.miter)}" if stroke.miter != _MITER else ""
-        line = f"{written(stroke.width)} {stroke.cap} {stroke.join}{miter}{dash}"
+        dash = f" dash {row(stroke.dash)} from {format_number(stroke.dash_phase)}" if stroke.dash else ""
+        miter = f" miter {format_number(stroke.miter)}" if stroke.miter != _MITER else ""
+        line = f"{format_number(stroke.width)} {stroke.cap} {stroke.join}{miter}{dash}"
         words += f" stroke {_colors(stroke.color)} {line}"
     return words + (" even-odd" if even_odd else "")
 
@@ -328,17 +328,17 @@ def _colors(paint: Paint) -> str:
     """A colour; or those of a gradient with their places, how it flows, and how it is moved."""
     if isinstance(paint, str):
         return paint
-    stops = ", ".join(f"{color} {written(at, 3)}" for at, color in paint.stops)
+    stops = ", ".join(f"{color} {format_number(at, 3)}" for at, color in paint.stops)
     moved = "" if paint.matrix == IDENTITY else f" by {row(paint.matrix, 4)}"
     return f"({stops}) along {row(paint.ends)}{moved}"
 
 
 def row(numbers: Iterable[float], digits: int = 2) -> str:
     """Numbers with a space between."""
-    return " ".join(written(number, digits) for number in numbers)
+    return " ".join(format_number(number, digits) for number in numbers)
 
 
-def written(number: float, digits: int = 2) -> str:
+def format_number(number: float, digits: int = 2) -> str:
     """A number without trailing zeros; no "-0"."""
     return f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")
 

@@ -87,7 +87,7 @@ class Font:
         self.shaper.draw_glyph_with_pen(glyph, pen)
 
 
-def examined(data: bytes) -> Font:
+def load_font(data: bytes) -> Font:
     """The font of a file that somebody has given us; FontProblem says what keeps it from being printed."""
     if problem := _strange(data[:4]):
         raise problem
@@ -98,7 +98,7 @@ def examined(data: bytes) -> Font:
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
             _complete(font, tags)
-            _cut_down(font)
+            _try_subset(font)
     except Exception as error:
         # A spoiled font may fail in any way there is.
         raise FontProblem("is spoiled, and holds no font", "Copy or download it once more.") from error
@@ -154,7 +154,7 @@ def _forbidden(rights: bytes) -> FontProblem | None:
     return None
 
 
-def _cut_down(font: Font) -> None:
+def _try_subset(font: Font) -> None:
     """Do with all of a font what a PDF does with the glyphs that it shows; raises whatever a spoiled font raises."""
     if not program(font, range(font.source.glyph_count)):
         raise ValueError("nothing is left of it")

@@ -27,7 +27,7 @@ from printgen.base.file_access import load_file
 from printgen.base.names import excerpt, use_language
 from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
-from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
+from printgen.drawing.shaping import GlyphRun, is_simple, pieces_of, shape, unable
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -64,7 +64,7 @@ _NEAREST = {
 }
 
 
-class Word(NamedTuple):
+class ShapedWord(NamedTuple):
     """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
 
     `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before. A
@@ -75,10 +75,10 @@ class Word(NamedTuple):
     kerns: tuple[int, ...]
     width: float
     read_as: tuple[str, ...]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[GlyphRun, ...] = ()
 
 
-class Face:
+class FontFace:
     """A font under a name, with the fonts that stand in for letters that it lacks; all measures are for size 1.
 
     Letters are kerned within words and never across a space, so that the width of a text is that of its words and
@@ -90,8 +90,8 @@ class Face:
         self.units, self.advances = font.units, font.advances
         self.ascent, self.descent, self.cap_height = font.ascent, font.descent, font.cap_height
         # Words as they are set, and their widths.
-        self._words = Kept[str, Word](self._set)
-        self._words[""] = Word((), (), 0.0, ())
+        self._words = Kept[str, ShapedWord](self._shape)
+        self._words[""] = ShapedWord((), (), 0.0, ())
         self.widths = Kept[str, float](lambda letters: self._words[letters].width)
         self.space = self.word(" ")
 
@@ -100,24 +100,24 @@ class Face:
         """The font, and those that stand in for it, in the order in which they are asked."""
         return (self.font, *(other for other in self._others() if other is not self.font))
 
-    def word(self, letters: str) -> Word:
+    def word(self, letters: str) -> ShapedWord:
         """Letters between two spaces, as they are set."""
         return self._words[letters]
 
-    def _set(self, letters: str) -> Word:
+    def _shape(self, letters: str) -> ShapedWord:
         font = self.font
         if not is_simple(letters, font):
             pieces = self.pieces(letters)
-            return Word((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
-        infos, steps = shaped(font, letters)
+            return ShapedWord((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
+        infos, steps = shape(font, letters)
         glyphs = tuple([info.codepoint for info in infos])
         starts = [info.cluster for info in infos]
         ends = [*starts[1:], len(letters)]
         read_as = tuple([letters[start:end] for start, end in zip(starts, ends, strict=True)])
         kerns = tuple([step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)])
-        return Word(glyphs, kerns, sum(steps) / self.units, read_as)
+        return ShapedWord(glyphs, kerns, sum(steps) / self.units, read_as)
 
-    def pieces(self, text: str) -> tuple[Piece, ...]:
+    def pieces(self, text: str) -> tuple[GlyphRun, ...]:
         """A text as it is set from left to right, spaces and all, each piece in a font of its own."""
         return pieces_of(text, self.fonts, self.language)
 
@@ -134,7 +134,7 @@ class Face:
         return len(words) - 1 + sum([self._begun(self.word(word)) for word in words])
 
     @staticmethod
-    def _begun(word: Word) -> int:
+    def _begun(word: ShapedWord) -> int:
         return sum([sum(piece.opens) for piece in word.pieces]) if word.pieces else len(word.glyphs)
 
     def missing(self, text: str) -> str:
@@ -146,7 +146,7 @@ class Face:
         return unable(text, self.fonts)
 
 
-class Shelf(dict[str, Face]):
+class Shelf(dict[str, FontFace]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
     `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
@@ -193,20 +193,20 @@ class Shelf(dict[str, Face]):
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(self._key)
 
-    def __missing__(self, name: str) -> Face:
+    def __missing__(self, name: str) -> FontFace:
         short, at, mark = name.partition("@")
         if at + mark != self.mark:
             # A name of another shelf, or one that this one gives its mark.
             made = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = Face(name, self._font(short), partial(self._others, short), self.language)
+            made = FontFace(name, self._font(short), partial(self._others, short), self.language)
         self[name] = made
         return made
 
     def _font(self, name: str) -> Font:
         family, _, style = name.partition(" ")
         if family not in self._own:
-            return built_in_font(family, style)
+            return house_font(family, style)
         given = self._own[family]
         found = style if style in given else next((near for near in _NEAREST[style] if near in given), "")
         wanted = style.split()
@@ -218,11 +218,11 @@ class Shelf(dict[str, Face]):
 
     def _others(self, name: str) -> tuple[Font, ...]:
         """What stands in for a font; last of all the built-in one for another script's, which has no Latin letters."""
-        fonts = [*self._fallback, self[SYMBOLS].font, built_in_font(SYMBOLS, "")]
+        fonts = [*self._fallback, self[SYMBOLS].font, house_font(SYMBOLS, "")]
         family, _, style = name.partition(" ")
         letters = self._font(name).letters if family in self._own else frozenset()
         if letters.isdisjoint(_LATIN) and any(chr(one).isalpha() for one in letters):
-            fonts.append(built_in_font("body", style))
+            fonts.append(house_font("body", style))
         return tuple(dict.fromkeys(fonts))
 
     def styles(self, family: str) -> Styles[object]:
@@ -266,7 +266,7 @@ def plain_shelf() -> Shelf:
     return _PLAIN
 
 
-def bound(make: Callable[P, T]) -> Callable[P, T]:
+def bind_shelf(make: Callable[P, T]) -> Callable[P, T]:
     """A function that finds the shelf in use now, whenever it is called."""
     shelf = _IN_USE.get()
     return make if shelf is _PLAIN else _OnShelf(shelf, make)
@@ -284,7 +284,7 @@ class _OnShelf(Generic[P, T]):
             return self.make(*given, **named)
 
 
-def face(name: str) -> Face:
+def face(name: str) -> FontFace:
     """The face of that name on the shelf in use; KeyError when there is none."""
     return _IN_USE.get()[name]
 
@@ -294,7 +294,7 @@ def font_names() -> tuple[str, ...]:
     return _IN_USE.get().names()
 
 
-def resolved(name: str) -> str:
+def resolve_font(name: str) -> str:
     """The name that means a face everywhere. ValueError, which says which there are, when there is none of that name.
 
     A name that is one already stays as it is.
@@ -309,18 +309,18 @@ def resolved(name: str) -> str:
 
 
 @cache
-def built_in_font(family: str, style: str) -> Font:
+def house_font(family: str, style: str) -> Font:
     """A font that comes with printgen; KeyError when there is none such."""
-    return Font(load_file(realpath(_built_in_file(family, style)), "font"))
+    return Font(load_file(realpath(_house_file(family, style)), "font"))
 
 
 def house_files() -> dict[str, Path]:
     """The files of the fonts that come with printgen, by family and style with a dash between: "body-bold"."""
     names = [(family, style) for family, styles in _BUILT_IN.items() for style in styles]
-    return {f"{family} {style}".strip().replace(" ", "-"): _built_in_file(family, style) for family, style in names}
+    return {f"{family} {style}".strip().replace(" ", "-"): _house_file(family, style) for family, style in names}
 
 
-def _built_in_file(family: str, style: str) -> Path:
+def _house_file(family: str, style: str) -> Path:
     package, file = _BUILT_IN[family][style]
     if not package:
         return templates_folder() / "fonts" / file
@@ -343,12 +343,12 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"
 
 
-def bolder(name: str) -> str:
+def bold_of(name: str) -> str:
     """The bold companion of a font, or the font itself when it has none."""
     return _shelf_of(name).companion(name, "bold", "italic" if "italic" in name else "")
 
 
-def slanted(name: str) -> str:
+def italic_of(name: str) -> str:
     """The italic companion of a font, or the font itself when it has none."""
     weight = next((weight for weight in ("semibold", "bold") if f" {weight}" in name), "")
     return _shelf_of(name).companion(name, weight, "italic")

@@ -9,55 +9,55 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unicodedata import category
 
-from printgen.base.units import Box, Matrix, chain, rotate, scale, translate
-from printgen.drawing.extent import moved
+from printgen.base.units import Box, Matrix, chain, rotate, translate
+from printgen.drawing.extent import transform_box
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Segment, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.shaping import words_shown
-from printgen.drawing.words import Line, Run, run_width
+from printgen.drawing.words import Line, TextRun, run_width
 
 
 def letters_outline(text: Text) -> Outline:
     """The outlines of all letters of a run, in its coordinates."""
     out: list[Segment] = []
-    for font, glyph, matrix in _placed(text):
-        out += transformed(_glyph(font, glyph), matrix)
+    for font, glyph, x, y in glyphs_of(text):
+        k = text.size / font.units
+        out += transform_outline(_glyph(font, glyph), (k, 0, 0, -k, x, y))
     return tuple(out)
 
 
 def letter_boxes(text: Text) -> tuple[Box, ...]:
     """The boxes around the ink of all letters of a run, in its coordinates; blanks have none."""
-    boxes = ((_box(font, glyph), matrix) for font, glyph, matrix in _placed(text))
-    return tuple(moved(box, matrix) for box, matrix in boxes if box.w > 0 and box.h > 0)
+    out: list[Box] = []
+    for font, glyph, x, y in glyphs_of(text):
+        box, k = _box(font, glyph), text.size / font.units
+        if box.w > 0 and box.h > 0:
+            out.append(transform_box(box, (k, 0, 0, -k, x, y)))
+    return tuple(out)
 
 
-def _placed(text: Text) -> Iterator[tuple[Font, int, Matrix]]:
-    """The glyphs of a run, and what takes each from the units of its font to its place."""
-    known = face(text.font)
-    k, x = text.size / known.units, text.x
+def glyphs_of(text: Text) -> Iterator[tuple[Font, int, float, float]]:
+    """The glyphs of a run, each with its font and the place of its origin in the coordinates of the run."""
+    known, x = face(text.font), text.x
+    k = text.size / known.units
     words = [known.word(letters) for letters in text.text.split(" ")]
     if any(word.pieces for word in words):
-        yield from _pieces(text)
+        # Letters of several fonts, or some that stand beside their places.
+        for number, piece in enumerate(known.pieces(text.text)):
+            k = text.size / piece.font.units
+            for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
+                if piece.opens[i] and (number or i):
+                    x += text.tracking
+                yield piece.font, glyph, x + right * k, text.y - up * k
+                x += step * k
         return
     for number, word in enumerate(words):
         x += known.space.width * text.size + text.tracking if number else 0.0
         for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
-            yield known.font, glyph, chain(translate(x, text.y), scale(k, -k))
+            yield known.font, glyph, x, text.y
             x += (known.advances[glyph] + kern) * k + text.tracking
-
-
-def _pieces(text: Text) -> Iterator[tuple[Font, int, Matrix]]:
-    """The glyphs of a run whose letters are of several fonts, or stand beside their places."""
-    x = text.x
-    for number, piece in enumerate(face(text.font).pieces(text.text)):
-        k = text.size / piece.font.units
-        for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-            if piece.opens[i] and (number or i):
-                x += text.tracking
-            yield piece.font, glyph, chain(translate(x + right * k, text.y - up * k), scale(k, -k))
-            x += step * k
 
 
 @lru_cache(maxsize=4096)
@@ -137,7 +137,7 @@ class Arc(NamedTuple):
 class Letter(NamedTuple):
     """A letter, or an icon, of a line: where its middle is along the line, and how far before that it starts."""
 
-    run: Run
+    run: TextRun
     middle: float
     before: float
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from printgen.base.units import IDENTITY, Matrix
-from printgen.drawing.fonts import bound
+from printgen.drawing.fonts import bind_shelf
 
 Color = str
 """A colour as "#RRGGBB", or "#RRGGBBAA" where it shows through, upper case."""
@@ -141,7 +141,7 @@ class Group:
         opacity: float = 1.0,
         blend: Blend = "normal",
     ) -> None:
-        object.__setattr__(self, "_items", bound(items) if callable(items) else items)
+        object.__setattr__(self, "_items", bind_shelf(items) if callable(items) else items)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "opacity", opacity)
@@ -159,7 +159,7 @@ class Group:
         return cast(tuple[Item, ...], self._items)
 
     @property
-    def painted(self) -> bool:
+    def is_painted(self) -> bool:
         """Whether its items are there, or will be painted when somebody looks."""
         return not callable(self._items)
 

@@ -141,7 +141,7 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     elif not sweep and span > 0:
         span -= 2 * math.pi
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
-    _, *curves = transformed(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
+    _, *curves = transform_outline(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
     # It ends where the path says, to the last digit.
     return [*curves[:-1], (*curves[-1][:-2], x1, y1)]
 
@@ -160,7 +160,7 @@ def circle_part(cx: float, cy: float, r: float, start: float, end: float) -> Out
     # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
     parts = max(2, 2 * math.ceil(abs(end - start) / 45 - 1e-9))
     unit = arc(math.radians(start - 90), math.radians(end - start), parts)
-    return transformed(unit, (r, 0.0, 0.0, r, cx, cy))
+    return transform_outline(unit, (r, 0.0, 0.0, r, cx, cy))
 
 
 def band(cx: float, cy: float, r: float, inner: float | None, start: float, end: float) -> Outline:
@@ -186,7 +186,7 @@ def polyline(points: Iterable[tuple[float, float]]) -> Outline:
     return polygon(points)[:-1]
 
 
-def joined(outlines: Iterable[Outline]) -> Outline:
+def join_outlines(outlines: Iterable[Outline]) -> Outline:
     """Many outlines as one."""
     return tuple(step for outline in outlines for step in outline)
 
@@ -214,7 +214,7 @@ def circle(cx: float, cy: float, r: float) -> Outline:
     return ellipse(cx, cy, r, r)
 
 
-def clipped_corners(box: Box, cut: float, corners: str = "abcd") -> Outline:
+def chamfer(box: Box, cut: float, corners: str = "abcd") -> Outline:
     """A box with straight cuts at its corners; a is top left, b top right, c bottom right, d bottom left."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     points: list[tuple[float, float]] = []
@@ -225,7 +225,7 @@ def clipped_corners(box: Box, cut: float, corners: str = "abcd") -> Outline:
     return polygon(points)
 
 
-def rounded(box: Box, r: float) -> Outline:
+def round_rect(box: Box, r: float) -> Outline:
     """A box with round corners of radius `r`."""
     x, y, right, bottom, k = box.x, box.y, box.right, box.bottom, r * (1 - KAPPA)
     return (
@@ -242,7 +242,7 @@ def rounded(box: Box, r: float) -> Outline:
     )
 
 
-def rounded_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
+def round_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
     """A closed outline through corners, each with the distance from it at which it begins to be round, 0 for sharp."""
     out: list[Segment] = []
     for i, (corner, r) in enumerate(corners):
@@ -271,7 +271,7 @@ def star(cx: float, cy: float, r: float, inner: float = 0.42, points: int = 5, t
     )
 
 
-def mapped(outline: Outline, move: Callable[[float, float], tuple[float, float]]) -> Outline:
+def map_points(outline: Outline, move: Callable[[float, float], tuple[float, float]]) -> Outline:
     """The outline with every point (control points too) moved by a function."""
     out: list[Segment] = []
     for segment in outline:
@@ -282,9 +282,9 @@ def mapped(outline: Outline, move: Callable[[float, float], tuple[float, float]]
     return tuple(out)
 
 
-def transformed(outline: Outline, matrix: Matrix) -> Outline:
+def transform_outline(outline: Outline, matrix: Matrix) -> Outline:
     """The outline moved by a matrix."""
-    return mapped(outline, lambda x, y: apply(matrix, x, y))
+    return map_points(outline, lambda x, y: apply(matrix, x, y))
 
 
 def bounds(outline: Outline) -> Box:

@@ -13,7 +13,7 @@ from printgen.base.limits import consume
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, mm
 from printgen.drawing.model import Color, Item, Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import circle, joined, parse_path, polygon, polyline, rectangle
+from printgen.drawing.outlines import circle, join_outlines, parse_path, polygon, polyline, rectangle
 
 Outlines = Iterator[Outline]
 Pattern = Callable[[Box, str, float], tuple[Item, ...]]
@@ -30,9 +30,9 @@ def _count(box: Box, across: float, down: float) -> None:
     consume("marks", (box.w / across + 3) * (box.h / down + 3))
 
 
-def _filled(outlines: Callable[[Box, float], Outlines]) -> Pattern:
+def _fill_with(outlines: Callable[[Box, float], Outlines]) -> Pattern:
     """A pattern of shapes in its colour."""
-    return lambda box, color, k: (Path(joined(outlines(box, k)), color),)
+    return lambda box, color, k: (Path(join_outlines(outlines(box, k)), color),)
 
 
 def _steps(length: float, step: float, more: int = 2) -> range:
@@ -48,13 +48,13 @@ def _zigzags(
         yield polygon([*top, *((x, v + thick) for x, v in reversed(top))])
 
 
-@_filled
+@_fill_with
 def _chevron(box: Box, k: float) -> Outlines:
     tops = (j * 3.2 * k for j in _steps(box.h, 3.2 * k))
     return _zigzags(box, tops, 2 * int(box.w / (5 * k)) + 5, 2.5 * k, (1.5 * k, 0), 1.2 * k)
 
 
-@_filled
+@_fill_with
 def _zigzag(box: Box, k: float) -> Outlines:
     tops = (j * 3.4 * k - 2 * k for j in _steps(box.h, 3.4 * k, 3))
     return _zigzags(box, tops, int(box.w / (2.4 * k)) + 3, 2.4 * k, (0, 1.7 * k), 1.1 * k)
@@ -67,19 +67,19 @@ def _bricks(box: Box, wide: float, high: float, more: int) -> Iterator[tuple[int
             yield i, j, box.x + (i + 0.5 * (j % 2)) * wide, box.y + j * high
 
 
-@_filled
+@_fill_with
 def _dots(box: Box, k: float) -> Outlines:
     for i, j, x, y in _bricks(box, 2.6 * k, 2.6 * k, 2):
         yield circle(x, y, (0.55 if (i + j) % 3 else 0.85) * k)
 
 
-@_filled
+@_fill_with
 def _diamonds(box: Box, k: float) -> Outlines:
     for _, _, x, y in _bricks(box, 3.4 * k, 2.6 * k, 3):
         yield polygon(((x, y - 2 * k), (x + 1.3 * k, y), (x, y + 2 * k), (x - 1.3 * k, y)))
 
 
-@_filled
+@_fill_with
 def _slash(box: Box, k: float) -> Outlines:
     x, w, right = box.x, box.w, box.right
     for j in _steps(box.h, 4 * k):
@@ -92,7 +92,7 @@ def _slash(box: Box, k: float) -> Outlines:
         )
 
 
-@_filled
+@_fill_with
 def _camo(box: Box, k: float) -> Outlines:
     u = 1.5 * k
     last = int(box.w / u) + 2
@@ -107,7 +107,7 @@ def _camo(box: Box, k: float) -> Outlines:
                 start = None
 
 
-@_filled
+@_fill_with
 def _plates(box: Box, k: float) -> Outlines:
     for j in _steps(box.h, 5 * k):
         y = box.y + j * 5 * k
@@ -115,14 +115,14 @@ def _plates(box: Box, k: float) -> Outlines:
         yield from (circle(box.x + (i + 0.5) * 2.5 * k, y + 1.3 * k, 0.38 * k) for i in _steps(box.w, 2.5 * k))
 
 
-@_filled
+@_fill_with
 def _checks(box: Box, k: float) -> Outlines:
     u = 2 * k
     for j in _steps(box.h, u):
         yield from (rectangle(Box(box.x + i * u, box.y + j * u, u, u)) for i in _steps(box.w, u) if (i + j) % 2)
 
 
-@_filled
+@_fill_with
 def _rays(box: Box, k: float) -> Outlines:
     """32 wedges around the middle, open in the centre."""
     cx, cy, reach = box.x + box.w / 2, box.y + box.h / 2, max(box.w, box.h) / 2 * k / mm(1)
@@ -132,7 +132,7 @@ def _rays(box: Box, k: float) -> Outlines:
         yield polygon((cx + r * math.cos(turn), cy + r * math.sin(turn)) for r, turn in ends)
 
 
-@_filled
+@_fill_with
 def _burst(box: Box, k: float) -> Outlines:
     """A halftone that grows toward the rim of a disc, on the 45 degree grid."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2, 1.2 * k
@@ -152,14 +152,14 @@ def _scales(box: Box, color: str, k: float) -> tuple[Item, ...]:
     spots = ((box.x + (i * 2 + (j % 2)) * r, box.y + (j - 1) * r) for j in _steps(box.h, r, 3)
              for i in _steps(box.w, 2 * r, 3))  # fmt: skip
     arcs = ((("M", x - r, y), ("C", x - r, y + 1.3 * r, x + r, y + 1.3 * r, x + r, y)) for x, y in spots)
-    return (Path(joined(arcs), None, Stroke(color, 0.42 * k)),)
+    return (Path(join_outlines(arcs), None, Stroke(color, 0.42 * k)),)
 
 
 def _chain(box: Box, color: str, k: float) -> tuple[Item, ...]:
     step = 3.2 * k
     starts = (box.x + i * step for i in range(-int(box.h / step) - 1, int(box.w / step) + 2))
     ends = (two for x in starts for two in ((x, x + box.h), (x + box.h, x)))
-    lines = joined(polyline(((top, box.y), (foot, box.bottom))) for top, foot in ends)
+    lines = join_outlines(polyline(((top, box.y), (foot, box.bottom))) for top, foot in ends)
     return (Path(lines, None, Stroke(color, 0.5 * k, (1.8 * k, 0.9 * k))),)
 
 
@@ -206,7 +206,7 @@ def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = Fa
         polygon(((x, box.bottom), (x + lean, box.y), (x + lean + pitch, box.y), (x + pitch, box.bottom)))
         for x in starts
     )
-    return Path(rectangle(box), ground), Path(joined(stripes), stripe)
+    return Path(rectangle(box), ground), Path(join_outlines(stripes), stripe)
 
 
 Point = tuple[float, float]
@@ -290,11 +290,11 @@ def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float],
     out: list[Segment] = []
     for level in levels:
         for chain in _chains(heights, xs, ys, level):
-            out.extend(smooth(_thinned(chain, 0.4 * step), closed=False))
+            out.extend(smooth(_thin(chain, 0.4 * step), closed=False))
     return tuple(out)
 
 
-def _thinned(chain: list[Point], least: float) -> list[Point]:
+def _thin(chain: list[Point], least: float) -> list[Point]:
     """A chain without points that crowd the one before: they would put kinks into the smoothed line."""
     out = [chain[0]]
     for point in chain[1:-1]:

@@ -46,7 +46,7 @@ def runs_left(text: str) -> bool:
     return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), False)
 
 
-def directed(text: str, leftward: bool) -> str:
+def with_direction(text: str, leftward: bool) -> str:
     """A text that runs as it is told where it stands alone: with a sign before it if its letters say otherwise."""
     return text if runs_left(text) is leftward else (LEFTWARD if leftward else RIGHTWARD) + text
 
@@ -86,7 +86,9 @@ def words_shown(text: str) -> list[str]:
     shown = ""
     for start, end, leftward in spans(text, runs_left(text)):
         words = text[start:end].split(" ")
-        shown += " ".join([directed(word, leftward) if word else "" for word in (words[::-1] if leftward else words)])
+        shown += " ".join(
+            [with_direction(word, leftward) if word else "" for word in (words[::-1] if leftward else words)]
+        )
     return shown.split(" ")
 
 
@@ -95,7 +97,7 @@ def _levels(text: str, leftward: bool) -> list[int]:
     base, along = int(leftward), "LR"[leftward]
     said = [bidirectional(letter) or "L" for letter in text]
     shown = [n for n, kind in enumerate(said) if kind not in _PASSED]
-    kinds = _numbered([said[n] for n in shown], along)
+    kinds = _resolve_weak([said[n] for n in shown], along)
     _bracket("".join(text[n] for n in shown), [said[n] for n in shown], kinds, along)
     _settle(kinds, along)
     # What runs against the line, and numbers in any line, stand one deeper or two (rules I1 and I2).
@@ -111,7 +113,7 @@ def _levels(text: str, leftward: bool) -> list[int]:
     return levels
 
 
-def _numbered(kinds: list[str], along: str) -> list[str]:
+def _resolve_weak(kinds: list[str], along: str) -> list[str]:
     """What marks, numbers and the signs in numbers count as (rules W1 to W7)."""
     before, strong, letter = along, along, along
     for n, kind in enumerate(kinds):
@@ -224,7 +226,7 @@ _PARTS = re.compile("([ \t\u00a0\u2000-\u200a\u202f\u205f\u3000])")
 _MOST_GLYPHS = 16
 
 
-class Piece(NamedTuple):
+class GlyphRun(NamedTuple):
     """Letters in one font, set from left to right: glyphs, how far each moves on, and how far beside its place it is.
 
     Steps and shifts (to the right, up) are in the font's units. `opens` says of each glyph whether it begins a letter
@@ -251,7 +253,7 @@ def is_simple(letters: str, font: Font) -> bool:
     return font.letters.issuperset(map(ord, letters)) and not _INTRICATE.search(letters)
 
 
-def shaped(font: Font, letters: str) -> tuple[Any, list[int]]:
+def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
     """The glyphs of simple letters, and how far each moves on."""
     import uharfbuzz as hb
 
@@ -331,11 +333,11 @@ def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int,
         at = end
 
 
-def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, ...]:
+def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[GlyphRun, ...]:
     """A line of text as it is set from left to right, each letter in the first of the fonts that has it."""
     set_in = tuple(fonts)
     ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
-    out: list[Piece] = []
+    out: list[GlyphRun] = []
     for start, end, leftward in ordered:
         words = _PARTS.split(text[start:end])
         for word in filter(None, reversed(words) if leftward else words):
@@ -344,7 +346,7 @@ def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, .
 
 
 @lru_cache(maxsize=20_000)
-def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[Piece, ...]:
+def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[GlyphRun, ...]:
     if _IS_BLANK.match(letters):
         return (_blank(letters, fonts, leftward),)
     codes = [ord(letter) for letter in letters]
@@ -352,7 +354,7 @@ def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) 
     return tuple(reversed(pieces) if leftward else pieces)
 
 
-def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
+def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
     """A blank as wide as it is by definition: the space of the first font that has one, moved on so far."""
     font = next((one for one in fonts if 32 in one.letters), fonts[0])
     glyph = font.shaper.get_nominal_glyph(32) or 0
@@ -363,10 +365,10 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
         step = round(_BLANKS[letter] * font.units)
     # What it is wider than the space stands before that: some readers pass over room at the end of a string.
     before = (step - font.advances[glyph], 0)
-    return Piece(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
+    return GlyphRun(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
 
 
-def _read_as(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
+def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
     """What each glyph stands for, of glyphs that begin at letters and go on to the next such, or to the end.
 
     Of glyphs that share letters, each is given its own where the font has a glyph for each; else the first has all.
@@ -384,7 +386,7 @@ def _read_as(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) 
     return told
 
 
-def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> Piece:
+def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> GlyphRun:
     """One run, shaped with a view to the letters around it: they tell how a letter is joined."""
     import uharfbuzz as hb
 
@@ -402,14 +404,14 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
     _count(len(infos), end - start)
     # Readers of the file find what is drawn; where that is another hyphen, the letters themselves go with it.
     shown = "".join(chr(_hyphen(font, code)) for code in codes)
-    read_as = _read_as(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
+    read_as = _readings(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
     if leftward:
         # Readers turn the order of such letters around, and with it the brackets.
         read_as = [looking_left(told) for told in read_as]
     heads = [bool(told) and category(told[0])[0] != "M" for told in read_as]
     # Of letters that run to the left, the marks stand before the letter that they belong to.
     opens = [True, *heads][: len(heads)] if leftward else heads
-    return Piece(
+    return GlyphRun(
         font,
         letters[start:end],
         tuple([info.codepoint for info in infos]),

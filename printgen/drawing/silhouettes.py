@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import pairwise
 
 from printgen.base.units import mm
-from printgen.drawing.extent import Point, flattened
+from printgen.drawing.extent import Point, flatten
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import mapped, polygon
+from printgen.drawing.outlines import map_points, polygon
 
 MOST_STEPS = 1_000
 """So many steps an outline may have; nobody cuts along more."""
@@ -34,7 +34,7 @@ def fault_of(outline: Outline) -> str:
     if not min(box) > 0:
         return "the outline encloses nothing"
     # However large its numbers are, an outline has so many edges that they cannot be told from its curves.
-    points = _distinct(flattened(mapped(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
+    points = _distinct(flatten(map_points(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
     if points and _crosses_itself(points):
         return "the outline crosses itself"
     return "" if abs(_area(points)) > 0.01 else "the outline encloses nothing"
@@ -57,14 +57,16 @@ class Silhouette:
     @cached_property
     def points(self) -> tuple[Point, ...]:
         """The corners, clockwise on paper; curves have so many that nobody can cut closer."""
-        points = _distinct(flattened(self.outline))
+        points = _distinct(flatten(self.outline))
         return points if _area(points) > 0 else points[::-1]
 
     @cached_property
-    def mirrored(self) -> Silhouette:
+    def mirror_image(self) -> Silhouette:
         """The silhouette as it is seen from behind."""
         width = self.width
-        return self if self.even else Silhouette(mapped(self.outline, lambda x, y: (width - x, y)), width, self.height)
+        return (
+            self if self.even else Silhouette(map_points(self.outline, lambda x, y: (width - x, y)), width, self.height)
+        )
 
     def grown(self, by: float) -> Outline:
         """An outline around everything that lies no farther than `by` from this one; corners may be sharper."""
@@ -74,15 +76,15 @@ class Silhouette:
             return self.outline
         turns = list(_turns(self.points))
         if all(turn.bend > -_SAME and turn.cosine > _SHARP for turn in turns):
-            return polygon(turn.mitred(by) for turn in turns)
+            return polygon(turn.miter_at(by) for turn in turns)
         # Parts that all run the same way and lie over each other are one to the nonzero rule.
         parts = [polygon(self.points)]
         for turn, after in zip(turns, (*turns[1:], turns[0]), strict=True):
             parts.append(
-                polygon((turn.at, _moved(turn.at, turn.after, by), _moved(after.at, turn.after, by), after.at))
+                polygon((turn.at, _shift(turn.at, turn.after, by), _shift(after.at, turn.after, by), after.at))
             )
             if turn.bend > 0:
-                parts.append(polygon((turn.at, *turn.rounded(by))))
+                parts.append(polygon((turn.at, *turn.round_at(by))))
         return tuple(step for part in parts for step in part)
 
     @cached_property
@@ -130,16 +132,16 @@ class _Turn:
     bend: float
     cosine: float
 
-    def mitred(self, by: float) -> Point:
+    def miter_at(self, by: float) -> Point:
         """Where the edges meet once both are moved outward."""
         grown = by / (1 + self.cosine)
-        return _moved(_moved(self.at, self.before, grown), self.after, grown)
+        return _shift(_shift(self.at, self.before, grown), self.after, grown)
 
-    def rounded(self, by: float) -> tuple[Point, ...]:
+    def round_at(self, by: float) -> tuple[Point, ...]:
         """From where the one edge ends to where the other begins, no nearer than `by`."""
-        start, end = _moved(self.at, self.before, by), _moved(self.at, self.after, by)
+        start, end = _shift(self.at, self.before, by), _shift(self.at, self.after, by)
         if self.cosine > _SHARP:
-            return start, self.mitred(by), end
+            return start, self.miter_at(by), end
         first, span = math.atan2(self.before[1], self.before[0]), math.acos(max(-1.0, self.cosine))
         reach, steps = by / math.cos(span / 8), (1, 3, 5, 7)
         turned = ((math.cos(first + span * n / 8) * reach, math.sin(first + span * n / 8) * reach) for n in steps)
@@ -155,7 +157,7 @@ def _turns(points: Sequence[Point]) -> Iterator[_Turn]:
         yield _Turn(at, before, after, bend, before[0] * after[0] + before[1] * after[1])
 
 
-def _moved(at: Point, way: Point, by: float) -> Point:
+def _shift(at: Point, way: Point, by: float) -> Point:
     return at[0] + way[0] * by, at[1] + way[1] * by
 
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
 from printgen.base.units import Box, Matrix, apply, canonical_color, css_colors, inverse
-from printgen.drawing.extent import Point, around, flattened, moved
+from printgen.drawing.extent import Point, around, flatten, transform_box
 from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
 from printgen.drawing.outlines import bounds
 
@@ -47,7 +47,7 @@ def alpha(color: str) -> float:
     return int(color[7:] or "FF", 16) / 255
 
 
-def seen(color: str, share: float) -> str:
+def with_alpha(color: str, share: float) -> str:
     """A colour that shows `share` (0 to 1) as far as it did."""
     opaque = round(alpha(color) * share * 255)
     return color[:7] if opaque >= 255 else f"{color[:7]}{max(0, opaque):02X}"
@@ -73,7 +73,7 @@ def mix(a: str, b: str, share: float) -> str:
     """The colour that lies `share` (0 to 1) of the way from a to b."""
     parts = (x + (y - x) * share for x, y in zip(rgb(a), rgb(b), strict=True))
     mixed = "#" + "".join(f"{max(0, min(255, round(v * 255))):02X}" for v in parts)
-    return mixed if len(a) == len(b) == len(mixed) else seen(mixed, alpha(a) + (alpha(b) - alpha(a)) * share)
+    return mixed if len(a) == len(b) == len(mixed) else with_alpha(mixed, alpha(a) + (alpha(b) - alpha(a)) * share)
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +149,7 @@ class Tints:
         if color is None:
             if len(words) > _LONGEST:
                 raise ValueError(f"a colour is written in {_LONGEST} letters at most; write a shorter one")
-            color = self._known[words] = self._read(words)
+            color = self._known[words] = self._parse(words)
         return color
 
     def knows(self, words: str) -> bool:
@@ -161,23 +161,23 @@ class Tints:
 
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
         """The first choice that reads on the ground (4.5 to 1 or more); on middling grounds white or black."""
-        colors = [*map(self._read, choices), "#FFFFFF", "#000000"]
+        colors = [*map(self._parse, choices), "#FFFFFF", "#000000"]
         if ground == NONE:
             return colors[-1]
         return next(color for color in colors if contrast(color, ground) >= _READABLE)
 
-    def _read(self, words: str) -> str:
+    def _parse(self, words: str) -> str:
         if words.startswith("on "):
-            ground = self._read(words[3:])
+            ground = self._parse(words[3:])
             return self._best(ground, ("sand", "ink"))
         if " over " in words:
             first, _, ground = words.partition(" over ")
-            return self._best(self._read(ground), (first, "ink"))
+            return self._best(self._parse(ground), (first, "ink"))
         if "/" in words:
             first, _, rest = words.partition("/")
             second, _, share = rest.strip().rpartition(" ")
             part = _percent(share, words)
-            return self._mixed(self._read(first.strip()), self._read(second), part)
+            return self._mix(self._parse(first.strip()), self._parse(second), part)
         name, *tone = words.split() or [""]
         self.take((name,))
         if name.startswith("#"):
@@ -195,10 +195,10 @@ class Tints:
         if tone[0] not in _TONES or len(tone) > 2:
             raise ValueError(f"'{words}' is not a colour: after a name comes dark, light or deep and a percentage")
         toward, share_of = _TONES[tone[0]]
-        return self._mixed(color, toward, _percent(tone[1], words) if len(tone) == 2 else share_of)
+        return self._mix(color, toward, _percent(tone[1], words) if len(tone) == 2 else share_of)
 
     @staticmethod
-    def _mixed(color: str, toward: str, share: float) -> str:
+    def _mix(color: str, toward: str, share: float) -> str:
         """A tone or a mixture of nothing is nothing."""
         return NONE if NONE in (color, toward) else mix(color, toward, share)
 
@@ -322,7 +322,7 @@ class Grounds:
         self._pictures = Copies[Group, Box | None]()
         self._extents = Copies[Group, Box | None]()
 
-    def pictured(self, items: Iterable[Item], box: Box) -> None:
+    def add_picture(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
         for item in items:
             if isinstance(item, Place):
@@ -337,8 +337,8 @@ class Grounds:
                     return None
                 over.append(color)
                 if len(color) == len(PAPER):
-                    return _laid(over)
-        return _laid([*over, PAPER])
+                    return _blend(over)
+        return _blend([*over, PAPER])
 
     def _colors(self, items: Sequence[Item], x: float, y: float) -> Iterator[str | None]:
         """What is painted at a point, from the top down."""
@@ -365,7 +365,7 @@ class Grounds:
             return
         if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
             return
-        if not group.painted:
+        if not group.is_painted:
             yield None
         elif group.plain:
             yield from self._colors(group.items, x, y)
@@ -377,7 +377,7 @@ class Grounds:
         known = self._pictures.get(group, None) or self._extents.get(group, None)
         if known is not None:
             return known
-        if not group.painted:
+        if not group.is_painted:
             return None
         boxes: list[Box] = []
         for item in group.items:
@@ -385,7 +385,7 @@ class Grounds:
                 inner = self._extent(item.group)
                 if inner is None:
                     return None
-                boxes.append(moved(inner, item.matrix))
+                boxes.append(transform_box(inner, item.matrix))
             elif isinstance(item, Image | Rect):
                 boxes.append(Box(*item[:4]))
             elif isinstance(item, Path) and item.fill is not None:
@@ -410,7 +410,7 @@ class Grounds:
         """The polygons of an outline."""
         known = self._shapes.get(outline)
         if known is None:
-            known = self._shapes[outline] = flattened(outline, _ROUGH)
+            known = self._shapes[outline] = flatten(outline, _ROUGH)
         return known
 
     def picture_box(self, group: Group) -> Box | None:
@@ -439,7 +439,7 @@ def _turn(part: Sequence[Point], x: float, y: float) -> int:
     return turns
 
 
-def _laid(colors: Sequence[str]) -> str:
+def _blend(colors: Sequence[str]) -> str:
     """Colours that lie one on the other, the top one first, as they are seen together."""
     seen = colors[-1][: len(PAPER)]
     for color in reversed(colors[:-1]):

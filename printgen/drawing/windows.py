@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from printgen.base.units import Box, Matrix, inverse, mm
-from printgen.drawing.extent import Leaf, around, box_of, extent, moved
+from printgen.drawing.extent import Leaf, around, box_of, extent, transform_box
 from printgen.drawing.model import (
     Drawing,
     Gradient,
@@ -23,7 +23,7 @@ from printgen.drawing.model import (
     Stroke,
     Text,
 )
-from printgen.drawing.outlines import bounds, parts_of, rectangle, rounded
+from printgen.drawing.outlines import bounds, parts_of, rectangle, round_rect
 from printgen.drawing.tints import NEAR_BLACK, contrast, lightest, luminance, mix, rgb
 
 # Outlines of fewer steps, and groups that are no larger than this share of a window, are not looked through.
@@ -38,11 +38,11 @@ class Windows:
         self._leaves: dict[Leaf, Box] = {}
         self._parts: dict[Outline, list[tuple[Outline, Box]]] = {}
 
-    def seen(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
+    def crop(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
         """The items that show in a window, which is in their coordinates."""
-        return tuple(self._seen(items, window))
+        return tuple(self._crop(items, window))
 
-    def _seen(self, items: Iterable[Item], window: Box) -> Iterator[Item]:
+    def _crop(self, items: Iterable[Item], window: Box) -> Iterator[Item]:
         for item in items:
             if isinstance(item, Place):
                 placed = self._through(item, window)
@@ -62,14 +62,14 @@ class Windows:
         group, (a, b, c, d, *_) = item.group, item.matrix
         if a * d == b * c:
             return None  # It is flat.
-        near, box = moved(window, inverse(item.matrix)), self._group(group)
+        near, box = transform_box(window, inverse(item.matrix)), self._group(group)
         if not _meet(box, near):
             return None
         if near.holds(box) or box.w * box.h <= _SMALL * near.w * near.h:
             return item
         if group.clip is not None:
             near = near.common(bounds(group.clip))
-        items = self.seen(group.items, near)
+        items = self.crop(group.items, near)
         if not items:
             return None
         if len(items) == len(group.items) and all(map(_same, items, group.items)):
@@ -93,7 +93,7 @@ class Windows:
 
     def _boxes(self, items: Iterable[Item]) -> Iterator[Box]:
         for item in items:
-            box = moved(self._group(item.group), item.matrix) if isinstance(item, Place) else self._leaf(item)
+            box = transform_box(self._group(item.group), item.matrix) if isinstance(item, Place) else self._leaf(item)
             if box.w >= 0 and box.h >= 0:
                 yield box
 
@@ -120,7 +120,7 @@ def _same(one: Item, other: Item) -> bool:
 
 def window_of(box: Box, matrix: Matrix) -> Box:
     """A window on a page as it lies on what a matrix puts there."""
-    return moved(box, inverse(matrix))
+    return transform_box(box, inverse(matrix))
 
 
 HAIRLINE = 0.25
@@ -165,7 +165,7 @@ class Reducer:
     def _way(self) -> tuple[float, bool, bool]:
         return self._outlines, self._whole, self._bare
 
-    def reduced(self, group: Group, share: float) -> Group:
+    def reduce(self, group: Group, share: float) -> Group:
         """A group that is drawn at a share of its size."""
         return self._group(group, share)
 
@@ -194,15 +194,15 @@ class Reducer:
                 if made.items:
                     yield Place(made, item.matrix)
             elif self._whole:
-                yield self._widened(item, scale)
+                yield self._widen(item, scale)
             elif isinstance(item, Text):
                 if item.size * scale * _STEP >= _LEGIBLE:
                     yield item
             elif max(box_of(item)[2:]) * scale * _STEP >= _SPECK:
                 if isinstance(item, Path) and (item.fill is None or len(item.outline) > _LONG):
-                    yield from self._outlined(item, scale)
+                    yield from self._reduce_outline(item, scale)
                 else:
-                    yield self._widened(item, scale)
+                    yield self._widen(item, scale)
 
     def _size(self, group: Group) -> float:
         """How wide or high a group of a few items is; of one with more, or with groups in it, that is not asked."""
@@ -212,7 +212,7 @@ class Reducer:
             known = self._sizes[group] = max(extent(group.items)[2:]) if few else math.inf
         return known
 
-    def _outlined(self, item: Path, scale: float) -> Iterator[Item]:
+    def _reduce_outline(self, item: Path, scale: float) -> Iterator[Item]:
         """A shape of many parts, or of lines only: without specks, and nothing where it is a fine texture."""
         line, least = item.stroke, _SPECK / scale / _STEP
         wide, dash = (line.width, line.dash) if line else (0.0, ())
@@ -226,11 +226,11 @@ class Reducer:
             return
         shown = [part for part in parts_of(item.outline) if _across(part) + wide >= least] if count > 1 else []
         if count <= 1 or len(shown) == count:
-            yield self._widened(item, scale)
+            yield self._widen(item, scale)
         elif shown:
-            yield self._widened(item._replace(outline=tuple(step for part in shown for step in part)), scale)
+            yield self._widen(item._replace(outline=tuple(step for part in shown for step in part)), scale)
 
-    def _widened(self, item: Item, scale: float) -> Item:
+    def _widen(self, item: Item, scale: float) -> Item:
         """An item whose line is no thinner than can be printed."""
         if not isinstance(item, Path | Rect) or item.stroke is None:
             return item
@@ -255,7 +255,7 @@ class _Reduction:
     share: float
 
     def __call__(self) -> tuple[Item, ...]:
-        return self.reducer.reduced(self.group, self.share).items
+        return self.reducer.reduce(self.group, self.share).items
 
 
 def is_dotted(item: Path | Rect) -> bool:
@@ -282,14 +282,14 @@ _LEAST = 0.25
 """How bright black is before it is made light, from 0 to 1."""
 
 
-def lightened(drawing: Drawing, share: float, rim: float, cut: Outline | None = None, corner: float = 0.0) -> Drawing:
+def lighten(drawing: Drawing, share: float, rim: float, cut: Outline | None = None, corner: float = 0.0) -> Drawing:
     """A picture in a share (0 to 1) of its colours, white along its cut as far as the rim, in points.
 
     It is cut along an outline, or its box with corners of a radius.
     """
     inner = Box(0, 0, drawing.width, drawing.height).grown(-rim)
     light = _Light(share).group(Group(drawing.items))
-    shown = Place(Group(light.items, cut or rounded(inner, max(0.0, corner - rim))))
+    shown = Place(Group(light.items, cut or round_rect(inner, max(0.0, corner - rim))))
     edge = (Path(cut, None, Stroke(_WHITE, 2 * rim, join="round")),) if cut and rim else ()
     return drawing._replace(items=(shown, *edge))
 
@@ -349,7 +349,7 @@ BLACK = "#000000"
 """What line art is drawn in."""
 
 
-def _redrawn(group: Group, width: float, drawn: Callable[[Item, float], Item | None], clipped: bool = True) -> Group:
+def _redraw(group: Group, width: float, drawn: Callable[[Item, float], Item | None], clipped: bool = True) -> Group:
     """A group with every item drawn in another way, or left out where that is None.
 
     Lines of `width` keep it where a place scales them. `clipped` says whether to keep groups that are clipped.
@@ -360,7 +360,7 @@ def _redrawn(group: Group, width: float, drawn: Callable[[Item, float], Item | N
             items.append(drawn(item, width))
         elif clipped or item.group.clip is None:
             grown = max(abs(item.matrix[0]), abs(item.matrix[1]), 1e-6)
-            items.append(Place(_redrawn(item.group, width / grown, drawn, clipped), item.matrix))
+            items.append(Place(_redraw(item.group, width / grown, drawn, clipped), item.matrix))
     kept = tuple(item for item in items if item is not None)
     return Group(kept, group.clip, group.even_odd, group.opacity, group.blend)
 
@@ -377,10 +377,10 @@ def faint(group: Group) -> Group:
             return item._replace(fill="#FFFFFF" if item.fill else None, stroke=Stroke(_FAINT, width))
         return item
 
-    return _redrawn(group, mm(0.14), thin)
+    return _redraw(group, mm(0.14), thin)
 
 
-def whitened(group: Group) -> Group:
+def whiten(group: Group) -> Group:
     """A silhouette in white, which covers what lies behind it."""
 
     def white(item: Item, width: float) -> Item:
@@ -388,7 +388,7 @@ def whitened(group: Group) -> Group:
             return item._replace(fill="#FFFFFF" if item.fill else None, stroke=item.stroke._replace(color="#FFFFFF"))
         return item
 
-    return _redrawn(group, 1.0, white)
+    return _redraw(group, 1.0, white)
 
 
 def silhouette(group: Group, color: str) -> Group:
@@ -409,7 +409,7 @@ def silhouette(group: Group, color: str) -> Group:
         line = item.stroke
         return item._replace(fill=paint(item.fill), stroke=line and line._replace(color=paint(line.color) or color))
 
-    return _redrawn(group, 1.0, dark)
+    return _redraw(group, 1.0, dark)
 
 
 def _dot(color: str) -> bytes:
@@ -421,23 +421,23 @@ def _dot(color: str) -> bytes:
     return buffer.getvalue()
 
 
-def greyed(group: Group) -> Group:
+def to_greys(group: Group) -> Group:
     """A drawing whose colours are light greys, and grey lines; what is black, white or grey stays as it is."""
 
     def grey(item: Item, width: float) -> Item:
         if not isinstance(item, Path):
             return item
         fill, line = item.fill and lightest(item.fill), item.stroke and lightest(item.stroke.color)
-        if fill and _colored(fill):
+        if fill and _is_colored(fill):
             item = item._replace(fill=_tone(fill, _LIGHT))
-        if item.stroke and line and _colored(line):
+        if item.stroke and line and _is_colored(line):
             item = item._replace(stroke=item.stroke._replace(color=_tone(line, _DRAWN)))
         return item
 
-    return _redrawn(group, 1.0, grey)
+    return _redraw(group, 1.0, grey)
 
 
-def _colored(color: str) -> bool:
+def _is_colored(color: str) -> bool:
     return max(rgb(color)) - min(rgb(color)) > _NEUTRAL
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from printgen.base.units import compose, rotate, translate
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Place, Text
-from printgen.drawing.shaping import directed, has_leftward, runs_left, spans
-
-T = TypeVar("T")
+from printgen.drawing.shaping import spans, with_direction
 
 STENCIL, BODY, SEMI, BOLD = "stencil", "body", "body semibold", "body bold"
 
@@ -19,18 +17,11 @@ LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 
 # Room for the last bit of a float, in points.
 _HAIR = 1e-6
-STEPS = 24
-"""In so many steps letters go from their size down to their floor."""
-
-# A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
-_SHORT = 1 / 3
-_SPARED_OF = 3
-
 ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A stretch of text in one font, or one inline icon.
 
     `grow` is how many times as large it is as the text around it; `color` are words, "" for the colour of the text;
@@ -55,13 +46,13 @@ class Line(NamedTuple):
     It stands `down` times the leading below the first line. `widths` are those of its runs, in points.
     """
 
-    runs: tuple[tuple[float, Run], ...]
+    runs: tuple[tuple[float, TextRun], ...]
     width: float
     down: float = 0.0
     widths: tuple[float, ...] = ()
 
 
-class Fitted(NamedTuple):
+class FittedText(NamedTuple):
     """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual.
 
     Where they run to the `leftward`, they begin at the right.
@@ -92,124 +83,22 @@ ANY_HEIGHT = Tall(1e9, 0.7, 1.0)
 MANY_LINES = 10_000
 """More lines than any text has."""
 
-Word = tuple[Run, ...]
+Word = tuple[TextRun, ...]
 
 
-def run_width(run: Run) -> float:
+def run_width(run: TextRun) -> float:
     """The advance of a run at size 1."""
     return (0.05 + run.wide) * run.grow if run.is_icon else face(run.font).width(run.text) * run.grow
 
 
-def gaps(run: Run) -> int:
+def gaps(run: TextRun) -> int:
     """How many letters of a run tracking stands behind."""
     return 1 if run.font == ICON else face(run.font).gaps(run.text)
 
 
-def fit_plain(
-    text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
-) -> Fitted | None:
-    """Set text without marks in at most `lines` lines of `width` points, at the largest size from `size` to `floor`.
-
-    This is the short way of `lines.fit`, since most text is such. None when it does not fit even at the floor.
-    """
-    widths = face(font).widths
-    # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
-    blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
-    measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in blocks]
-    set_as = _largest(measured, width, size, floor, lines, face(font).space.width, tall)
-    if set_as is None:
-        return None
-    best, broken = set_as
-    lines_set = [
-        Line(((0.0, Run(" ".join(words), font)),) if words else (), wide * best, number, (wide * best,))
-        for number, (words, wide) in enumerate(broken)
-    ]
-    if not has_leftward(text):
-        return Fitted(best, tuple(lines_set))
-    leftward = runs_left(text)
-    turned_lines = (
-        line._replace(runs=tuple((x, Run(directed(run.text, leftward), font)) for x, run in line.runs))
-        for line in lines_set
-    )
-    return Fitted(best, tuple(turned_lines), 1.0, leftward)
-
-
-def _largest(
-    paragraphs: list[list[tuple[str, float]]],
-    width: float,
-    size: float,
-    floor: float,
-    lines: int,
-    space: float,
-    tall: Tall,
-) -> tuple[float, list[tuple[list[str], float]]] | None:
-    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1."""
-    if lines == 1 and len(paragraphs) == 1:
-        # One line needs no trials.
-        wide = sum(wide for _, wide in paragraphs[0]) + space * max(0, len(paragraphs[0]) - 1)
-        best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
-        return (best, [([word for word, _ in paragraphs[0]], wide)]) if best >= floor - 1e-9 else None
-
-    def tried(step: int) -> tuple[float, list[tuple[list[str], float]]] | None:
-        trial = size + (floor - size) * step / STEPS
-        broken = _broken(paragraphs, width / trial + 1e-9, space, min(lines, tall.lines(trial)))
-        return None if broken is None else (trial, broken)
-
-    return largest_step(tried, 1 if size <= floor else STEPS + 1)
-
-
-def largest_step(tried: Callable[[int], T | None], count: int) -> T | None:
-    """What the first of so many steps gives that gives anything; all after it give something too."""
-    if (found := tried(0)) is not None or count == 1 or (last := tried(count - 1)) is None:
-        return found
-    low, high, found = 0, count - 1, last
-    while high - low > 1:
-        middle = (low + high) // 2
-        if (better := tried(middle)) is None:
-            low = middle
-        else:
-            high, found = middle, better
-    return found
-
-
-def _broken(
-    paragraphs: list[list[tuple[str, float]]], width: float, space: float, lines: int
-) -> list[tuple[list[str], float]] | None:
-    """Greedy line breaking at size 1 of measured words; None when a word or the count of lines is too much."""
-    out: list[tuple[list[str], float]] = []
-    for words in paragraphs:
-        line: list[str] = []
-        used = 0.0
-        for word, wide in words:
-            if line and used + space + wide > width:
-                out.append((line, used))
-                line, used = [word], wide
-            else:
-                used += wide + (space if line else 0.0)
-                line.append(word)
-            if wide > width:
-                return None
-        out.append((line, used))
-        if len(out) > lines:
-            return None
-        # A paragraph of one line has all of its words in it.
-        if len(line) == 1 < len(words):
-            (_, before), (_, last) = words[-2:]
-            above, wide = out[-2]
-            if is_widow(last, len(above), before + space + last, width):
-                out[-2:] = (above[:-1], wide - space - before), ([above[-1], *line], before + space + last)
-    return out
-
-
-def is_widow(last: float, above: int, joined: float, width: float) -> bool:
-    """Whether the last line of a paragraph, one word of length `last`, had better begin with the last of the `above`
-    words in the line before it, with which it would be `joined` long. All at one size."""
-    return last <= width * _SHORT and above >= _SPARED_OF and joined <= width
-
-
 def width_of(text: str, font: str, size: float = 1.0) -> float:
     """How long a run is."""
-    return run_width(Run(text, font)) * size
+    return run_width(TextRun(text, font)) * size
 
 
 def cap(font: str, size: float = 1.0) -> float:
@@ -233,7 +122,7 @@ def run(
     return Text(x - align * wide * k, y, text, face(font).name, size * k, color, tracking * k, wide * k)
 
 
-def middled(
+def center_run(
     x: float, y: float, text: str, font: str, size: float, color: str, align: float = CENTER, room: float = 0.0
 ) -> Text:
     """One line whose capitals have their middle at the height `y`."""
@@ -241,14 +130,14 @@ def middled(
     return line._replace(y=y + cap(font, line.size) / 2)
 
 
-def turned(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place:
+def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place:
     """Items drawn about (0, 0), turned clockwise and put down at (x, y)."""
     return Place(Group(items), compose(translate(x, y), rotate(degrees)))
 
 
-def placed_runs(
-    fitted: Fitted, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
-) -> Iterator[tuple[float, float, Run, float]]:
+def runs_of(
+    fitted: FittedText, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
+) -> Iterator[tuple[float, float, TextRun, float]]:
     """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
 
     `leading` is from line to line.
@@ -259,11 +148,10 @@ def placed_runs(
             yield left + offset, base, piece, wide
 
 
-Placed = tuple[float, Run]
+Placed = tuple[float, TextRun]
 
 # What an icon is for the order of a line: a sign without a direction.
 _ICON = "\ufffc"
-# Less than this is no space, in multiples of the size.
 
 
 def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed]:
@@ -274,19 +162,19 @@ def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed
     if len(runs) == 1 and runs[0][1].font != ICON:
         # Whoever writes a single run puts its words in order.
         at, whole = runs[0]
-        return [(at, whole._replace(text=directed(whole.text, leftward)))]
+        return [(at, whole._replace(text=with_direction(whole.text, leftward)))]
     parts = list(_parts(runs, tracking))
     line = "".join([letters for letters, _, _ in parts])
     x, out = runs[0][0], list[Placed]()
     for start, end, left in spans(line, leftward):
         for letters, run, wide in _within(parts, start, end, left, tracking):
             if run is not None:
-                out.append((x, run if run.font == ICON else run._replace(text=directed(letters, left))))
+                out.append((x, run if run.font == ICON else run._replace(text=with_direction(letters, left))))
             x += wide
     return out
 
 
-def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, Run | None, float]]:
+def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, TextRun | None, float]]:
     """Runs and the spaces between them, with their letters and widths."""
     end = runs[0][0]
     for x, run in runs:
@@ -299,10 +187,10 @@ def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, Run | Non
 
 
 def _within(
-    parts: list[tuple[str, Run | None, float]], start: int, end: int, left: bool, tracking: float
-) -> Iterator[tuple[str, Run | None, float]]:
+    parts: list[tuple[str, TextRun | None, float]], start: int, end: int, left: bool, tracking: float
+) -> Iterator[tuple[str, TextRun | None, float]]:
     """What lies of parts between two letters of their line, from left to right."""
-    found: list[tuple[str, Run | None, float]] = []
+    found: list[tuple[str, TextRun | None, float]] = []
     at = 0
     for letters, run, wide in parts:
         low, high = max(start - at, 0), min(end - at, len(letters))

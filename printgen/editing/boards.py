@@ -11,10 +11,10 @@ from printgen.base.errors import PrintgenError, UsageError, did_you_mean
 from printgen.base.file_access import display_path
 from printgen.base.names import same_name
 from printgen.build.targets import is_kit
-from printgen.game.boards import BoardOptions, BoardPlan, RandomPlan
 from printgen.game.load import with_options
 from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
+from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
 from printgen.reading.positions import LocatedList, LocatedMap, SubsetMap
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import block_lines
@@ -118,14 +118,6 @@ class BoardWish:
     cards: Path | None = None
     form: str = ""
     count: int | None = None
-
-    def words(self) -> tuple[str, ...]:
-        """The options of the command `board` that wish for the same board."""
-        said = {"--arrangement": self.arrangement, "--fair": self.fair, "--rows": self.rows, "--columns": self.columns}
-        words = [part for flag, value in said.items() if value is not None for part in (flag, str(value))]
-        words += [part for name, amount in self.amounts.items() for part in ("--amount", f"{name}={amount:g}")]
-        words += [part for name, word in self.locks.items() for part in ("--lock", f"{name}={word}")]
-        return (*words, *(part for name in self.unlocked for part in ("--unlock", name)))
 
 
 def random_plan(product: Product, flag: str) -> RandomPlan[Any]:

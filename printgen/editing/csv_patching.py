@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.patching import Change, Drop, Insert, Move, apply_change, plain, same
+from printgen.editing.patching import Change, Drop, Insert, apply_change, plain, same
 from printgen.game.columns import Branch, Columns, Leaf, Rows
 from printgen.game.shapes import SheetShape
 from printgen.reading.csv_files import delimiter_of, parse_csv
@@ -90,9 +90,7 @@ class CsvPatcher:
         if rows and not whole:
             rows[-1] += end
         row = int(change.way[0])
-        if isinstance(change, Move):
-            rows.insert(change.to, rows.pop(row))
-        elif isinstance(change, Drop) and len(change.way) == 1:
+        if isinstance(change, Drop) and len(change.way) == 1:
             del rows[row]
         elif isinstance(change, Insert) and len(change.way) == 1:
             cells = self.cells(root, {}, change.value, [""] * len(sheet.headers))

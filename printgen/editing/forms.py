@@ -11,21 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import display_path
 from printgen.build.jobs import load
-from printgen.editing.spans import Span, line_end, line_start, spans_of
 from printgen.faces.usage import Usage
 from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.game.shapes import BUILT_IN, Spec
 from printgen.reading.json_files import examine_json
-from printgen.reading.positions import LocatedMap, SourceText
+from printgen.reading.positions import LocatedMap
 from printgen.reading.validation import json_schema_of
 from printgen.reading.yaml_events import examine_yaml, load_yaml_file
-from printgen.reading.yaml_text import scalars
 
 Schema = Mapping[str, Any]
 
@@ -325,17 +321,6 @@ def _pictures(folder: Path) -> Iterator[str]:
 
 _TEXTS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".tab", ".txt", ".md")
 _MOST = 2_000
-_MEANT = re.compile(r"Did you mean '([^']+)'\?")
-_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false", "true": "true", "false": "false"}
-
-
-class Mend(NamedTuple):
-    """What would mend a finding: words in place of those from one character of the text to another."""
-
-    label: str
-    start: int
-    end: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -390,82 +375,3 @@ def syntax_in(path: Path, data: bytes) -> list[Finding]:
     if path.suffix.lower() in (".yaml", ".yml"):
         return examine_yaml(text, shown)[1]
     return examine_json(text, shown)[1] if path.suffix.lower() == ".json" else []
-
-
-def mends_of(path: Path, text: str, findings: Sequence[Finding]) -> list[Mend | None]:
-    """What would mend each of the findings of a text, None where nobody can tell."""
-    source = SourceText("", text)
-    root = None
-    if path.suffix.lower() in (".yaml", ".yml"):
-        with suppress(yaml.YAMLError, ValueError):
-            root = spans_of(text.removeprefix("\ufeff"))
-    return [_proven(path, text, _mend(text, root, source, one), one) for one in findings]
-
-
-def _proven(path: Path, text: str, mend: Mend | None, finding: Finding) -> Mend | None:
-    """A mend after which the file has no mistake of its own at that place."""
-    if mend is None:
-        return None
-    after = text[: mend.start] + mend.text + text[mend.end :]
-    wrong = syntax_in(path, after.encode())
-    return None if any(one.where[1:] == finding.where[1:] and one.code == finding.code for one in wrong) else mend
-
-
-def _mend(text: str, root: Span | None, source: SourceText, finding: Finding) -> Mend | None:
-    if finding.where.line < 1:
-        return None
-    at = source.start_of(finding.where.line) + max(finding.where.column, 1) - 1
-    meant = _MEANT.search(finding.hint)
-    span = _span_at(root, at) if root else None
-    if meant and span is not None:
-        words = next(scalars(meant[1], span.style, span.flow))
-        return Mend(f"Write {meant[1]}", span.start, span.end, words)
-    if finding.code == "unknown-key" and meant is None:
-        return None
-    if finding.code == "loose-scalar" and span is not None:
-        word = text[span.start : span.end]
-        if word.casefold() in _SWITCHES:
-            return Mend(f"Write {_SWITCHES[word.casefold()]}", span.start, span.end, _SWITCHES[word.casefold()])
-        return Mend("Put quotes around it", span.start, span.end, f'"{word}"')
-    if finding.code == "tab-indent":
-        found = re.compile(r"\t+").match(text, at)
-        return Mend("Use spaces", at, found.end(), "  " * len(found[0])) if found else None
-    return _of_syntax(text, at, finding) if finding.code == "syntax" else None
-
-
-def _of_syntax(text: str, at: int, finding: Finding) -> Mend | None:
-    start = line_start(text, at)
-    end = line_end(text, at)
-    line = text[start:end]
-    # The parser sees it only at the line after.
-    for begin in (start, line_start(text, max(start - 1, 0))):
-        row = text[begin : line_end(text, begin)]
-        if found := re.fullmatch(r"(\s*(?:- +)*[A-Za-z_][\w-]*):(\S.*)", row):
-            place = begin + found.end(1) + 1
-            return Mend("Put a space after the colon", place, place, " ")
-    if "without its closing quote" in finding.message:
-        quote = text[at : at + 1]
-        if quote in ("'", '"'):
-            stop = start + len(line.rstrip())
-            return Mend("Close the quote", stop, stop, quote)
-    if "colon starts a value" in finding.message:
-        found = re.match(r"(\s*+(?:- ++)*+[\w-]++:\s++)([^\"'\[{\s].*)", line.rstrip())
-        if found:
-            words = found[2].replace("\\", "\\\\").replace('"', '\\"')
-            return Mend("Put quotes around the text", start + found.start(2), start + found.end(2), f'"{words}"')
-    return None
-
-
-def _span_at(span: Span, at: int) -> Span | None:
-    """The single value, or the key, that begins at a character."""
-    if span.kind == "scalar":
-        return span if span.start == at and span.end > span.start else None
-    for one in (*span.items, *(part for pair in span.pairs for part in pair)):
-        if one.start <= at <= one.end and (found := _span_at(one, at)) is not None:
-            return found
-    return None
-
-
-def as_data(mend: Mend | None) -> Mapping[str, str | int] | None:
-    """A mend as plain data."""
-    return None if mend is None else mend._asdict()

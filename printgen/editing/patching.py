@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
+from printgen.editing.spans import Span, SpanText, Step, Way, indent_of, line_end, line_start, next_line
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
@@ -18,7 +18,7 @@ _ENDLESS = 10**9
 _USUAL = 80
 
 
-class Splicer(Paged):
+class Splicer(SpanText):
     """Makes texts of one text, of which each is otherwise at one place."""
 
     # ---- what is asked for
@@ -68,27 +68,6 @@ class Splicer(Paged):
             yield from self.in_row(around, at, value)
         else:
             yield self.insert_line(around, at, value)
-
-    def move(self, way: Way, to: int) -> Iterator[str]:
-        """An item goes elsewhere in its list, with the comment right above it."""
-        around, at = self.at(way[:-1]), int(way[-1])
-        if around.flow:
-            parts = [self.text[item.start : item.end] for item in around.items]
-            parts.insert(to, parts.pop(at))
-            yield self.splice_all([(item.start, item.end) for item in around.items], parts)
-            return
-        places = self.chunks(around)
-        parts = [self.with_line_end(self.text[start:end]) for start, end in places]
-        parts.insert(to, parts.pop(at))
-        made = self.splice_all(places, parts)
-        yield made if self.text.endswith(("\n", "\r")) else made.removesuffix(self.end)
-
-    def rename(self, way: Way, name: str) -> Iterator[str]:
-        """A key is called otherwise."""
-        around = self.at(way[:-1])
-        key, _ = around.pairs[around.pair(str(way[-1]))]
-        for text in scalars(name, key.style, around.flow):
-            yield self.splice(key.start, key.end, text)
 
     # ---- single values
 
@@ -256,7 +235,7 @@ class Splicer(Paged):
         return (self.end + " " * column).join(block_lines(value, WIDTH - column, spread=isinstance(value, list)))
 
 
-class Put(NamedTuple):
+class SetValue(NamedTuple):
     """A value under a key or at an index; a key that there is not comes behind the key `after`, or at the end."""
 
     way: Way
@@ -277,21 +256,7 @@ class Insert(NamedTuple):
     value: Any
 
 
-class Move(NamedTuple):
-    """An item of a list goes to another index, which it has afterwards."""
-
-    way: Way
-    to: int
-
-
-class Rename(NamedTuple):
-    """A key is called otherwise."""
-
-    way: Way
-    name: str
-
-
-Change = Put | Drop | Insert | Move | Rename
+Change = SetValue | Drop | Insert
 
 
 def plain(value: Any) -> Any:
@@ -321,18 +286,12 @@ def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
     made = deepcopy(data)
     held, last = holder(made, change.way)
-    if isinstance(change, Put):
+    if isinstance(change, SetValue):
         held[last] = change.value
     elif isinstance(change, Drop):
         del held[last]
-    elif isinstance(change, Insert):
-        held.insert(last, change.value)
-    elif isinstance(change, Move):
-        held.insert(change.to, held.pop(last))
     else:
-        pairs = [(change.name if key == last else key, value) for key, value in held.items()]
-        held.clear()
-        held.update(pairs)
+        held.insert(last, change.value)
     return made
 
 
@@ -347,12 +306,12 @@ def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
             if key in old:
                 yield from differences(old[key], value, (*way, key))
             else:
-                yield Put((*way, key), value, before)
+                yield SetValue((*way, key), value, before)
             before = key
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and old and new:
         yield from _of_lists(old, new, way)
     else:
-        yield Put(way, new)
+        yield SetValue(way, new)
 
 
 def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
@@ -421,16 +380,12 @@ def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
 
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
     try:
-        if isinstance(change, Put):
+        if isinstance(change, SetValue):
             yield from splicer.put(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)
-        elif isinstance(change, Insert):
+        else:
             yield from splicer.insert(change.way, change.value)
-        elif isinstance(change, Move):
-            yield from splicer.move(change.way, change.to)
-        elif isinstance(change, Rename):
-            yield from splicer.rename(change.way, change.name)
     except LookupError:
         return
 

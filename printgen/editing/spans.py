@@ -109,7 +109,7 @@ def indent_of(text: str, at: int) -> int:
 _HEADING = re.compile(r"#\s*(?:[-=#*~]{2,}|$)")
 
 
-class Paged:
+class SpanText:
     """A text that is looked at, and never changed; `end` is what ends its lines."""
 
     def __init__(self, text: str) -> None:
@@ -141,18 +141,6 @@ class Paged:
         if end >= len(self.text) and not self.text.endswith(("\n", "\r")):
             made = made.removesuffix("\n").removesuffix("\r")
         return made
-
-    def with_line_end(self, chunk: str) -> str:
-        """Lines of which the last has an end."""
-        return chunk if chunk.endswith(("\n", "\r")) else chunk + self.end
-
-    def splice_all(self, places: list[tuple[int, int]], parts: list[str]) -> str:
-        """The text with other words in several places, which are in order."""
-        made, at = list[str](), 0
-        for (start, end), words in zip(places, parts, strict=True):
-            made += (self.text[at:start], words)
-            at = end
-        return "".join((*made, self.text[at:]))
 
     def chunks(self, around: Span) -> list[tuple[int, int]]:
         """The lines of each item of a list of lines, with the comment that stands right above it."""

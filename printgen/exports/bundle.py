@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
+from math import pi, sqrt
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -22,9 +23,9 @@ from printgen.build.filing import zipped
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
-from printgen.drawing.extent import digest_of, walk_kind
+from printgen.drawing.extent import digest_of, flatten, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
-from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
+from printgen.drawing.outlines import bounds, rectangle, round_rect, transform_outline
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record
@@ -133,9 +134,9 @@ class Component:
         """Where it is cut, from the top left of `box`; corners that are to be rounded are."""
         box = self.box
         if self.piece.cut:
-            return transformed(self.piece.cut, translate(-box.x, -box.y))
+            return transform_outline(self.piece.cut, translate(-box.x, -box.y))
         whole = Box(0, 0, box.w, box.h)
-        return rounded(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
+        return round_rect(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
 
     @property
     def bleed(self) -> float:
@@ -154,23 +155,24 @@ class Component:
         """Those of its texts by which people search: numbers that stand alone are none."""
         return tuple(text for text in self.texts if not _is_number(text))
 
-    def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False, corners: bool = True) -> Drawing:
+    def edge(self, side: Side) -> Outline:
+        """Where a side is cut, from the top left of `box`. A back is seen from behind."""
+        if self.piece.cut and side == "back":
+            return transform_outline(self.outline, (-1, 0, 0, 1, self.box.w, 0))
+        return self.outline
+
+    def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False) -> Drawing:
         """A side as it is once it is cut, and `grow` points of its bleed around that on all sides.
 
-        With `clip` nothing is drawn outside of the outline, whose `corners` are rounded if they are to be; that goes
-        without growing. A thing without a back has an empty one.
+        With `clip` nothing is drawn outside of its edge; that goes without growing. Without a back, that is empty.
         """
         drawn, box = self.piece.front if side == "front" else self.piece.back, self.box
         wide, high = box.w + 2 * grow, box.h + 2 * grow
         if drawn is None:
             return Drawing(wide, high, ())
-        # A back is seen from behind: what was cut at the left of the front lies at its right.
+        # What was cut at the left of the front lies at the right of the back.
         left = box.x if side == "front" else self.piece.front.width - box.x - box.w
-        edge = rectangle(Box(0, 0, wide, high))
-        if clip:
-            edge = self.outline if corners else rectangle(Box(0, 0, box.w, box.h))
-            if self.piece.cut and side == "back":
-                edge = transformed(edge, (-1, 0, 0, 1, box.w, 0))
+        edge = self.edge(side) if clip else rectangle(Box(0, 0, wide, high))
         placed = Place(Group(drawn.items), translate(grow - left, grow - box.y))
         return Drawing(wide, high, (Place(Group((placed,), edge)),))
 
@@ -199,6 +201,26 @@ def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
     """A drawing stretched to a size in points."""
     by = scale(wide / drawing.width, high / drawing.height)
     return Drawing(wide, high, (Place(Group(drawing.items), by),))
+
+
+Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
+_NEARLY = 0.02
+
+
+def shape_of(outline: Outline, corners: float = _NEARLY) -> Shape:
+    """What an outline is; rounded corners of a box count for nothing that take no more than such a part of it."""
+    box, lines = bounds(outline), flatten(outline)
+    if len(lines) != 1:
+        return "odd"
+    ends = zip(lines[0], (*lines[0][1:], lines[0][0]), strict=True)
+    part = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2 / (box.w * box.h)
+    if part > 1 - corners:
+        return "box"
+    across, straight = box.w / box.h, all(step[0] != "C" for step in outline)
+    if straight and abs(part - 0.75) < _NEARLY:
+        hexes: dict[Shape, float] = {"flat-hex": 2 / sqrt(3), "pointy-hex": sqrt(3) / 2}
+        return next((shape for shape, usual in hexes.items() if abs(across - usual) < _NEARLY), "odd")
+    return "round" if not straight and abs(part - pi / 4) < _NEARLY and abs(across - 1) < _NEARLY else "odd"
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from printgen.drawing.model import Drawing
 from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pictures import drawn_pages, encode_png, render_pages
+from printgen.writers.pictures import encode_png, picture_pages, render_pages
 
 _QUALITY = 90
 _SMALL = 256
@@ -285,12 +285,12 @@ def _run_chunks(
     pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
     several = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
     if several < 2:
-        yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
+        yield from (picture_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return
     from printgen.lab.work import processes
 
     executor = stack.enter_context(processes(several))
-    waiting = [executor.submit(drawn_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
+    waiting = [executor.submit(picture_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
     yield from (future.result() for future in waiting)
 
 

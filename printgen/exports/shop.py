@@ -1,13 +1,10 @@
-"""A game for a print shop: a parcel and a profile come in; the files that the shop takes go out, PDFs or folders of
-pictures.
-"""
+"""A game for a print shop, by its profile: the files that the shop takes, PDFs or folders of pictures."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from xml.sax.saxutils import escape
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
@@ -18,52 +15,46 @@ from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.images import FaceImage, faces_of
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shops.batches import ShopBatch, batches, faults
-from printgen.exports.shops.fitting import DPI, Makes, Shop, face, shop_of, shops
+from printgen.exports.shops.fitting import DPI, Makes, Shop, product_face, shop_of, shops
 from printgen.exports.shops.pages import ink_faults, make_pages
 
 _NOTHING = "blank-back.png"
-_NETS = (
-    "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
-    "lay the shop's own template over each picture before you order.",
-)
 
 
-def make_pictures(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
+def make_pictures(
+    shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress
+) -> ExportFiles:  # fmt: skip
     """A folder of pictures for each product, and a list of quantities."""
-    rows = [["folder", "product", "front", "back", "quantity"]]
-    drawn: list[tuple[str, ShopBatch, FaceImage]] = []
+    rows, summary = [["folder", "product", "front", "back", "quantity"]], list[str]()
+    faces: list[tuple[str, ShopBatch, FaceImage]] = []
     for batch in found:
-        folder = f"{batch.name}-{batch.made.name.lower()}" if batch.made.name not in batch.name else batch.name.lower()
-        faces, backs = faces_of(batch.own, ".png")
-        drawn += ((folder, batch, one) for one in faces)
-        for component, one in zip(batch.components, faces, strict=False):
-            rows.append([folder, batch.made.name, one.file, backs.get(component.number, ""), str(component.copies)])
-    data = _render([(batch, one) for _, batch, one in drawn], progress)
-    files = [(f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True)]
+        made, product = batch.made, batch.product
+        folder = f"{batch.name}-{made.name.lower()}" if made.name not in batch.name else batch.name.lower()
+        own, backs = faces_of(product, ".png")
+        faces += ((folder, batch, face) for face in own)
+        for component, face in zip(batch.components, own, strict=False):
+            rows.append([folder, made.name, face.file, backs.get(component.number, ""), str(component.copies)])
+        size = f"{made.name}, {made.pixels[0]} x {made.pixels[1]} pixels"
+        summary.append(f"{batch.name}: {size}, {len(batch.components)} fronts, {product.count} in all")
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    told: tuple[str, ...] = (
+    notes = (
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
-    if any(component.piece.folded for batch in found for component in batch.components):
-        told += _NETS
-    readme = "".join(f"{line}\n" for line in (*told, "", *_summary(found)))
-    return ExportFiles(
-        [*files, ("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())], (), told
-    )
+    readme = "".join(f"{line}\n" for line in (*notes, "", *summary))
+    lists = [("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())]
+    return ExportFiles([*_render(faces, progress), *lists], (), notes)
 
 
-def _summary(found: Iterable[ShopBatch]) -> Iterator[str]:
-    for batch in found:
-        wide, high = batch.made.pixels
-        size = f"{batch.made.name}, {wide} x {high} pixels"
-        yield f"{batch.name}: {size}, {len(batch.components)} fronts, {batch.count} in all"
-
-
-def _render(faces: Sequence[tuple[ShopBatch, FaceImage]], progress: Progress) -> list[bytes]:
-    shots = [RasterJob(face(one.component, one.side, batch.made), *batch.made.pixels) for batch, one in faces]
-    return png_files(shots, DPI, progress, "drawing pictures")
+def _render(
+    faces: Sequence[tuple[str, ShopBatch, FaceImage]], progress: Progress
+) -> list[tuple[str, bytes]]:  # fmt: skip
+    """The pictures of faces, each in the folder that it is for."""
+    jobs = [RasterJob(product_face(face.component, face.side, batch.made), *batch.made.pixels)
+            for _, batch, face in faces]  # fmt: skip
+    images = png_files(jobs, DPI, progress, "drawing pictures")
+    return [(f"{folder}/{face.file}", png) for (folder, _, face), png in zip(faces, images, strict=True)]
 
 
 def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
@@ -71,94 +62,62 @@ def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, pr
 
     There is no cards.xml for products that it cannot name.
     """
-    files: list[tuple[str, bytes]] = []
-    orders = [order for batch in found for order in _divide(batch, shop.most)]
-    drawn: list[tuple[str, ShopBatch, FaceImage]] = []
-    blanks = set[int]()
-    for number, order in enumerate(orders):
-        faces, backs = faces_of(order.own, ".png")
-        drawn += ((order.name, order, one) for one in faces)
-        usual = max(order.own.backs.values(), key=lambda components: sum(one.copies for one in components), default=())
+    files, faces, blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
+    for batch in found:
+        own, backs = faces_of(batch.product, ".png")
+        faces += ((batch.name, batch, face) for face in own)
+        alike = batch.product.backs.values()
+        usual = max(alike, key=lambda cards: sum(card.copies for card in cards), default=())
         common = backs[usual[0].number] if usual else _NOTHING
-        if len(backs) < len(order.components):
-            blanks.add(number)
-            backs = {component.number: backs.get(component.number, _NOTHING) for component in order.components}
-        fronts = {component.number: one.file for component, one in zip(order.components, faces, strict=False)}
-        if shop.products[order.made.name].ordered:
-            files.append((f"{order.name}/cards.xml", _order(order, fronts, backs, common, options)))
-    data = _render([(order, one) for _, order, one in drawn], progress)
-    files += ((f"{folder}/{one.file}", png) for (folder, _, one), png in zip(drawn, data, strict=True))
-    for number in sorted(blanks):
-        made = orders[number].made
-        (png,) = png_files([RasterJob(Drawing(*made.whole, ()), *made.pixels)], DPI, progress, "drawing pictures")
-        files.append((f"{orders[number].name}/{_NOTHING}", png))
-    told: tuple[str, ...] = (
+        if len(backs) < len(batch.components):
+            blanks.append(batch)
+            backs = {component.number: backs.get(component.number, _NOTHING) for component in batch.components}
+        if shop.products[batch.made.name].ordered:
+            files.append((f"{batch.name}/cards.xml", _order(batch, own, backs, common, options)))
+    files += _render(faces, progress)
+    for batch in blanks:
+        blank = RasterJob(Drawing(*batch.made.whole, ()), *batch.made.pixels)
+        files += ((f"{batch.name}/{_NOTHING}", png) for png in png_files([blank], DPI, progress, "drawing pictures"))
+    notes: tuple[str, ...] = (
         "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
         "fronts in the order of their names, as often as x1, x2 ... says, then the backs.",
     )
-    if not all(shop.products[order.made.name].ordered for order in orders):
-        told += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
-    return ExportFiles(files, (), told)
-
-
-def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
-    """A batch as orders of no more than so many cards; copies of one card may lie in two."""
-    if not most or batch.count <= most:
-        yield batch
-        return
-    orders: list[list[tuple[int, int]]] = [[]]
-    room = most
-    for number, component in enumerate(batch.components):
-        left = component.copies
-        while left:
-            if not room:
-                orders.append([])
-                room = most
-            taken = min(left, room)
-            orders[-1].append((number, taken))
-            left, room = left - taken, room - taken
-    for count, order in enumerate(orders, 1):
-        components = [
-            replace(batch.components[n], piece=replace(batch.components[n].piece, copies=copies)) for n, copies in order
-        ]
-        yield replace(batch, name=batch.name if count == 1 else f"{batch.name}-{count}", components=tuple(components))
+    if not all(shop.products[batch.made.name].ordered for batch in found):
+        notes += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
+    return ExportFiles(files, (), notes)
 
 
 def _order(
-    order: ShopBatch, fronts: dict[int, str], backs: dict[int, str], common: str, options: OptionValues
+    batch: ShopBatch, faces: Sequence[FaceImage], backs: Mapping[int, str], common: str, options: OptionValues
 ) -> bytes:
     """What mpc-autofill reads: each slot of the order, from 0, stands under the picture that goes into it."""
-    shown: dict[str, list[int]] = {}
-    behind: dict[str, list[int]] = {}
-    slot = 0
-    for component in order.components:
+    fronts, behind, slot = dict[str, list[int]](), dict[str, list[int]](), 0
+    for component, face in zip(batch.components, faces, strict=False):
         slots = range(slot, slot + component.copies)
-        shown.setdefault(fronts[component.number], []).extend(slots)
+        fronts.setdefault(face.file, []).extend(slots)
         if (back := backs.get(component.number, common)) != common:
             behind.setdefault(back, []).extend(slots)
         slot += component.copies
-    where = f"{options['pictures-at'].rstrip('/')}/{order.name}/" if options["pictures-at"] else ""
-    stock = STOCKS[options["stock"]]
     lines = [
         "<order>",
-        f"  <details><quantity>{slot}</quantity><stock>{escape(stock)}</stock>"
-        f"<foil>{'true' if options['foil'] else 'false'}</foil></details>",
+        f"  <details><quantity>{slot}</quantity><stock>{escape(STOCKS[options['stock']])}</stock>"
+        f"<foil>{str(options['foil']).lower()}</foil></details>",
         "  <fronts>",
-        *_cards(shown, where),
+        *_cards(fronts),
         "  </fronts>",
-        *(["  <backs>", *_cards(behind, where), "  </backs>"] if behind else []),
-        f"  <cardback>{escape(where + common)}</cardback>",
+        *(["  <backs>", *_cards(behind), "  </backs>"] if behind else []),
+        f"  <cardback>{escape(common)}</cardback>",
         "</order>",
     ]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _cards(slots: dict[str, list[int]], where: str) -> Iterator[str]:
-    for name, taken in slots.items():
+def _cards(slots: Mapping[str, list[int]]) -> Iterator[str]:
+    for name, numbers in slots.items():
         words = name.removesuffix(".png").replace("-", " ")
         yield (
-            f"    <card><id>{escape(where + name)}</id><sourceType>Local File</sourceType>"
-            f"<slots>{','.join(map(str, taken))}</slots><name>{escape(name)}</name>"
+            f"    <card><id>{escape(name)}</id><sourceType>Local File</sourceType>"
+            f"<slots>{','.join(map(str, numbers))}</slots><name>{escape(name)}</name>"
             f"<query>{escape(words)}</query></card>"
         )
 
@@ -175,18 +134,17 @@ OPTIONS = (
     Option("product", "make pieces into this product of the shop alone, such as TokenSticker", "", metavar="NAME"),
     Option("stock", "what cards of makeplayingcards are printed on", "S30", tuple(STOCKS)),
     Option("foil", "cards of makeplayingcards have foil", False),
-    Option("icc", "the ICC profile of the press, for PDFs; auto looks for that of the shop", "", metavar="FILE"),
+    Option("icc", "the ICC profile of the press, for PDFs", "", metavar="FILE"),
     Option("ink", "the most ink anywhere in PDFs, in hundredths of a layer; 0 for what the shop takes", 0, most=400),
-    Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
 )
 
-_OF_ORDERS = {"stock", "foil", "pictures-at"}
+_OF_ORDERS = {"stock", "foil"}
 """What only orders of cards can be asked for."""
 
 _Maker = Callable[[Shop, Sequence[ShopBatch], OptionValues, Progress], ExportFiles]
 
 _MAKERS: Mapping[Makes, _Maker] = {
-    "pictures": make_pictures, "order": make_order, "decks": make_pages, "sizes": make_pages, "press": make_pages,
+    "pictures": make_pictures, "order": make_order, "decks": make_pages, "press": make_pages,
 }  # fmt: skip
 
 
@@ -217,6 +175,6 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Draw all that the shop makes."""
     shop = _shop(options)
-    found, _ = batches(bundle.products, shop)
+    found, _ = batches(bundle, shop)
     made = _MAKERS[shop.makes](shop, found, options, progress)
-    return made.with_counts(sum(batch.count for batch in found))
+    return made.with_counts(sum(batch.product.count for batch in found))

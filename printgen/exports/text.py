@@ -23,10 +23,10 @@ from printgen.exports.outline import Node, OutlineHeading, OutlineList, OutlineP
 from printgen.faces.blocks.tables import as_block, notes_of
 from printgen.faces.library import Library
 from printgen.faces.marks import bare
-from printgen.faces.markup import MarkupError, Reading, read
+from printgen.faces.markup import MarkupError, Reading, parse_text
 from printgen.game import documents as doc
-from printgen.game.boards import BoardPlan, RandomPlan
 from printgen.game.records import Game, Record
+from printgen.kinds.board.plan import BoardPlan, RandomPlan
 from printgen.kinds.documents import Reference, errata_notes
 from printgen.reading.part import Phrase
 from printgen.rules.odds import odds_of
@@ -49,7 +49,7 @@ class Speech:
         for names in ([], _BRACKETS.findall(text)):
             with suppress(MarkupError):
                 tints = self._tints.with_names(dict.fromkeys(names, "#000000")) if names else self._tints
-                return _plain_lines(read(text, _READ, self.library, tints))
+                return _plain_lines(parse_text(text, _READ, self.library, tints))
         return bare(text)
 
 

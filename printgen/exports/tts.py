@@ -18,12 +18,12 @@ from typing import Any
 from printgen.base.errors import Finding
 from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json
+from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json, shape_of
 from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.pixels import contact, render_images
 from printgen.exports.rooms import WHY, nothing_fits, omission
 from printgen.exports.tts_objects import Object, TableObject, arrange_rows, save_file
-from printgen.exports.tts_table import ObjectBuilder, arrange_start, pixels_of, shape_of, use_of
+from printgen.exports.tts_table import ObjectBuilder, arrange_start, pixels_of, use_of
 
 OPTIONS = (
     Option("type", "the type of pictures; png is exact, and large where there are photos", "jpg", ("jpg", "png")),

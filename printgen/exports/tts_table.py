@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import chain, count
-from math import pi, sqrt
 from typing import Literal
 
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.extent import digest_of, flattened
-from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
-from printgen.drawing.outlines import bounds
-from printgen.exports.bundle import Bundle, Component, ProductExport
+from printgen.drawing.extent import digest_of
+from printgen.drawing.model import Drawing, Group, Place, Rect
+from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of
 from printgen.exports.pixels import CellImage, SheetGrid, alone, grid_for, shares
 from printgen.exports.text import FieldText
 from printgen.exports.tts_objects import (
@@ -36,7 +34,6 @@ from printgen.exports.tts_objects import (
 from printgen.exports.vassal.grouping import sides_of, sort_table, starts_of
 
 Use = Literal["card", "tile", "board", "page", "figure", ""]
-Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
 
 _LONGEST_CARD = 178.0
 """What is longer, in millimetres, lies on the table and is held by no hand: a mat."""
@@ -45,8 +42,6 @@ _LEAST_CARD = 50.0
 
 _PAGE = 14.0
 """What is longer, in inches, is large."""
-
-_NEARLY = 0.02
 
 
 def use_of(component: Component) -> Use:
@@ -74,29 +69,6 @@ def _is_held(component: Component) -> bool:
     """Whether what was made as a card is one of a deck there."""
     longest, shape = max(component.size), shape_of(component.outline)
     return longest <= _LONGEST_CARD and (shape == "box" or (shape in ("round", "flat-hex") and longest >= _LEAST_CARD))
-
-
-def shape_of(outline: Outline) -> Shape:
-    """What an outline is; rounded corners of a box that take a fiftieth of it count for nothing."""
-    box, lines = bounds(outline), flattened(outline)
-    if len(lines) != 1:
-        return "odd"
-    part = abs(_area(lines[0])) / (box.w * box.h)
-    if part > 1 - _NEARLY:
-        return "box"
-    straight = all(step[0] != "C" for step in outline)
-    if straight and abs(part - 0.75) < _NEARLY:
-        across = box.w / box.h
-        if abs(across - 2 / sqrt(3)) < _NEARLY:
-            return "flat-hex"
-        if abs(across - sqrt(3) / 2) < _NEARLY:
-            return "pointy-hex"
-    return "round" if not straight and abs(part - pi / 4) < _NEARLY and abs(box.w / box.h - 1) < _NEARLY else "odd"
-
-
-def _area(points: tuple[tuple[float, float], ...]) -> float:
-    turned = zip(points, (*points[1:], points[0]), strict=True)
-    return sum(x * v - u * y for (x, y), (u, v) in turned) / 2
 
 
 _MOST_CELLS = 70
@@ -169,7 +141,7 @@ class ObjectBuilder:
         for number, share in enumerate(shares(len(cards), _MOST_CELLS), 1):
             some, name = [cards[index] for index in share], f"{stem}-{number}"
             grid = grid_for(len(some), size, self.dpi, self.most) if len(some) > 1 else single
-            face = self._add(name, grid, [_face(card) for card in some])
+            face = self._add(name, grid, [card.side() for card in some])
             if own:
                 behind = self._add(f"{name}-backs", grid, [_back(card) for card in some])
             at = self._number(f"{product}/{name}")
@@ -188,7 +160,7 @@ class ObjectBuilder:
         size, box = _inches(component), component.box
         grid = alone(size, self.dpi, pixels_of(size, self.most))
         front = self._add(_stem(component), grid, [component.side(clip=True)])
-        spaces = component.piece.spaces.moved(-box.x, -box.y) if component.piece.spaces else None
+        spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
         return board(self._text(component), front, size, spaces, (box.w, box.h))
 
     def _page(self, component: Component) -> TableObject:
@@ -275,14 +247,10 @@ def _card_type(component: Component) -> int:
     return 0 if rounded else _CARD_TYPES.get(shape_of(component.outline), 1)
 
 
-def _face(component: Component) -> Drawing:
-    return component.side(clip=component.piece.cut is not None, corners=False)
-
-
 def _back(component: Component) -> Drawing:
     """The back of a card; plain paper where it has none."""
     if component.piece.back:
-        return component.side("back", clip=component.piece.cut is not None, corners=False)
+        return component.side("back")
     box = component.box
     return Drawing(box.w, box.h, (Rect(0, 0, box.w, box.h, _PAPER),))
 

@@ -169,14 +169,14 @@ def edges_of(given: Mapping[str, float], text: bool, size: tuple[float, float], 
     return made
 
 
-def told_edges(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
+def edge_values(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
     """The same as values, for a face without a size: it is told its width and height when it is drawn, in millimetres.
 
     It may be told a bleed, too, which is that of its panel where its own is less. `key` is the setting that asked for
     the edges.
     """
 
-    def found(name: str, context: Context) -> float:
+    def edge(name: str, context: Context) -> float:
         if "w" not in context or "h" not in context:
             raise ValueProblem(f"{key} counts from the edge of the face, which has no size. {_HINT}", key)
         size = mm(context["w"]), mm(context["h"])
@@ -186,7 +186,7 @@ def told_edges(key: str, given: Mapping[str, float], text: bool, bleed: float) -
         return length
 
     names = edges_of(given, text, (0.0, 0.0), bleed)
-    return {name: Value(partial(found, name), frozenset(("w", "h", "bleed"))) for name in names}
+    return {name: Value(partial(edge, name), frozenset(("w", "h", "bleed"))) for name in names}
 
 
 _HINT = "Add size: to the face, or write x, y, w and h."

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
-from printgen.drawing.extent import Point, box_of, flattened, moved, walk
-from printgen.drawing.hidden import Hidden, Overprints
+from printgen.drawing.extent import Point, box_of, flatten, transform_box, walk
+from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import AROUND, OVER_CUT, Home, Preflight, Trim, cut_finding, text_box
+from printgen.faces.preflight import AROUND, OVER_CUT, Home, Preflight, Trim, edge_finding, text_box
 from printgen.faces.setting import Session
 from printgen.reading.scalars import shorten
 
@@ -65,7 +65,7 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
     # Signs are known by their shapes.
     firsts = {text.color: (text, matrix) for text, matrix in reversed(texts) if any(map(str.isalnum, text.text))}
     for text, matrix in list(firsts.values())[:_RUNS]:
-        box = moved(text_box(text), matrix)
+        box = transform_box(text_box(text), matrix)
         if (below := session.hard.pop(text.text, None)) and _same_place(box, below[0]):
             session.take_back(below[1])  # It is a shadow of this one.
         if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
@@ -206,14 +206,14 @@ class Inspector:
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
     _name: str = ""
     _home: Home = AROUND
-    _cut: Cut | None = None
+    _cut: CutEdge | None = None
 
     def look(self, piece: Piece, home: Home) -> None:
         """Both sides of a piece; `home` is where it comes from, unless what is on it says so itself."""
         self._name, self._home = piece.name, home
         for side in (piece.front, piece.back):
             if side is not None:
-                self._cut = None if piece.page or piece.leaf else Cut(piece, self.flight.safe_of(side, _SAFE))
+                self._cut = None if piece.page or piece.leaf else CutEdge(piece, self.flight.safe_of(side, _SAFE))
                 self._visit(side.items, IDENTITY, home)
 
     def _visit(self, items: Sequence[Item], at: Matrix, home: Home | None) -> None:
@@ -238,7 +238,7 @@ class Inspector:
     def _facts(self, group: Group) -> _Facts:
         known = self._known.get(group, None)
         if known is None:
-            facts = [self._facts_in(item) for item in group.items] if self.paints or group.painted else []
+            facts = [self._facts_in(item) for item in group.items] if self.paints or group.is_painted else []
             known = self._known[group] = _together(facts)
         return known
 
@@ -282,7 +282,7 @@ class Inspector:
                 hint = "Make one of the two lighter or darker."
                 self._tell(home, "low-contrast", f"{message} to read it", hint, text.color, ground)
         if self._cut and (fault := self._cut.fault(text, at)) and self._first(home, fault[2]):
-            self.findings.append(cut_finding(home.where, fault, self.lenient, home.cause))
+            self.findings.append(edge_finding(home.where, fault, self.lenient, home.cause))
 
     def _tell(self, home: Home, code: str, message: str, hint: str, *of: str) -> None:
         """Tell something once for each home, and each thing that it is told of."""
@@ -297,13 +297,13 @@ class Inspector:
         return first
 
 
-class Cut:
+class CutEdge:
     """What a piece is cut along, and how far inside of that its text stays, in points."""
 
     def __init__(self, piece: Piece, safe: float) -> None:
         self._safe = safe
         self._box = Trim(piece.front.width, piece.front.height, safe, piece.corner) if piece.cut is None else None
-        self._lines = () if piece.cut is None else tuple(_Line(line, safe) for line in flattened(piece.cut, 0.5))
+        self._lines = () if piece.cut is None else tuple(_Line(line, safe) for line in flatten(piece.cut, 0.5))
 
     def room(self, text: Text, at: Matrix) -> float:
         """How far inside the cut a text lies, in points; below zero it is over it.
@@ -407,7 +407,7 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
     )
 
 
-def inspected(
+def inspect_pieces(
     pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool, lenient: bool = False
 ) -> Iterator[Finding]:
     """What there is to say of pieces; those with faces of their own have been judged as they were drawn."""
@@ -432,7 +432,7 @@ def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool
                     yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
 
 
-def _hidden_text(found: Hidden, name: str, place: tuple[Where, Where | None]) -> Finding:
+def _hidden_text(found: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:
     """An error for a text of which nothing shows; a warning for one that is hard to read."""
     said = f'"{shorten(found.text.text)}" of {name}'
     hint = "Draw it after what hides it, further down in the face, or move one of the two."

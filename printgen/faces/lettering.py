@@ -12,15 +12,15 @@ from printgen.base.names import printing, upper
 from printgen.base.units import chain, count_noun, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.glyphs import letters_of, letters_outline
-from printgen.drawing.lines import fit, longest_word
+from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
 from printgen.drawing.tints import NONE, Tints
-from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
+from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, FittedText, Tall, TextRun, runs_of
 from printgen.faces.face import Node
 from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
+from printgen.faces.markup import MarkupError, doubts_of, is_marked, parse_text
 from printgen.faces.setting import SHIFT, SLACK, Lettering, Session, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
@@ -29,7 +29,7 @@ from printgen.reading.texts import Value, text_of
 
 
 def run_items(
-    run: Run, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
+    run: TextRun, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
     tracking: float = 0.0,
 ) -> tuple[Item, ...]:  # fmt: skip
     """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
@@ -42,7 +42,7 @@ def run_items(
         size *= grow
     if font != ICON:
         return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
-    group, own = library.icons.drawn(text, color, tints)
+    group, own = library.icons.draw(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
 
@@ -85,13 +85,13 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     key = (text, inks, session.tints if marked else None)
     items = plan.known.get(key)
     if items is None:
-        items = _set(node, plan.settings, text, inks, session, library)
+        items = _fit_first(node, plan.settings, text, inks, session, library)
         if items is None:
             return
         if session.preflight is not None:
-            session.preflight.typed(node, items, session.spot)
+            session.preflight.note_texts(node, items, session.spot)
         # A text that somebody should look at is told of at each card that has it.
-        if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
+        if len(plan.known) < _KEPT and not _warn_of_doubts(node, plan.settings[0], text, session, library):
             plan.known[key] = items
     if plan.inside != (session.trim, session.at):
         field = node.props["text"].field
@@ -133,7 +133,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     return plan
 
 
-def _set(
+def _fit_first(
     node: Node, settings: tuple[Setting, ...], text: str, inks: Inks, session: Session, library: Library
 ) -> tuple[Item, ...] | None:
     """The items of a text in the first way in which it fits; None, with a finding, for none."""
@@ -176,11 +176,11 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
         return None
     if setting.arc:
         text = text.replace("\n", " ")
-    return read(text, how, library, session.tints)
+    return parse_text(text, how, library, session.tints)
 
 
 def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
-    return tuple(paragraphs_of((Run(text, setting.font),)))
+    return tuple(paragraphs_of((TextRun(text, setting.font),)))
 
 
 def _home(value: Value, text: str, session: Session) -> Where:
@@ -208,7 +208,7 @@ def _blame(
     session.add(Finding("error", where, message, hint, code, exit_, cause))
 
 
-def _doubted(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
+def _warn_of_doubts(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
     """Warn of what in a text looks like a mark and is printed; whether there is any."""
     found = () if setting.plain else doubts_of(text, library)
     value = node.props["text"]
@@ -218,7 +218,7 @@ def _doubted(node: Node, setting: Setting, text: str, session: Session, library:
     return bool(found)
 
 
-def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
+def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> FittedText | None:
     """A text in lines, at the largest size at which it has room."""
     if s.arc:
         room = s.arc.length(tall.cap * s.size)
@@ -252,14 +252,14 @@ def _wanting(words: Words, text: str, s: Setting) -> str:
     return f"{room}, {count_noun(s.most, 'line')} at {size}"
 
 
-def _depth(fitted: Fitted, s: Setting) -> tuple[float, float]:
+def _depth(fitted: FittedText, s: Setting) -> tuple[float, float]:
     """The leading of fitted lines, and how high they are from the first capitals to the last baseline, in points."""
     tall = s.tall
     leading = tall.leading * fitted.size
     return leading, fitted.lines[-1].down * leading + tall.cap * fitted.size * fitted.rise
 
 
-def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Library) -> tuple[Item, ...]:
+def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library: Library) -> tuple[Item, ...]:
     """The items of fitted lines, outlines behind all letters."""
     size, tracking, tints = fitted.size, s.tracking * fitted.size / s.size, session.tints
     behind: list[Item] = []
@@ -273,7 +273,7 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
             items = run_items(letter.run, -letter.before, 0, wide, size, inks.color, tints, library, tracking)
             front.append(Place(Group(items), matrix))
             if inks.stroke != NONE:
-                outline = tuple(_outlined(letter.run, -letter.before, 0, size, tracking, inks))
+                outline = tuple(_letter_outlines(letter.run, -letter.before, 0, size, tracking, inks))
                 behind.append(Place(Group(outline), matrix))
         return (*behind, *front)
     leading, high = _depth(fitted, s)
@@ -283,18 +283,18 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
     elif s.valign == "caps":
         y += letters - high / 2
     width, shift = s.w if s.w < inf else 0.0, s.shift(fitted.leftward)
-    for x, baseline, run, wide in placed_runs(fitted, s.x, y, leading, shift, width):
+    for x, baseline, run, wide in runs_of(fitted, s.x, y, leading, shift, width):
         if run[1] != ICON and not run[3] and inks.color != NONE:
             # Most runs are letters in the colour of the text: this is the short way.
             front.append(MADE(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
         else:
             front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:
-            behind += _outlined(run, x, baseline, size, tracking, inks)
+            behind += _letter_outlines(run, x, baseline, size, tracking, inks)
     return (*behind, *front)
 
 
-def _outlined(run: Run, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
+def _letter_outlines(run: TextRun, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
     """The outline of a run's letters; none of an icon's."""
     text = Text(x, y, run.text, run.font, size * run.grow, inks.color, tracking)
     return [] if run.is_icon else [Path(letters_outline(text), None, Stroke(inks.stroke, inks.width, join="round"))]

@@ -31,19 +31,19 @@ _OTHER = "Choose another name."
 
 def params_given(face: Face, given: Collection[str]) -> Iterator[Finding]:
     """An error for each parameter of a face that has a name which the face is given anyway where it is drawn."""
-    yield from _held(face, "params", {name: GIVEN[name] for name in given}, f"Remove it. Or c{_OTHER[1:]}")
+    yield from _clashes(face, "params", {name: GIVEN[name] for name in given}, f"Remove it. Or c{_OTHER[1:]}")
 
 
 def names_taken(face: Face) -> Iterator[Finding]:
     """An error for each name of a face that means something else already, and for each default with braces."""
-    for name in (name for name, default in face.params.items() if _braced(default)):
+    for name in (name for name, default in face.params.items() if _has_braces(default)):
         message = f"the default of {name} has braces, and defaults are not worked out"
         yield _error(face.place("params", name), message, "Write a plain value, or move it to lets:.")
     # Others than words of expressions are for the code that draws with the face, such as column-gap.
     for name in (name for name in face.params if name.isidentifier() and problem_of_word(name)):
         yield _error(_key_of(face, "params", name), problem_of_word(name), "Choose a name of letters, digits and _.")
-    yield from _held(face, "params", _ALWAYS)
-    yield from _held(face, "lets", {**GIVEN, **_COUNTED})
+    yield from _clashes(face, "params", _ALWAYS)
+    yield from _clashes(face, "lets", {**GIVEN, **_COUNTED})
     for source in face.sources:
         both = [name for name in source.get("lets") or () if name in (source.get("params") or ())]
         for name in (name for name in both if name not in face.lets[name].names):
@@ -54,18 +54,18 @@ def names_taken(face: Face) -> Iterator[Finding]:
         yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOPS[name]}")
 
 
-def _held(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -> Iterator[Finding]:
+def _clashes(face: Face, part: str, known: Mapping[str, str], hint: str = _OTHER) -> Iterator[Finding]:
     """An error for each name of a part of a face that is known to mean something."""
     for name in (name for name in (face.params if part == "params" else face.lets) if name in known):
         message = f"{part} cannot take the name {name}, which means {known[name]}"
         yield _error(_key_of(face, part, name), message, hint)
 
 
-def _braced(default: Any) -> bool:
+def _has_braces(default: Any) -> bool:
     if isinstance(default, Mapping):
-        return any(map(_braced, default.values()))
+        return any(map(_has_braces, default.values()))
     if isinstance(default, list | tuple):
-        return any(map(_braced, default))
+        return any(map(_has_braces, default))
     return isinstance(default, str) and any(mark in default for mark in _BRACES)
 
 
@@ -91,7 +91,7 @@ def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[st
         names |= {_JOINTS}
     inside = within or node.kind == "each"
     inner = frozenset[str]().union(*(names_read(child, styles, inside) for child in node.children))
-    return names | (inner - {entry_of(node), *counted_by(node, within)} if node.kind in LISTS else inner)
+    return names | (inner - {entry_of(node), *counters_of(node, within)} if node.kind in LISTS else inner)
 
 
 def entry_of(each: Node) -> str:
@@ -100,7 +100,7 @@ def entry_of(each: Node) -> str:
     return "item" if name is None else str(name.get({})) if name.constant else ""
 
 
-def counted_by(each: Node, within: bool) -> frozenset[str]:
+def counters_of(each: Node, within: bool) -> frozenset[str]:
     """The names of what an each counts, `within` another one or not; none of a first."""
     if each.kind == "first":
         return frozenset()

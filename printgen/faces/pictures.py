@@ -24,7 +24,7 @@ from printgen.faces.inspection import judge_drawing, share_of
 from printgen.faces.preflight import AROUND
 from printgen.faces.setting import Props, Session
 from printgen.faces.shape_words import COMPOUND
-from printgen.faces.shapes import even_odd, parsed_path
+from printgen.faces.shapes import even_odd, path_outline
 from printgen.game.records import FileName
 from printgen.reading.texts import number_of
 
@@ -48,13 +48,13 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     if "clip.path" in p:
         corner = translate(box.x, box.y) if box else translate(0, 0)
         with blame("clip.path"):
-            path = parsed_path(p.word("clip.path"))
-        return outlines.transformed(path, chain(corner, scale(p.unit))), even_odd(p, "clip.rule")
+            path = path_outline(p.word("clip.path"))
+        return outlines.transform_outline(path, chain(corner, scale(p.unit))), even_odd(p, "clip.rule")
     around = Box(*p.any("clip.box")) if "clip.box" in p else box or Box(0, 0, 0, 0)
-    return outlines.rounded(around, min(p.number("clip.radius"), around.w / 2, around.h / 2)), False
+    return outlines.round_rect(around, min(p.number("clip.radius"), around.w / 2, around.h / 2)), False
 
 
-def clipped(p: Props, box: Box, items: tuple[Item, ...]) -> tuple[Item, ...]:
+def clip_items(p: Props, box: Box, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Items of a shape that has a box, as its clip shows them."""
     outline, odd = clip_of(p, box)
     return items if outline is None else (Place(Group(items, outline, odd)),)
@@ -80,10 +80,10 @@ def shadow(
     if blur < _SHARP:
         dark = silhouette(group, color[:7])
         return Place(Group(dark.items, None, False, share), translate(dx, dy))
-    return Place(Group(lambda: _painted(group, blur, color[:7], share, where)), translate(dx, dy))
+    return Place(Group(lambda: _paint_shadow(group, blur, color[:7], share, where)), translate(dx, dy))
 
 
-def _painted(group: Group, blur: float, color: str, share: float, where: Where) -> tuple[Item, ...]:
+def _paint_shadow(group: Group, blur: float, color: str, share: float, where: Where) -> tuple[Item, ...]:
     try:
         return _soft(group, blur, color, share)
     except OverLimit as error:
@@ -92,7 +92,7 @@ def _painted(group: Group, blur: float, color: str, share: float, where: Where) 
 
 @lru_cache(maxsize=128)
 def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
-    from PIL import Image as Pictures
+    from PIL import Image as FacePictures
     from PIL import ImageFilter, ImageOps
 
     from printgen.writers.page import Page
@@ -113,12 +113,12 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
     mask = mask.point(lambda value: round(value * share))
-    dot = Pictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    dot = FacePictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
     wide, high = mask.width / scale, mask.height / scale
-    return (Image(*Box(box.x, box.y, wide, high), _saved(dot), mask.size, _saved(mask)),)
+    return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
 
 
-def _saved(picture: object) -> bytes:
+def _png(picture: object) -> bytes:
     from PIL.Image import Image as Picture
 
     assert isinstance(picture, Picture)
@@ -139,7 +139,7 @@ def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) 
         raise ValueProblem(f"there is no blend '{blend}'. {did_you_mean(blend, _BLENDS)}", "blend")
     if not items or opacity == 0:
         return ()
-    if p.any("shadow") and not tints.saving and (thrown := _thrown(p, items, tints, where)):
+    if p.any("shadow") and not tints.saving and (thrown := _shadow_of(p, items, tints, where)):
         items = (thrown, *items)
     if opacity == 1 and blend == "normal":
         return items
@@ -154,7 +154,7 @@ def share(p: Props, key: str, usual: float) -> float:
     return value
 
 
-def _thrown(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> Item | None:
+def _shadow_of(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> Item | None:
     color = p.color("shadow.color", tints) if "shadow.color" in p else "#000000"
     opacity, blur = share(p, "shadow.opacity", _DARK), p.number("shadow.blur", _SOFT)
     if not 0 <= blur <= _WIDEST:
@@ -172,7 +172,7 @@ _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
 }  # fmt: skip
 
 
-class Pictures:
+class FacePictures:
     """Draws the images of one library's faces; keeps the pictures that it has read.
 
     `read` reads the files that records name; None where they lie among the templates.
@@ -201,18 +201,18 @@ class Pictures:
         elif file:
             items = self._file(node, p, file, box, session)
         elif look is not None:
-            items = (self._composed(p, look, box, session),)
+            items = (self._compose(p, look, box, session),)
         if "clip" in p:
-            items = clipped(p, box, items)
+            items = clip_items(p, box, items)
         if turn := p.number("rotate"):
             middle = box.x + box.w / 2, box.y + box.h / 2
             items = (Place(Group(items), chain(translate(*middle), rotate(turn), translate(-middle[0], -middle[1]))),)
         if session.preflight is not None and items:
             # What lies under the words that stand on a picture is no plain colour.
-            session.preflight.grounds.pictured(items, box)
+            session.preflight.grounds.add_picture(items, box)
         out.extend(items)
 
-    def _composed(self, p: Props, look: Any, box: Box, session: Session) -> Item:
+    def _compose(self, p: Props, look: Any, box: Box, session: Session) -> Item:
         if not isinstance(look, Mapping):
             raise ValueProblem("a look says which parts a picture has; write it like {torso: robe}", "look")
         seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
@@ -222,14 +222,14 @@ class Pictures:
 
     def _file(self, node: Node, p: Props, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
         """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
-        read, value, whose = self._read or self._library.read, node.props["file"], f" of {session.card}"
+        read, value, whose = self._read or self._library.load, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
         if isinstance(file, FileName):
             file = file.path
         elif isinstance(file, str):
             with blame("file"):
                 file = self._library.file(file)
-            read, where, whose = self._library.read, node.place("file"), ""
+            read, where, whose = self._library.load, node.place("file"), ""
         if not isinstance(file, Path):
             raise ValueProblem(f"file should be a picture, not '{file}'", "file")
         if file.suffix.lower() == SUFFIX:
@@ -239,15 +239,15 @@ class Pictures:
             return items
         if "color" in p:
             raise ValueProblem("color says nothing to a picture of dots; remove it", "color")
-        from printgen.art.photos import fitted
+        from printgen.art.photos import fit_photo
 
         window = _window(p, box)
         key = (file, window)
         if key not in self._photos:
-            self._photos[key] = fitted(partial(read, file, "picture"), window)
+            self._photos[key] = fit_photo(partial(read, file, "picture"), window)
         photo = self._photos[key]
-        session.add(*photo.told(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
-        return photo.placed(box.x, box.y)
+        session.add(*photo.findings(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
+        return photo.place(box.x, box.y)
 
     def _drawing(
         self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, named: str, where: Where
@@ -255,12 +255,12 @@ class Pictures:
         """A drawing in its box; without `fit` as it says itself."""
         color = p.color("color", session.tints) or "#000000"
         window, vectors = _window(p, box, drawn=True), self._library.vectors
-        told = list(vectors.told(file, read, color, named, where))
+        told = list(vectors.findings(file, read, color, named, where))
         session.add(*told)
         if has_errors(told):
             return ()
         fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None
-        return vectors.placed(file, read, color, box, fit)
+        return vectors.place(file, read, color, box, fit)
 
 
 def _window(p: Props, box: Box, drawn: bool = False) -> Window:

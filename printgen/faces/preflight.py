@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
-from printgen.drawing.extent import moved, walk
+from printgen.drawing.extent import transform_box, walk
 from printgen.drawing.model import Copies, Drawing, Group, Item, Path, Place, Text
-from printgen.drawing.outlines import bounds, parse_path, transformed
+from printgen.drawing.outlines import bounds, parse_path, transform_outline
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Grounds
 from printgen.drawing.words import cap
@@ -31,7 +31,7 @@ class Home(NamedTuple):
     hint: str = ""
 
 
-class Typed(NamedTuple):
+class SetWords(NamedTuple):
     """All items that were set with a text, the node that set them, and what finds fields of its record."""
 
     items: Sequence[Item]
@@ -51,18 +51,18 @@ class Preflight:
     seen: set[object] = field(default_factory=set)
     homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
-    texts: Copies[Text, Typed | None] = field(default_factory=Copies)
+    texts: Copies[Text, SetWords | None] = field(default_factory=Copies)
     """The texts that faces set, each with what tells where it was typed."""
-    words: dict[str, Typed] = field(default_factory=dict)
+    words: dict[str, SetWords] = field(default_factory=dict)
     """The last of the texts by what they say."""
     clips: Copies[Group, None] = field(default_factory=Copies)
     """The groups that faces clip."""
     safes: Copies[Drawing, float] = field(default_factory=Copies)
     """How far inside its cut the text of a picture stays, in points."""
 
-    def typed(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
+    def note_texts(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        typed = Typed(items, node, spot)
+        typed = SetWords(items, node, spot)
         for text, _ in walk(items):
             if isinstance(text, Text):
                 self.texts[text] = self.words[text.text] = typed
@@ -92,15 +92,15 @@ class Preflight:
     def settle(self, items: Iterable[Item], home: Home | None) -> None:
         """Remember where items come from."""
         for item in items:
-            self.homes[_held(item)] = home
+            self.homes[_subject(item)] = home
 
     def home_of(self, item: Item, around: Home | None) -> Home | None:
         """Where an item comes from; by default from where that does which is around it."""
-        return self.homes.get(_held(item), around)
+        return self.homes.get(_subject(item), around)
 
     def has_home(self, item: Item) -> bool:
         """Whether it is known of an item itself where it comes from."""
-        return _held(item) in self.homes
+        return _subject(item) in self.homes
 
     def safe_of(self, picture: Drawing, usual: float) -> float:
         """How far inside its cut the text of a picture stays."""
@@ -114,7 +114,7 @@ class Preflight:
         return True
 
 
-def _held(item: Item) -> Item | Group:
+def _subject(item: Item) -> Item | Group:
     return item.group if isinstance(item, Place) else item
 
 
@@ -184,7 +184,7 @@ class Trim(NamedTuple):
         return message, "Move it inward, or lower safe: in the face.", "near-cut"
 
 
-def cut_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
+def edge_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
     """The finding for a fault as `Trim.fault` gives it; an error where text is cut off, unless the cut is lenient."""
     severe = fault[2] == OVER_CUT and not lenient
     return Finding("error" if severe else "warning", where, *fault, exit=Exit.DOES_NOT_FIT, cause=cause)
@@ -253,7 +253,7 @@ def _grounds(
         x, y = said.get("x", 0.0), said.get("y", 0.0)
         if boxes := _BOXES.get(node.kind):
             if (node.kind in ("image", "icon") and "clip" not in node.props) or _covers(said, node):
-                yield from ((node, moved(box, at)) for box in boxes(said, node))
+                yield from ((node, transform_box(box, at)) for box in boxes(said, node))
         elif len(said) < len(node.props) or "clip" in node.props:
             continue
         elif node.kind == "group":
@@ -296,7 +296,7 @@ def _sides(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
         return  # It is told where the face is drawn.
     grown = scale(said.get("scale", 1.0) * node.unit)
     turned = chain(translate(said.get("x", 0.0), said.get("y", 0.0)), rotate(said.get("rotate", 0.0)), grown)
-    ends = [step[-2:] for step in transformed(outline, turned) if len(step) > 1]
+    ends = [step[-2:] for step in transform_outline(outline, turned) if len(step) > 1]
     for (x1, y1), (x2, y2) in pairwise([*ends, *ends[:1]]):
         wide, high = abs(x2 - x1), abs(y2 - y1)
         if min(wide, high) < _SLACK and max(wide, high) > _LONG:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, parse_sizes
-from printgen.drawing.fonts import face, resolved
+from printgen.drawing.fonts import face, resolve_font
 from printgen.drawing.glyphs import STANDS, Arc
 from printgen.drawing.model import Item
 from printgen.drawing.paragraphs import Manner, language_of
@@ -19,7 +19,7 @@ from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.face import Node
 from printgen.faces.markup import Reading
-from printgen.faces.preflight import Preflight, Trim, cut_finding
+from printgen.faces.preflight import Preflight, Trim, edge_finding
 from printgen.faces.shape_words import COMPOUND, SIZES
 from printgen.reading.texts import Value, number_of, text_of
 
@@ -143,7 +143,7 @@ def setting_of(given: Mapping[str, Any], language: str) -> Setting:
     setting = Setting(**made)
     _check(setting)
     with blame("font"):
-        font = resolved(setting.font)
+        font = resolve_font(setting.font)
     return replace(setting, floor=min(setting.size, made.get("floor", setting.size)), font=font)
 
 
@@ -246,9 +246,9 @@ class Session:
             with suppress(ValueProblem):
                 word = value.get(context)
                 problem.word = word if isinstance(word, str) else ""
-        self.report_at(*self.blamed(node.place(problem.key), problem, value))
+        self.report_at(*self.blame(node.place(problem.key), problem, value))
 
-    def blamed(
+    def blame(
         self, where: Where, problem: ValueProblem, value: Value | None
     ) -> tuple[Where, str, str, tuple[Where, ...]]:
         """What `report_at` takes for a problem of a value at a place, or of the word that is to blame at its own."""
@@ -285,7 +285,7 @@ class Session:
         """
         if self.trim is not None and (fault := self.trim.fault(items, at, said)):
             cause = where if where.file == node.where.file else node.where
-            self.add(cut_finding(where, fault, self.trim.lenient, cause))
+            self.add(edge_finding(where, fault, self.trim.lenient, cause))
 
 
 class Props:

@@ -14,9 +14,9 @@ from printgen.base.units import IDENTITY, Box, chain, mm, rotate, scale, to_mm, 
 from printgen.drawing import outlines
 from printgen.drawing.model import Gradient, Group, Item, Outline, Paint, Path, Place, Rect, Stroke
 from printgen.drawing.model import Group as Shapes
-from printgen.drawing.outlines import joined, polygon, rectangle
+from printgen.drawing.outlines import join_outlines, polygon, rectangle
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
-from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
+from printgen.drawing.tints import NONE, Tints, alpha, lightest, with_alpha
 from printgen.faces.face import Node
 from printgen.faces.setting import Props
 from printgen.reading.texts import text_of
@@ -96,7 +96,7 @@ def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
 def _beside(colors: list[str], n: int) -> str:
     """What a stop of no colour is: its neighbour's colour, of which nothing shows."""
     near = min((m for m, color in enumerate(colors) if color != NONE), key=lambda m: abs(m - n))
-    return seen(colors[near], 0.0)
+    return with_alpha(colors[near], 0.0)
 
 
 def _place(text: str, key: str) -> float:
@@ -115,16 +115,16 @@ def _stroke(p: Props, tints: Tints, outline: Outline, round_in: bool = False) ->
 
 
 @lru_cache(maxsize=512)
-def _patterned(kind: str, box: Box, color: str, k: float, outline: Outline) -> Group:
+def _pattern(kind: str, box: Box, color: str, k: float, outline: Outline) -> Group:
     return Group(pattern(kind, box, color, k), outline)
 
 
 @lru_cache(maxsize=512)
-def _striped(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool, outline: Outline) -> Group:
+def _stripes(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool, outline: Outline) -> Group:
     return Group(hazard(box, ground, stripe, pitch, mirrored), outline)
 
 
-def _painted(
+def _paint(
     p: Props, tints: Tints, outline: Outline, box: Box | None = None, even_odd: bool = False, round_in: bool = False
 ) -> list[Item]:
     """A shape with its fill, then its pattern or stripes clipped to it, then its outline; a plain box is a Rect."""
@@ -137,12 +137,12 @@ def _painted(
     if stripe:
         pitch, mirrored = p.at_least("hazard-pitch", 0.2, 6), bool(p.any("hazard-mirrored", False))
         ground = lightest(fill) if fill else "#FFFFFF"
-        out.append(Place(_striped(box, ground, stripe, pitch, mirrored, outline)))
+        out.append(Place(_stripes(box, ground, stripe, pitch, mirrored, outline)))
     else:
         if kind not in PATTERNS:
             raise ValueProblem(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}", "pattern")
         color = p.color("pattern-color", tints) or tints.resolve("ink")
-        out.append(Place(_patterned(kind, box, color, p.at_least("pattern-scale", 0.1, 1), outline)))
+        out.append(Place(_pattern(kind, box, color, p.at_least("pattern-scale", 0.1, 1), outline)))
     if stroke:
         out.append(Path(outline, None, stroke))
     return out
@@ -151,10 +151,10 @@ def _painted(
 def _rect(p: Props, tints: Tints, library: Library) -> list[Item]:
     box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
     if "cut" in p:
-        return _painted(p, tints, outlines.clipped_corners(box, p.number("cut"), p.word("corners", "abcd")))
+        return _paint(p, tints, outlines.chamfer(box, p.number("cut"), p.word("corners", "abcd")))
     if "radius" in p:
-        return _painted(p, tints, outlines.rounded(box, p.number("radius")))
-    return _painted(p, tints, outlines.rectangle(box), box)
+        return _paint(p, tints, outlines.round_rect(box, p.number("radius")))
+    return _paint(p, tints, outlines.rectangle(box), box)
 
 
 def _line(p: Props, tints: Tints, library: Library) -> list[Item]:
@@ -176,7 +176,7 @@ def even_odd(p: Props, key: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def parsed_path(data: str) -> Outline:
+def path_outline(data: str) -> Outline:
     """The outline of path data. ValueError says what is wrong in it."""
     return outlines.parse_path(data)
 
@@ -185,15 +185,17 @@ def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
     grow = scale(p.number("scale", 1) * p.unit)
     matrix = chain(translate(p.number("x"), p.number("y")), rotate(p.number("rotate")), grow)
     with blame("d"):
-        outline = parsed_path(p.word("d"))
+        outline = path_outline(p.word("d"))
     odd = "fill-rule" in p and even_odd(p, "fill-rule")
-    return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix), even_odd=odd)
+    return _paint(
+        p, tints, outline if matrix == IDENTITY else outlines.transform_outline(outline, matrix), even_odd=odd
+    )
 
 
 def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
     r = p.number("r")
     rx, ry = p.number("rx", r), p.number("ry", r)
-    return _painted(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry), round_in=True)
+    return _paint(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry), round_in=True)
 
 
 def _ring(p: Props, tints: Tints, library: Library) -> list[Item]:
@@ -203,7 +205,7 @@ def _ring(p: Props, tints: Tints, library: Library) -> list[Item]:
         raise ValueProblem(f"a ring goes from {start:g} to {end:g} degrees; write a larger to, up to 360 more", "to")
     inner = p.number("inner") if "inner" in p else None
     middle = p.number("cx"), p.number("cy")
-    return _painted(p, tints, outlines.band(*middle, p.number("r"), inner, start, end), even_odd=end - start == 360)
+    return _paint(p, tints, outlines.band(*middle, p.number("r"), inner, start, end), even_odd=end - start == 360)
 
 
 _TICK_SIDES = {"both": (-1.0, 1.0), "left": (-1.0, 0.0), "right": (0.0, 1.0)}
@@ -224,7 +226,7 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
                 for way in _TICK_SIDES[side])  # fmt: skip
         parts.append(outlines.polyline(ends))
         distance += step
-    line = joined(parts)
+    line = outlines.join_outlines(parts)
     color = paint(p, "stroke", tints, line) or tints.resolve("ink")
     return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if parts else []
 
@@ -232,7 +234,7 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     with blame("name"):
-        group, box = library.icons.drawn(p.word("name"), color, tints)
+        group, box = library.icons.draw(p.word("name"), color, tints)
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
     return [Place(group, place)]
@@ -350,7 +352,7 @@ def _around(rows: Sequence[bytes]) -> Outline:
                 loop.append(step)
             here = step
         loops.append(polygon((float(x), float(y)) for x, y in loop))
-    return joined(loops)
+    return join_outlines(loops)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -383,4 +385,4 @@ def _bars(text: str, kind: str) -> tuple[Outline, int]:
             if bars[start] == "1":
                 runs.append(rectangle(Box(start, 0, end - start, 1)))
             start = end
-    return joined(runs), len(bars)
+    return join_outlines(runs), len(bars)

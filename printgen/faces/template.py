@@ -9,10 +9,10 @@ from typing import Any
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.face import Face, Node, edges_of, told_edges
+from printgen.faces.face import Face, Node, edge_values, edges_of
 from printgen.faces.names import names_taken
 from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, PARTS, STYLE
-from printgen.faces.template_settings import Settings, ranged
+from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.texts import Value, constant
 
@@ -22,7 +22,7 @@ NamedSize = Callable[[str], tuple[float, float]]
 _WIDEST = mm(50)
 
 
-class Parser(Settings):
+class Parser(FaceSettings):
     """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
     def __init__(self, name: str, raw: Any, where: Where, parent: Face | None, size: NamedSize) -> None:
@@ -33,7 +33,7 @@ class Parser(Settings):
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
-        face = self._compiled(HEADER)
+        face = self._compile(HEADER)
         for name in self._mapping(self.raw, "looks"):
             part = Parser(self.name, self.raw["looks"][name], self.raw["looks"].where(name), face, self.named_size)
             try:
@@ -47,20 +47,20 @@ class Parser(Settings):
     def look(self, source: LocatedMap) -> Face:
         """The parent as one of the `looks` of `source` has it; TemplateProblem carries every finding."""
         self.unit = str(source.get("unit") or "mm")
-        face = self._compiled(LOOK)
+        face = self._compile(LOOK)
         if self.findings:
             raise TemplateProblem(self.findings)
         return face
 
-    def _compiled(self, known: frozenset[str]) -> Face:
+    def _compile(self, known: frozenset[str]) -> Face:
         raw, above = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, LocatedMap):
             what = "a face is a mapping with items", "Write items: and a list of shapes."
             if known is LOOK:
                 what = "a look is a mapping", "Write it like colors: {main: ink}."
             raise TemplateProblem([Finding("error", self.where, *what, "template")])
-        self._known(raw, known, "unknown key '{}' in a face")
-        self._read_unit(raw)
+        self._check_keys(raw, known, "unknown key '{}' in a face")
+        self._parse_unit(raw)
         self.size = self._size(raw) if "size" in raw else above.size
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else above.bleed
         styles = self._mapping(raw, "styles")
@@ -82,7 +82,7 @@ class Parser(Settings):
         self.findings.extend(names_taken(face))
         return face
 
-    def _read_unit(self, raw: LocatedMap) -> None:
+    def _parse_unit(self, raw: LocatedMap) -> None:
         if "unit" in raw:
             self.unit = str(raw["unit"])
             try:
@@ -153,7 +153,7 @@ class Parser(Settings):
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._known(settings, known, f"{with_article(kind)} has no '{{}}'"):
+        for key in self._check_keys(settings, known, f"{with_article(kind)} has no '{{}}'"):
             form = known[key]
             if form == "items":
                 outside, self.moved = self.moved, self.moved or any(move in settings for move in MOVES)
@@ -170,16 +170,16 @@ class Parser(Settings):
             else:
                 props[key] = self._value(settings, key, settings[key], form)
         if "bleed" in known and any(key in props for key in (*EDGES, "bleed")):
-            props = self._boxed(settings, props, kind == "text")
+            props = self._resolve_edges(settings, props, kind == "text")
         if len(self.findings) == before:
             self._check_idle(settings, props)
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not EFFECTS.keys().isdisjoint(props)
-        return Node(kind, ranged(props), where, item, when, children, inner, fits, unit, effects)
+        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects)
 
-    def _boxed(self, settings: LocatedMap, props: dict[str, Value], text: bool) -> dict[str, Value]:
+    def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
 
         A text without a height keeps its baseline: only its left and right edges follow those of the face.
@@ -202,7 +202,7 @@ class Parser(Settings):
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
                 self._wrong(settings, end, message, "Remove one of them.")
         if self.size is None:
-            return made | told_edges(key, given, text, self.bleed)
+            return made | edge_values(key, given, text, self.bleed)
         for name, points in edges_of(given, text, self.size, self.bleed).items():
             made[name] = constant(points)
             if name in ("w", "h") and name not in given and points <= 0:
@@ -250,7 +250,7 @@ class Parser(Settings):
                 self._wrong(
                     raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
                 )
-        return _replaced(above.items, {name: self._items(raw["override"], name) for name in override})
+        return _replace(above.items, {name: self._items(raw["override"], name) for name in override})
 
 
 def _is_caps(valign: Value) -> bool:
@@ -269,9 +269,9 @@ def _name(node: Node) -> str:
     return str(name.get({})) if name and name.constant else ""
 
 
-def _replaced(items: tuple[Node, ...], wanted: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
+def _replace(items: tuple[Node, ...], wanted: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
     out: list[Node] = []
     for node in items:
         name = _name(node)
-        out.append(replace(node, children=wanted[name] if name in wanted else _replaced(node.children, wanted)))
+        out.append(replace(node, children=wanted[name] if name in wanted else _replace(node.children, wanted)))
     return tuple(out)

@@ -15,11 +15,11 @@ from printgen.base.file_access import AccessError, FileAccess, access_for, displ
 from printgen.base.limits import OverLimit, consume
 from printgen.base.names import nfc
 from printgen.base.seeds import templates_folder
-from printgen.drawing.font_files import Font, FontProblem, Kept, examined
-from printgen.drawing.fonts import Shelf, bolder, built_in_font, face, lacking, plain_shelf, slanted
+from printgen.drawing.font_files import Font, FontProblem, Kept, load_font
+from printgen.drawing.fonts import Shelf, bold_of, face, house_font, italic_of, lacking, plain_shelf
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.marks import Meant
+from printgen.faces.marks import Meaning
 from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
@@ -46,15 +46,15 @@ class Folders:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
         return [path for gate in reversed(self.gates) for path in gate.list(pattern)]
 
-    def read(self, path: Path, kind: str) -> bytes:
+    def load(self, path: Path, kind: str) -> bytes:
         """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
         return access_for((*self.gates, self.around), path).load(path, kind)
 
-    def parsed(self, path: Path, shape: Any) -> Any:
+    def parse(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
         # What is built in is the same for all games.
-        if self is not _built_in() and path.is_relative_to(templates_folder()):
-            return _built_in().parsed(path, shape)
+        if self is not _house_folders() and path.is_relative_to(templates_folder()):
+            return _house_folders().parse(path, shape)
         key = (path, str(shape))
         if key not in self._parsed:
             files = Files(access_for(self.gates, path))
@@ -73,7 +73,7 @@ class Folders:
             raise TemplateProblem(findings)
         return value
 
-    def laid(self, name: str, shape: Any) -> Any:
+    def overlay(self, name: str, shape: Any) -> Any:
         """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key.
 
         TemplateProblem lists the mistakes of all of them.
@@ -85,11 +85,11 @@ class Folders:
             raise TemplateProblem(files.findings)
         return value
 
-    def merged(self, pattern: str, shape: Any) -> dict[str, Any]:
+    def merge(self, pattern: str, shape: Any) -> dict[str, Any]:
         """The named values of all files of a kind; those of the first folder win."""
         out: dict[str, Any] = {}
         for path in self.files(pattern):
-            out.update(self.parsed(path, shape))
+            out.update(self.parse(path, shape))
         return out
 
     def file(self, name: str) -> Path:
@@ -103,7 +103,7 @@ class Folders:
 
 
 @cache
-def _built_in() -> Folders:
+def _house_folders() -> Folders:
     """The built-in templates, which are the same for all games."""
     return Folders((templates_folder(),))
 
@@ -118,13 +118,13 @@ THEME = "theme.yaml"
 """The file of a theme's folder that says what it has besides templates."""
 
 
-def _given(value: Any) -> Any:
+def _require(value: Any) -> Any:
     if value is None:
         raise problem("bad-value", "is no colour: without quotes, # begins a comment", "Write it in quotes.")
     return value
 
 
-_Swatch = Annotated[Color, BeforeValidator(_given)]
+_Swatch = Annotated[Color, BeforeValidator(_require)]
 Palette = dict[str, _Swatch]
 """A palette: colours by name."""
 
@@ -177,7 +177,7 @@ class PieceSize(Part):
 _KEYBOARD = "".join(map(chr, range(32, 127)))
 
 
-class Known:
+class ReadingCache:
     """What reading the texts of one library has found out: it is the same for all of them.
 
     `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
@@ -191,7 +191,7 @@ class Known:
         self.fonts = Kept(_companion)
         self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
         self.looks: dict[object, tuple[str, str]] = {}
-        self.meanings: dict[object, Meant | None] = {}
+        self.meanings: dict[object, Meaning | None] = {}
 
 
 def _bullet(key: tuple[str, bool]) -> str:
@@ -204,8 +204,8 @@ def _bullet(key: tuple[str, bool]) -> str:
 def _companion(key: tuple[str, bool, bool]) -> str:
     """The companion of a font that is bold, or slanted, or both."""
     name, bold, italic = key
-    font = bolder(name) if bold else name
-    return slanted(font) if italic else font
+    font = bold_of(name) if bold else name
+    return italic_of(font) if italic else font
 
 
 class Themes(NamedTuple):
@@ -221,7 +221,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     One that is in several of them stands for all of these, and the first may say that it extends its own name.
     """
     names = [name] if name else []
-    known = {nfc(path.name) for home in homes for path in _listed(home / "themes")}
+    known = {nfc(path.name) for home in homes for path in _subfolders(home / "themes")}
     for one in names:
         for said, last in _files(one, homes, world):
             above, where = said.extends, said.where_of("extends")
@@ -240,7 +240,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     return Themes(tuple(names))
 
 
-def _listed(folder: Path) -> list[Path]:
+def _subfolders(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if path.is_dir()] if folder.is_dir() else []
 
 
@@ -250,12 +250,12 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
     for home, folder in folders:
         gate = FileAccess(folder, None if home == templates_folder() else world)
         with suppress(AccessError):
-            said = read_theme(gate, Files(gate))
+            said = load_theme(gate, Files(gate))
             if said is not None:
                 yield said, folder == folders[-1][1]
 
 
-def read_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
+def load_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
     """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
 
     Those that are built in are read once in a process. Refused where the file may not be read.
@@ -305,7 +305,7 @@ class HouseShelf:
             if "" in fonts:
                 own[name] = fonts
             elif name not in built_in:
-                own[name] = {style: built_in_font("body", style) for style in plain_shelf().styles("body")}
+                own[name] = {style: house_font("body", style) for style in plain_shelf().styles("body")}
         others = [self._stand_in(one, own) for one in self._said.fallback]
         short = self._said.flawed or bool(self._told) or None in others
         return Shelf(own, [font for font in others if font], language, short)
@@ -318,7 +318,7 @@ class HouseShelf:
         family, _, style = one.name.partition(" ")
         names = (*own, *plain_shelf().names())
         if one.name in names:
-            return built_in_font(family, style)
+            return house_font(family, style)
         hint = did_you_mean(one.name, names)
         self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
         return None
@@ -326,14 +326,14 @@ class HouseShelf:
     def _font(self, file: FontFile) -> Font | None:
         """The font of a file, which is opened once; None, with a finding at each place that names it, for another."""
         if file.path not in self._fonts:
-            self._fonts[file.path] = self._opened(file)
+            self._fonts[file.path] = self._open(file)
         return self._fonts[file.path]
 
-    def _opened(self, file: FontFile) -> Font | None:
+    def _open(self, file: FontFile) -> Font | None:
         try:
             data = self._read(file.path)
             consume("fonts", len(data), file.where)
-            return examined(data)
+            return load_font(data)
         except OverLimit as error:
             self.findings += error.findings
         except AccessError as refused:
@@ -353,7 +353,7 @@ def theme_fonts(gates: Sequence[FileAccess]) -> HouseFonts:
     for gate in gates:
         files, said = Files(gate), None
         with suppress(AccessError):  # What may not be read of a theme is told with its other files.
-            said = read_theme(gate, files)
+            said = load_theme(gate, files)
         entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
         fonts = fonts.over(load_fonts(files, iter(entries)))
         if files.findings:

@@ -89,7 +89,7 @@ _ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", 
 def template_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
     yield from library.fonts.findings
-    yield from _unlisted(library)
+    yield from _folder_mistakes(library)
     patterns = (
         "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
         "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
@@ -106,10 +106,12 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
+        yield from library.vectors.findings(
+            path, library.load, NEAR_BLACK, drawing_named(path), Where(display_path(path))
+        )
     for pattern, path in files:
         try:
-            said = library.parsed(path, shapes[patterns.index(pattern)])
+            said = library.parse(path, shapes[patterns.index(pattern)])
         except TemplateProblem as error:
             yield from error.findings
         else:
@@ -120,7 +122,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
                     yield from unknown_parts(said, library.studio)
 
 
-def _unlisted(library: Library) -> Iterator[Finding]:
+def _folder_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with the folders themselves, and with files that may not be read or bear odd names."""
     for gate in library.own:
         for part in ("", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):

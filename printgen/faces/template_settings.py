@@ -18,7 +18,7 @@ _MOST_STOPS = 50
 _ROUND = {"x": "cx", "y": "cy", "w": "rx", "h": "ry"}
 
 
-class Settings:
+class FaceSettings:
     """Compiles the settings of one face file; what is wrong with them is in `findings`.
 
     `unit` is that of its lengths, None where each has to say its own.
@@ -71,7 +71,7 @@ class Settings:
             return constant(length)
         if kind == "length":
             factor = parse_length(1, self.unit or "pt")
-            scaled = partial(_scaled, value, factor)
+            scaled = partial(_scale, value, factor)
             return Value(scaled, value.names, value.field, sources=value.sources)
         if kind == "points" and value.constant:
             ranged = key == "size" and isinstance(raw, str) and ".." in raw
@@ -82,7 +82,7 @@ class Settings:
         """The arc that a text stands on: a mapping of lengths and angles."""
         arc = self._mapping(mapping, key)
         forms = PARTS["arc"]
-        known = self._known(arc, forms, "an arc has no '{}'")
+        known = self._check_keys(arc, forms, "an arc has no '{}'")
         parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known}
         for part in ("r", "from", "to"):
             if part not in arc:
@@ -125,10 +125,10 @@ class Settings:
 
     def _settings(self, mapping: LocatedMap, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""
-        known_keys = self._known(mapping, known, f"{with_article(what)} has no '{{}}'")
-        return ranged({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
+        known_keys = self._check_keys(mapping, known, f"{with_article(what)} has no '{{}}'")
+        return range_sizes({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
-    def _known(self, mapping: LocatedMap, known: Collection[str], said: str) -> list[str]:
+    def _check_keys(self, mapping: LocatedMap, known: Collection[str], said: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
             hint = did_you_mean(str(key), known)
@@ -145,7 +145,7 @@ class Settings:
         if not isinstance(raw, LocatedMap):
             return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}
-        known = self._known(raw, PARTS[form], f"{key} has no '{{}}'")
+        known = self._check_keys(raw, PARTS[form], f"{key} has no '{{}}'")
         for part in known:
             of = PARTS[form][part]
             if of == "colors":
@@ -211,7 +211,7 @@ class Settings:
         return tuple(self._settings(way, FIT, "fit") for way in ways)
 
 
-def ranged(props: dict[str, Value]) -> dict[str, Value]:
+def range_sizes(props: dict[str, Value]) -> dict[str, Value]:
     """Settings in which a range of sizes is a size and a floor."""
     size = props.get("size")
     if size is not None and size.constant and isinstance(ends := size.get({}), tuple):
@@ -223,7 +223,7 @@ def _parts_of(parts: Mapping[str, Value], context: Context) -> dict[str, Any]:
     return {name: part.of(name, context) for name, part in parts.items()}
 
 
-def _scaled(length: Value, factor: float, context: Context) -> float:
+def _scale(length: Value, factor: float, context: Context) -> float:
     value = length.get(context)
     if isinstance(value, int | float):
         return value * factor

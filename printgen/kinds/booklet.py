@@ -10,7 +10,7 @@ from pydantic import Field
 from printgen.base.errors import Exit, Finding
 from printgen.base.units import Box, count_noun, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import joined, polyline, rectangle
+from printgen.drawing.outlines import join_outlines, polyline, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.faces.blocks.typeset import Typesetter
 from printgen.game.dice_tables import Tables
@@ -210,7 +210,7 @@ def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[It
     """The ends of the fold, `inner` points from the edges, and on the outermost sheet where the staples go."""
     x, height = size
     ends = ((inner, inner + _TICK), (height - inner - _TICK, height - inner))
-    fold = joined(polyline(((x, start), (x, end))) for start, end in ends)
+    fold = join_outlines(polyline(((x, start), (x, end))) for start, end in ends)
     items: tuple[Item, ...] = (Path(fold, None, _FOLD),)
     if outermost:
         lines = []
@@ -218,7 +218,7 @@ def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[It
             start, end = y - _STAPLE / 2, y + _STAPLE / 2
             lines.append(polyline(((x, start), (x, end))))
             lines += (polyline(((x - mm(1), at), (x + mm(1), at))) for at in (start, end))
-        items += (Path(joined(lines), None, _MARK),)
+        items += (Path(join_outlines(lines), None, _MARK),)
     return items
 
 

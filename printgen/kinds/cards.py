@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from printgen.game.records import Loading, Record
+from printgen.base.errors import Finding
+from printgen.game.records import Game, Loading, Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
@@ -16,9 +18,6 @@ from printgen.kinds.faced import Added
 from printgen.kinds.shapes import ShapeOptions
 from printgen.reading.part import File
 from printgen.reading.positions import LocatedMap
-from printgen.rules.decks import check_decks, compare_decks
-from printgen.rules.guidelines import Guidelines
-from printgen.rules.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from printgen.rules.decks import Deck
@@ -100,7 +99,25 @@ def _spelled_out(order: Order) -> Added:
     return added
 
 
-__all__ = ["Guidelines", "Vocabulary", "check_decks", "compare_decks"]
+def _has_guidelines(game: Game) -> bool:
+    """Whether any product has some: most games have none, and do not wait for what knows of them."""
+    return any("guidelines" in product.options for product in game.products.values())
+
+
+def _check(game: Game) -> Iterable[Finding]:
+    if not _has_guidelines(game):
+        return ()
+    from printgen.rules.decks import check_decks
+
+    return check_decks(game)
+
+
+def _compare(game: Game) -> Iterable[Finding]:
+    if not _has_guidelines(game):
+        return ()
+    from printgen.rules.decks import compare_decks
+
+    return compare_decks(game)
 
 
 KIND = Kind(
@@ -108,9 +125,8 @@ KIND = Kind(
     compose_cards,
     options=CardOptions,
     load=load_cards,
-    check=lambda game: check_decks(game) if any("guidelines" in p.options for p in game.products.values()) else (),
-    notes=compare_decks,
-    shapes={"guidelines": Guidelines, "words": Vocabulary},
+    check=_check,
+    notes=_compare,
     files={"guidelines": "guidelines"},
     small=True,
 )

@@ -23,7 +23,6 @@ from printgen.reading.expressions import parse_value
 from printgen.reading.files import Files
 from printgen.reading.part import Many, Part, adapter
 from printgen.reading.positions import LocatedList, empty_map
-from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
 E = TypeVar("E", bound=Part)
@@ -86,13 +85,12 @@ COLOR = "color"
 class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
-    Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
+    Those that lie on shared sheets are printed on none of their own.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
-    plan: CutPlan | None = None
 
     @property
     def count(self) -> int:

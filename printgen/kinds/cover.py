@@ -11,7 +11,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, PrintgenError, unknown_word
 from printgen.base.units import Box, compose, mm, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
@@ -24,7 +24,6 @@ from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import drawn_face, face_of, filling, page_size, trim_of, wrong_shapes
 from printgen.kinds.spaces import card_of, picture_of
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
-from printgen.sheets.cut_marks import cut_picture
 from printgen.sheets.sheet import sheet_words
 
 
@@ -169,11 +168,8 @@ def _page(
     product = order.product
     session = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
-    planned = next((content for content in order.contents if content.plan), None)
-    panel = _slot(face, "cut-plan") if planned else None
     context = {
         **_context(order, options),
-        "plan": panel is not None,
         "captions": [content.product.title for content, _ in pictured],
         "shown": [{"title": content.product.title, "pieces": content.count} for content, _ in pictured],
         **product.parameters,
@@ -191,23 +187,11 @@ def _page(
             return (), (*findings, found)
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_framed(picture, window, line, options.fit == "contain"))
-    if planned and panel:
-        items += (_cuts_of(planned, panel, order, drawn.tints),)
     return items, findings
 
 
-def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
-    """How the sheets of a product are cut, in its place on the face."""
-    corner = next((piece.corner for piece in content.pieces if piece.corner), 0.0)
-    words = sheet_words(order.library).margins
-    assert content.plan is not None
-    ink, room = tints.resolve("ink"), (panel.w, panel.h)
-    drawn = cut_picture(content.plan, content.product.title, corner, words, *room, ink)
-    return Place(Group(drawn.items), translate(panel.x, panel.y))
-
-
 def _slot(face: Face, name: str) -> Box | None:
-    """The place of a name, such as that for a plan of cuts, if the face has one."""
+    """The place of a name, if the face has one."""
     try:
         return face.slot(name)
     except TemplateProblem:
@@ -315,7 +299,7 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     grow = (min if whole else max)(window.w / sample.width, window.h / sample.height)
     aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
-    edge = transformed(piece.edge, matrix) if whole else rectangle(window)
+    edge = transform_outline(piece.edge, matrix) if whole else rectangle(window)
     # So small, its lines still hold in print.
     shown = Reducer(whole=True, bare=True).later(Group(sample.items), grow)
     yield Place(Group((Place(shown, matrix),), edge))

@@ -13,7 +13,7 @@ from printgen.base.errors import Finding, Where
 from printgen.base.limits import activity
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import rounded_polygon
+from printgen.drawing.outlines import round_polygon
 from printgen.drawing.pieces import Piece
 from printgen.game.records import Loading, Record, by_name
 from printgen.kinds import Kind
@@ -46,7 +46,7 @@ class Divider(NamedTuple):
         return Box(0.0, self.tall, self.width, self.height)
 
     @property
-    def mirrored(self) -> Divider:
+    def mirror_image(self) -> Divider:
         """The divider as it looks from behind."""
         return self._replace(place=self.places - 1 - self.place)
 
@@ -61,7 +61,7 @@ class Divider(NamedTuple):
         corners += [((left, 0.0), round_), ((right, 0.0), round_)]
         corners += [] if last else [((tab.right, body.y), 0.0), ((body.right, body.y), round_)]
         corners += [((body.right, body.bottom), _ROUND), ((0.0, body.bottom), _ROUND)]
-        return rounded_polygon(corners)
+        return round_polygon(corners)
 
 
 class Tab(Part):
@@ -215,8 +215,8 @@ def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any],
     back: Drawing | None = None
     if product.back:
         behind = Phrase(product.back, product.where_of("back"))
-        arts = _arts(behind, shape.mirrored, {**told, "side": "back"}, painter)
-        back = Net(shape.mirrored.outline(), ()).pictured(arts)
+        arts = _arts(behind, shape.mirror_image, {**told, "side": "back"}, painter)
+        back = Net(shape.mirror_image.outline(), ()).draw(arts)
     return replace(piece, back=back, copies=entry.copies)
 
 

@@ -14,7 +14,7 @@ from printgen.base.units import count_noun, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.dice_tables import DiceTable, load_dice_tables
 from printgen.game.documents import (
     Align,
@@ -162,7 +162,7 @@ def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesett
     if face is None:
         return None, findings
     try:
-        letters = read_style(face, library)
+        letters = load_style(face, library)
     except TemplateProblem as error:
         return None, error.findings
     setter = Typesetter(

@@ -17,7 +17,7 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import lightened
+from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds, text_box
@@ -73,7 +73,7 @@ def _washed(
     most = min(wash.rim, _MOST * min(drawing.width, drawing.height))
     rims = (most * step / _STEPS for step in range(_STEPS, 0, -1))
     rim = next((rim for rim in rims if all(holds(text, at, rim) for text, at in texts)), 0.0)
-    return lightened(drawing, wash.strength / 100, rim, cut, corner)
+    return lighten(drawing, wash.strength / 100, rim, cut, corner)
 
 
 def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back | None, Sequence[Finding]]:

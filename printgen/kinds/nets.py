@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
-from printgen.drawing.extent import around, moved, walk
+from printgen.drawing.extent import around, transform_box, walk
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, joined, polygon, polyline, rectangle, transformed
+from printgen.drawing.outlines import bounds, join_outlines, polygon, polyline, rectangle, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.faces.face import Face, Node
@@ -70,14 +70,14 @@ class Net(NamedTuple):
         """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
         box = self.box(bleed)
         at = translate(-box.x, -box.y)
-        cut = transformed(self.outline, at)
+        cut = transform_outline(self.outline, at)
         folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
         pictures = self._pictures(arts, bleed)
         front = self._drawn((*map(hatched, self.flaps), *pictures, *self._lines(), *notes), bleed)
         return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
                      bare=self._drawn(pictures, bleed))  # fmt: skip
 
-    def pictured(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
+    def draw(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
         """As `piece`, its pictures alone, without any line."""
         return self._drawn(self._pictures(arts, bleed), bleed)
 
@@ -96,7 +96,7 @@ class Net(NamedTuple):
     def _lines(self) -> Iterator[Item]:
         """Whoever cuts a net needs its lines, where sheets have no marks and in previews too."""
         yield from (Path(self.outline, None, line) for line in (_HALO, MARK))
-        folds = joined(map(polyline, self.folds))
+        folds = join_outlines(map(polyline, self.folds))
         yield from (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
 
 
@@ -109,7 +109,7 @@ def hatched(corners: Sequence[Point]) -> Place:
     outline = polygon(corners)
     box = bounds(outline)
     starts = (box.x - box.h + i * _HATCH_STEP for i in range(math.ceil((box.w + box.h) / _HATCH_STEP)))
-    lines = joined(polyline(((x, box.bottom), (x + box.h, box.y))) for x in starts)
+    lines = join_outlines(polyline(((x, box.bottom), (x + box.h, box.y))) for x in starts)
     return Place(Group((Path(lines, None, _HATCH),), outline))
 
 
@@ -202,7 +202,7 @@ class Painter:
     def _short(self, face: Face, items: Iterable[Item], size: Point) -> Iterator[Finding]:
         """A warning where the ground of a face without a size reaches the edges of its panel, and no farther."""
         shapes = ((item, at) for item, at in walk(items) if isinstance(item, Rect | Path) and item.fill)
-        boxes = (moved(bounds(rectangle(Box(*item[:4])) if isinstance(item, Rect) else item.outline), at)
+        boxes = (transform_box(bounds(rectangle(Box(*item[:4])) if isinstance(item, Rect) else item.outline), at)
                  for item, at in shapes)  # fmt: skip
         grounds = [box for box in boxes if min(box.w - size[0], box.h - size[1]) > -_NEARLY]
         if not grounds:

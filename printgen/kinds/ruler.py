@@ -13,7 +13,7 @@ from pydantic import Field
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, chain, mm, rotate, to_mm, translate, with_article
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.faces.face import Face
 from printgen.game.records import Record
@@ -190,7 +190,7 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
         start = translate((span[0] + span[1] - strip.length) / 2, below)
         matrix = chain(translate(size[0] / 2, size[1] / 2), rotate(-angle), start)
         spots.append(_Spot(strip, matrix, _edge(strip.length, strip.width)))
-        cut += transformed(_edge(strip.length, strip.width), matrix)
+        cut += transform_outline(_edge(strip.length, strip.width), matrix)
         below += strip.width + _GAP
     parts = [_Picture(one.length, one.width, [_Spot(one, IDENTITY, _edge(one.length, one.width))]) for one in strips]
     return _Layout(_Picture(*size, spots), tuple(cut), parts), findings
@@ -220,7 +220,7 @@ def _folding(strip: _Strip, flap: _Strip) -> _Layout:
     second = [_Spot(flap, IDENTITY, _edge(flap.length, flap.width)), _Spot(strip, hinged, shown, half)]
     lower = [spot._replace(matrix=chain(translate(0, down), spot.matrix)) for spot in second]
     spots = [lower[0], first[0]._replace(matrix=hinged), lower[1]]
-    cut = (*transformed(shown, hinged), *transformed(_edge(long, width), translate(0, down)))
+    cut = (*transform_outline(shown, hinged), *transform_outline(_edge(long, width), translate(0, down)))
     parts = [_Picture(half, width, first), _Picture(long, width, second)]
     return _Layout(_Picture(long, width + down, spots), cut, parts)
 

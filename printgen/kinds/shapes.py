@@ -11,19 +11,19 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box, mm, parse_length, printable
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import (
     bounds,
-    clipped_corners,
+    chamfer,
     ellipse,
-    mapped,
+    map_points,
     parse_path,
     polygon,
     rectangle,
-    rounded,
-    transformed,
+    round_rect,
+    transform_outline,
 )
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
@@ -67,7 +67,7 @@ class OwnOutline(NamedTuple):
         """The outline stretched to a size."""
         box = _box_of(self.outline)
         across, down = width / box.w, height / box.h
-        outline = mapped(self.outline, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
+        outline = map_points(self.outline, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
         return Silhouette(outline, width, height, even=False)
 
     @property
@@ -110,14 +110,14 @@ class PathShape(Part):
             raise ValueError(refused.message) from refused
         for item, matrix in walk(drawn.items):
             if isinstance(item, Shape):
-                return OwnOutline.checked(transformed(item.outline, matrix))
+                return OwnOutline.checked(transform_outline(item.outline, matrix))
         raise ValueError("the drawing has no outline")
 
 
 def _box_of(outline: Outline) -> Box:
     """The box around an outline: closer than that of its control points, which its curves need not reach."""
     rough = bounds(outline)
-    (points,) = flattened(outline, max(rough.w, rough.h) / 5000)
+    (points,) = flatten(outline, max(rough.w, rough.h) / 5000)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -193,8 +193,8 @@ def _triangle(width: float, height: float) -> Silhouette:
 
 
 def _octagon(width: float, height: float) -> Silhouette:
-    outline = clipped_corners(Box(0, 0, 1, 1), _OCTAGON)
-    return Silhouette(mapped(outline, lambda x, y: (x * width, y * height)), width, height)
+    outline = chamfer(Box(0, 0, 1, 1), _OCTAGON)
+    return Silhouette(map_points(outline, lambda x, y: (x * width, y * height)), width, height)
 
 
 _SHAPES: Mapping[str, Callable[[float, float], Silhouette]] = {
@@ -225,7 +225,7 @@ def silhouette(shape: str | OwnOutline, width: float, height: float, corner: flo
         return shape.silhouette(width, height)
     if shape == "rounded":
         box, r = Box(0, 0, width, height), min(corner or _USUAL_CORNER, min(width, height) / 2)
-        return Silhouette(rounded(box, r), width, height, lambda by: rounded(box.grown(by), r + by))
+        return Silhouette(round_rect(box, r), width, height, lambda by: round_rect(box.grown(by), r + by))
     return _SHAPES[shape](width, height)
 
 

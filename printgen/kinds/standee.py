@@ -11,9 +11,9 @@ from pydantic import Field
 from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
 from printgen.base.units import Box, Matrix, mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Outline, Place
-from printgen.drawing.outlines import joined, polygon, rectangle
-from printgen.drawing.pieces import Folded, Piece
+from printgen.drawing.model import Group, Item, Outline
+from printgen.drawing.outlines import join_outlines, polygon, rectangle
+from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import silhouette
 from printgen.game.records import Record
 from printgen.kinds import Kind
@@ -94,7 +94,7 @@ class Standee(NamedTuple):
         cross, level = self.cross, self.cross.y + self.foot
         left, right = cross.x + (cross.w - self.slot) / 2, cross.x + (cross.w + self.slot) / 2
         hole = Box(left, cross.y + self.foot / 2, self.slot, self.foot)
-        outline = joined((self._figure(), rectangle(cross), rectangle(hole)))
+        outline = join_outlines((self._figure(), rectangle(cross), rectangle(hole)))
         folds = (self._fold(self.front.y), ((cross.x, level), (left, level)), ((right, level), (cross.right, level)))
         return Net(outline, folds)
 
@@ -185,17 +185,14 @@ def _standee(
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
     seen = _painted(front, shape.front, {**told, "side": "front"}, record, painter, "front")
     arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
-    faces = {"front": Drawing(*sides, seen)}
     if back:
         turned = _painted(back, shape.back, {**told, "side": "back"}, record, painter, "back")
         arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
-        faces["back"] = Drawing(*sides, turned)
     elif options.behind != "blank":
         mirrored = _painted(front, shape.front, {**told, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
             mirrored = silhouette(Group(mirrored), _SHADOW).items
         arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
-        faces["back"] = Drawing(*sides, (Place(Group(mirrored), (-1.0, 0.0, 0.0, 1.0, sides[0], 0.0)),))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)
         ground = _painted(name, box, {**told, "side": side}, record, painter, "")
@@ -203,8 +200,7 @@ def _standee(
     net = shape.net()
     left, top = (-side for side in net.box()[:2])
     figure = shape.front.moved(left, top), shape.back.moved(left, top)
-    folded = Folded(lambda *_: (faces, ()))
-    return replace(net.piece(record.name, arts, copies=record.copies), figure=figure, folded=folded)
+    return replace(net.piece(record.name, arts, copies=record.copies), figure=figure)
 
 
 def _painted(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -11,10 +10,9 @@ from pydantic import Field, model_validator
 from printgen.base.errors import Exit, Finding
 from printgen.base.names import in_print
 from printgen.base.units import Box, mm, parse_room, to_mm
-from printgen.drawing.fonts import bound
-from printgen.drawing.model import Drawing, Segment
+from printgen.drawing.model import Segment
 from printgen.drawing.outlines import KAPPA, circle
-from printgen.drawing.pieces import Folded, Piece
+from printgen.drawing.pieces import Piece
 from printgen.game.records import Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
@@ -323,24 +321,7 @@ def compose_tuck_box(order: Order) -> Composition:
     parts = _parts(order, options, box)
     pictures = _pictures(order, options, parts, told, painter)
     pieces = [_piece(order, part, number, len(parts), pictures, told, painter) for number, part in enumerate(parts, 1)]
-    folded = _fold_for(order, options, contents)
-    return Composition.whole([replace(piece, folded=folded) for piece in pieces], painter.findings)
-
-
-def _fold_for(order: Order, options: BoxOptions, contents: _Contents | None) -> Folded:
-    """The box for who makes it in sizes of their own: its faces are drawn anew for them."""
-
-    def faces(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:
-        painter, box = Painter(order), TuckBox(width, height, depth, notched=options.notch)
-        arts = _pictures(order, options, [box.part(COLUMNS[0])], _told(order, options, box, contents), painter)
-        panels = box.part(COLUMNS[0]).panels()
-        return {
-            name: Drawing(panels[name].w, panels[name].h, art.items) for name, art in arts.items()
-        }, painter.findings
-
-    around = _SLEEVE if options.sleeves else 0.0
-    count, *size = contents or _Contents(0, 0.0, 0.0)
-    return Folded(bound(faces), count, (size[0] + around, size[1] + around))
+    return Composition.whole(pieces, painter.findings)
 
 
 def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:

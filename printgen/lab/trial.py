@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from printgen.base.errors import UsageError
 from printgen.base.seeds import rng_for
-from printgen.game.records import Game, Record
 from printgen.lab.decks import hand, where
 from printgen.lab.fight import BILLION, chances, share_of
 from printgen.lab.statistics import Average
-from printgen.lab.sums import Field, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
+from printgen.lab.sums import FightPlace, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
 from printgen.lab.work import LongJob, Tally
-from printgen.lab.workbench import FightCard, LabGame, Pool, lab_game, pools_of
+from printgen.lab.workbench import FightCard, LabGame, Pool, pools_of
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ class _OpenTeam:
 
     def set_up(self, team: Team, foes: Team, terrain: str | None) -> None:
         """Take another team and other foes."""
-        self.team, self.foes, self.field = team, foes, Field(terrain)
+        self.team, self.foes, self.field = team, foes, FightPlace(terrain)
         suits = self.rules.terrains.get(terrain, frozenset()) if terrain else frozenset()
         self.counting = frozenset(self.named | suits)
         self.found: dict[tuple[str, frozenset[str]] | Unit, list[tuple[int, int, int, int]]] = {}
@@ -205,22 +203,6 @@ def _points(worth: float | None) -> str:
 
 
 _CHUNK = 200
-
-
-def worth_of(game: Game, deck: str, record: Record, samples: int) -> Mapping[str, Any] | None:
-    """The worth of a record of a deck in so many random teams, as data; None where its deck cannot fight."""
-    if game.fight is None:
-        return None
-    lab = lab_game(game, {})
-    card = next((card for card in lab.cards if card.record is record and card.deck == deck), None)
-    if card is None:
-        return None
-    try:
-        job = trial_job(lab, card, lab.rules.most, "", samples, seed=1)
-    except UsageError:
-        return None  # It has too few cards.
-    with lab.reckoning("the worth of a card"):
-        return job.result()
 
 
 def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples: int, seed: int) -> LongJob[CardTrial]:

@@ -12,7 +12,6 @@ from pydantic import TypeAdapter
 from printgen.base.errors import Finding, Where, unknown_word
 from printgen.base.file_access import AccessError, FileAccess, access_for, display_path
 from printgen.base.limits import OverLimit, activity, check_limit
-from printgen.reading.json_files import examine_json_file
 from printgen.reading.part import adapter, problem
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.validation import validate
@@ -122,7 +121,10 @@ class Files:
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
-            examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
+            examine = examine_yaml_file
+            if path.suffix.lower() == ".json":
+                # Few games have any, and the others need not wait for what reads them.
+                from printgen.reading.json_files import examine_json_file as examine
             self._values[path], findings = examine(path, display_path(path), self.load)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)

@@ -50,12 +50,14 @@ class MapRow:
         """The letters without the blanks between them."""
         return "".join(self.text.split())
 
-    def places(self) -> Iterator[Where]:
-        """The place of every letter."""
+    def where(self, n: int) -> Where:
+        """The place of a letter, counted from 0 with the blanks; that of the row where it is not known."""
         file, line, column = self.start
-        for n, letter in enumerate(self.text):
-            if not letter.isspace():
-                yield Where(file, line, column + n) if self.exact else self.start
+        return Where(file, line, column + n) if self.exact else self.start
+
+    def places(self) -> Iterator[Where]:
+        """The place of every letter that is no blank."""
+        return (self.where(n) for n, letter in enumerate(self.text) if not letter.isspace())
 
 
 def _map(value: Any) -> Any:
@@ -84,7 +86,7 @@ def map_rows(files: Files, source: LocatedMap) -> tuple[MapRow, ...] | None:
     value = source.get("map")
     if isinstance(value, LocatedList):
         whole = all(isinstance(row, str) for row in value)
-        return tuple(_row_of(value, n) for n in range(min(len(value), _LONGEST))) if whole else None
+        return tuple(row_of(value, n) for n in range(min(len(value), _LONGEST))) if whole else None
     if not isinstance(value, str):
         return None
     if value.endswith(".txt") and "\n" not in value:
@@ -93,7 +95,8 @@ def map_rows(files: Files, source: LocatedMap) -> tuple[MapRow, ...] | None:
     return _block(source, value)
 
 
-def _row_of(rows: LocatedList, n: int) -> MapRow:
+def row_of(rows: LocatedList, n: int) -> MapRow:
+    """The text of a list at an index as a row."""
     text, source, at = rows[n], rows.source, rows.source.offsets[rows.first + n]
     # A quote may stand before it. One with an escape does not stand in the file as it reads.
     found = source.text.find(text, at, at + len(text) + 2)

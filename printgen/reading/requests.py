@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
@@ -34,6 +35,10 @@ class OptionSpec(NamedTuple):
     metavar: str = ""
     existing: bool = False
     """Whether it is a file that is there."""
+    joined: bool = False
+    """Whether its several parts are one text."""
+    needed: bool = False
+    """Whether the command line needs it, though a page does not say it."""
 
 
 class KeyOption(NamedTuple):
@@ -46,6 +51,21 @@ class KeyOption(NamedTuple):
     metavar: str = "NAME"
     many: bool = False
     type: type = str
+
+
+def command_words(request: ActionRequest) -> Iterator[str]:
+    """The options of a command that ask for the same: of fields with a flag, those that say something."""
+    for name, field in type(request).model_fields.items():
+        option = next((part for part in field.metadata if isinstance(part, OptionSpec)), None)
+        value = getattr(request, name)
+        if option is None or not option.flag or not value:
+            continue
+        if value is True:
+            yield option.flag
+        elif isinstance(value, Mapping):
+            yield from (f"{option.flag}={key}={inner}" for key, inner in value.items())
+        else:
+            yield from (f"{option.flag}={one}" for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def parse_request(shape: type[T], values: Any, flags: dict[str, str]) -> T:

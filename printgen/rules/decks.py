@@ -218,30 +218,6 @@ class _Worth(NamedTuple):
         return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
 
 
-class CardComparison(NamedTuple):
-    """Other cards beside one: with its stats and abilities, with its very words, never worse and never better."""
-
-    twins: tuple[Record, ...]
-    alike: tuple[Record, ...]
-    better: tuple[Record, ...]
-    worse: tuple[Record, ...]
-
-
-def compare_with_deck(guidelines: Guidelines, values: Mapping[str, Any], others: Sequence[Record]) -> CardComparison:
-    """A card, which may be in no list yet, beside others of its deck."""
-    mine = _worth(guidelines, values)
-    worths = [(one, worth) for one in others if (worth := _worth(guidelines, one.values)) is not None]
-    if mine is None:
-        return CardComparison((), (), (), ())
-    words = _words(guidelines, values)
-    return CardComparison(
-        tuple(one for one, worth in worths if worth == mine),
-        tuple(one for one in others if any(words) and _words(guidelines, one.values) == words),
-        tuple(one for one, worth in worths if worth != mine and worth.covers(mine)),
-        tuple(one for one, worth in worths if worth != mine and mine.covers(worth)),
-    )
-
-
 def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
     """What a record counts for; None where it lacks a stat."""
     abilities = guidelines.fields.get(guidelines.report.abilities)

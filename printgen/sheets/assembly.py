@@ -13,9 +13,9 @@ from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
-from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
-from printgen.faces.blocks.fitting import Fitted, chunks_of, columns_of, fit, titled_chunks
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, center_run, largest, run, turn_items, width_of
+from printgen.faces.blocks.fitting import FittedPages, chunks_of, chunks_with_title, columns_of, fit
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
 from printgen.game.documents import Listing, Steps
@@ -126,7 +126,7 @@ def _plate(label: str, window: Box, flap: float, few: bool, whole: Box) -> list[
     x = min(max(x, whole.x - mm(1)), whole.right - width + mm(1))
     return [
         Path(rectangle(Box(x, y, width, height)), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
-        middled(x + width / 2, y + height / 2, label, font, size, INK),
+        center_run(x + width / 2, y + height / 2, label, font, size, INK),
     ]
 
 
@@ -155,8 +155,8 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
             lines += [("M", end, -tick), ("L", end, tick)]
             if gap < half:
                 lines += [("M", end, 0.0), ("L", math.copysign(gap, end), 0.0)]
-        drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), middled(0, 0, text, BOLD, 9, INK))
-        out.append(turned(drawn, *at, turn))
+        drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), center_run(0, 0, text, BOLD, 9, INK))
+        out.append(turn_items(drawn, *at, turn))
     return out
 
 
@@ -180,7 +180,7 @@ def assembly_map(
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
     pairs = ((SmallPicture.fit(plan, words, room), panels) for room, panels in rooms)
     small, panels = max(pairs, key=lambda pair: pair[0].share)
-    told = _panels(panels, words, plan, piece.cut is None, Typesetter(read_style(face, library), library))
+    told = _panels(panels, words, plan, piece.cut is None, Typesetter(load_style(face, library), library))
     stop_on_errors([*findings, *told.findings])
     items = Group((*frame, *small.items(picture), *told.page(0, panels.x, panels.y)))
     width, height = sorted(press.paper[1:])
@@ -196,7 +196,7 @@ def assembly_map(
     return press.page([placed], grid, furniture, number, page, page, (piece.name,), f"{shows}: {which}", shows=shows)
 
 
-def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> Fitted:
+def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> FittedPages:
     """What is to be done and what lies ready for it, in the largest letters for which there is room."""
     steps = [{"title": head, "text": text} for head, text in words.steps(plan, rectangular)]
     needs = [{"icon": icon, "text": text} for icon, text in words.needs()]
@@ -204,7 +204,7 @@ def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, sette
 
     def bands(at: Typesetter) -> list[Band]:
         columns = columns_of((1,) * max(1, int(box.w / _COLUMN)), box.w, at.gap)
-        title, *things = titled_chunks(words.file.need, "", (ready,), columns[0].width, at)
+        title, *things = chunks_with_title(words.file.need, "", (ready,), columns[0].width, at)
         whole = Band(columns_of((1,), box.w, 0), ((*chunks_of((do,), box.w, at), title),))
         return [whole, Band(columns, (tuple(things),), at.gap / 2)]
 

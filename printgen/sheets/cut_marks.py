@@ -1,100 +1,17 @@
-"""A plan of cuts comes in; its numbers beside the marks, the line that tells its order, and a small picture of it go
-out.
-"""
+"""The numbers of cuts beside their marks, and the line that tells their order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from printgen.base.names import in_print
-from printgen.base.units import Box, mm, to_mm
+from printgen.base.units import Box, mm
 from printgen.drawing.extent import around
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import ellipse, polyline, rectangle
-from printgen.drawing.words import BODY, BOLD, LEFT, cap, middled, run, width_of
+from printgen.drawing.model import Group, Item, Path, Place, Rect
+from printgen.drawing.words import LEFT, cap, center_run, width_of
 from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.marks import CLEAR, FONT, INK, LEAST_BLEED, MARK
 from printgen.sheets.sheet import MarginWords
-
-_CUT, _PIECE, _ROUND = "#C4391D", "#EFE7CF", "#D8D2BF"
-_NUMBER, _APART = 6.0, mm(2.4)
-_BESIDE_SHEET, _GAP = mm(3.2), mm(4)
-_CORNER = mm(8)
-_FIRST, _LEADING = mm(8), mm(3.4)
-
-
-def cut_picture(
-    plan: CutPlan, title: str, corner: float, words: MarginWords, width: float, height: float, ink: str = INK
-) -> Drawing:  # fmt: skip
-    """The sheet in small at the left; at its right the title, the settings and the corner to be rounded, if any.
-
-    Lengths are in points. `corner` is drawn at its true size, as a gauge for the punch. `ink` is the colour of lines
-    and letters; cuts are red.
-    """
-    region, high = plan.region, height - 2 * _BESIDE_SHEET
-    share = min(high / region.h, (0.5 * width - 2 * _BESIDE_SHEET) / region.w)
-    page = Box(_BESIDE_SHEET, _BESIDE_SHEET, region.w * share, region.h * share)
-    items: list[Item] = [Path(rectangle(page), "#FFFFFF", Stroke(ink, 0.5))]
-    for cell in plan.cells:
-        x, y = page.x + (cell.x - region.x) * share, page.y + (cell.y - region.y) * share
-        box = Box(x, y, cell.w * share, cell.h * share)
-        odd = cell in plan.by_hand
-        shape = ellipse(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2) if odd else rectangle(box)
-        items.append(Path(shape, _ROUND if odd else _PIECE, Stroke(ink, 0.25)))
-    items += _number_cuts(plan, page, share)
-    left = page.right + _BESIDE_SHEET + _GAP
-    room = width - left
-    items.append(run(left, mm(4), title, BOLD, 8.5, ink, LEFT, room))
-    told = describe_stops(plan, words)
-    most = int((height - _FIRST) / _LEADING) + 1
-    lines = told if len(told) <= most else (*told[: most - 1], "\u2026")
-    items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, ink, LEFT, room) for n, line in enumerate(lines))
-    if corner and _FIRST + len(lines) * _LEADING < height - _CORNER:
-        items += _corner(left, height - _CORNER - mm(1), corner, words, room, ink)
-    return Drawing(width, height, tuple(items))
-
-
-def _number_cuts(plan: CutPlan, page: Box, share: float) -> Iterator[Item]:
-    """The cuts in red, with their numbers beyond an end of theirs, where no other number is."""
-    taken: list[tuple[float, float]] = []
-    for cut in plan.cuts:
-        for line in cut.lines[:1]:
-            at = (
-                page.x + (line.at - plan.region.x) * share
-                if cut.upright
-                else page.y + (line.at - plan.region.y) * share
-            )
-            ends = (page.bottom, page.y) if cut.upright else (page.right, page.x)
-            spots = [end + way * _BESIDE_SHEET / 2 for end, way in zip(ends, (1, -1), strict=True)]
-            points = [(at, spot) if cut.upright else (spot, at) for spot in spots]
-            free = [(x, y) for x, y in points if all(max(abs(x - a), abs(y - b)) >= _APART for a, b in taken)]
-            if free:
-                taken.append(free[0])
-                yield middled(*free[0], str(cut.number), BOLD, _NUMBER, _CUT)
-        for line in cut.lines:
-            if cut.upright:
-                x = page.x + (line.at - plan.region.x) * share
-                one, two = ((x, page.y + (end - plan.region.y) * share) for end in line[1:])
-            else:
-                y = page.y + (line.at - plan.region.y) * share
-                one, two = ((page.x + (end - plan.region.x) * share, y) for end in line[1:])
-            yield Path(tuple(polyline((one, two))), None, Stroke(_CUT, 0.6))
-
-
-def _corner(x: float, y: float, radius: float, words: MarginWords, room: float, ink: str) -> Iterator[Item]:
-    """A corner of a piece at its true size: what a punch leaves of it, and what it takes away."""
-    yield Path(tuple(polyline(((x, y + radius), (x, y), (x + radius, y)))), None, Stroke(_CUT, 0.4, (1.5, 1.2)))
-    # How far the handles of a quarter of a circle are from its ends.
-    handle = 0.5523 * radius
-    outline = (
-        ("M", x, y + _CORNER), ("L", x, y + radius),
-        ("C", x, y + radius - handle, x + radius - handle, y, x + radius, y), ("L", x + _CORNER, y),
-    )  # fmt: skip
-    yield Path(outline, None, Stroke(ink, 0.8))
-    told = words.corner.format(radius=in_print(f"{round(to_mm(radius), 2):g}"))
-    yield run(x + _CORNER + mm(1.5), y + _CORNER / 2, told, BODY, 7.2, ink, LEFT, room - _CORNER - mm(1.5))
-
 
 _SIZE = 6.0
 _BESIDE, _STEP, _FARTHEST, _TICK = mm(0.5), mm(0.4), mm(9), mm(3)
@@ -151,7 +68,7 @@ def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, take
                 if found:
                     if kept < bleed:
                         items.append(Rect(*found.grown(CLEAR / 2), "#FFFFFF"))
-                    items.append(middled(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
+                    items.append(center_run(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
                     filled.append(found)
                     break
     return (Place(Group(tuple(items))),) if items else ()

@@ -11,7 +11,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, did_you_mean
 from printgen.base.names import in_print
 from printgen.base.units import Box, Matrix, mm, to_mm
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import transform_box
 from printgen.drawing.outlines import bounds, rectangle
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.library import Library
@@ -136,7 +136,7 @@ def load_cutting(library: Library) -> CuttingFile:
 
 
 def _load(library: Library) -> CuttingFile:
-    made: CuttingFile = library.laid(CUTTING, CuttingFile)
+    made: CuttingFile = library.overlay(CUTTING, CuttingFile)
     wants = made.silhouette
     for paper, cards in wants.layouts.items():
         for card in cards.keys() - wants.cards.keys():
@@ -409,7 +409,7 @@ def _divide_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]
 
 def cell_of(piece: Piece, at: Matrix) -> Box:
     """The box of a piece as it is cut, where a matrix puts it on a page."""
-    return moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
+    return transform_box(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
 
 
 def plan_sheet_cuts(put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:

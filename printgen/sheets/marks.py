@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from printgen.base.units import Box, Matrix, apply, chain, mm, scale, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import rectangle, rounded
-from printgen.drawing.words import LEFT, RIGHT, cap, largest, middled, run
+from printgen.drawing.outlines import rectangle, round_rect
+from printgen.drawing.words import LEFT, RIGHT, cap, center_run, largest, run
 from printgen.sheets.grid import CellGrid
 
 INK = "#15171A"
@@ -187,7 +187,7 @@ def corner_arcs(width: float, height: float, radius: float) -> Outline:
     """The arcs along which the corners of a rectangle are rounded."""
     # Of a rounded rectangle, what is straight is cut anyway.
     out: list[Segment] = []
-    for before, segment in pairwise(rounded(Box(0, 0, width, height), radius)):
+    for before, segment in pairwise(round_rect(Box(0, 0, width, height), radius)):
         if segment[0] == "C":
             out += [("M", *before[-2:]), segment]
     return tuple(out)
@@ -313,7 +313,7 @@ class LineRoom(NamedTuple):
 
     def write(self, forms: Sequence[str]) -> Place:
         """The line; `forms` are its wordings, longest first."""
-        words = middled(0, 0, forms[self.form], FONT, self.size, INK, LEFT)
+        words = center_run(0, 0, forms[self.form], FONT, self.size, INK, LEFT)
         return Place(Group((*self.plate, words)), self.matrix)
 
 
@@ -419,7 +419,7 @@ def _strips(grid: CellGrid, count: int, bleed: float, margin: float, marks: str)
 
 def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     """Rulers of millimetres and inches about their axes, from 0 on: a wide one, and one as deep as a line of text."""
-    note = middled(0, 0, beside, FONT, _NOTE_SIZE, INK, LEFT)
+    note = center_run(0, 0, beside, FONT, _NOTE_SIZE, INK, LEFT)
     words, start = Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE), note.width + mm(2)
     # It stands between the last two marks of the ruler, however wide letters are.
     unit = largest("100 mm", FONT, mm(10) - 2 * _UNIT_GAP, _UNIT_SIZE) or _UNIT_SIZE
@@ -435,7 +435,7 @@ def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     lines = Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG))
     boxes = (words, lines, *(Box(unit.x, unit.y - tall, unit.width, tall) for unit in units))
     whole = Group((note, *scales, *units)), _Thing(boxes, lines.right, away + tall)
-    both = middled(start + _RULER + _UNIT_GAP, 0, "100 mm  \u00b7  4 in", FONT, _UNIT_SIZE, INK, LEFT)
+    both = center_run(start + _RULER + _UNIT_GAP, 0, "100 mm  \u00b7  4 in", FONT, _UNIT_SIZE, INK, LEFT)
     slim = (
         _scale(start, mm(10), 10, 5, 0.0, (0, -_TICK_SHORT), (0, -_TICK_SLIM)),
         _scale(start, mm(25.4), 4, 1, 0.0, (0, _TICK_SHORT), (0, _TICK_SLIM)),

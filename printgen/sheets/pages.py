@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeVar
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.names import upper
 from printgen.base.units import Box, Matrix
-from printgen.drawing.extent import around, moved
+from printgen.drawing.extent import around, transform_box
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, rectangle, rounded
+from printgen.drawing.outlines import bounds, rectangle, round_rect
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_marks import describe_cuts, draw_cut_numbers
 from printgen.sheets.cut_plan import CutPlan, cell_of
@@ -117,7 +117,9 @@ class SheetMaker:
             groups = [self.draw_cut(piece.cut)] if piece.cut and cut else []
             groups += [self._corners(piece)] if piece.corner else []
             groups += [self._outline(piece)] if self._edging and cut and not piece.cut else []
-            box = moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
+            box = transform_box(
+                bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at
+            )
             lines = free if clear.holds(box.grown(HALO.width / 2)) else edge
             lines += (Place(group, at) for group in groups)
         return [*free, Place(Group(tuple(edge), rectangle(clear)))] if edge else free
@@ -126,7 +128,7 @@ class SheetMaker:
         """The line around a piece without a cut of its own, in looks that draw one."""
         size = (piece.front.width, piece.front.height, piece.corner)
         line = Stroke(self._edging, _EDGING)
-        shape = rounded(Box(0, 0, *size[:2]), piece.corner) if piece.corner else rectangle(Box(0, 0, *size[:2]))
+        shape = round_rect(Box(0, 0, *size[:2]), piece.corner) if piece.corner else rectangle(Box(0, 0, *size[:2]))
         return self._once(("outline", size), lambda: Group((Path(shape, None, line),)))
 
     def _corners(self, piece: Piece) -> Group:
@@ -216,7 +218,7 @@ class SheetMaker:
         trims, bleeds = [], []
         for piece, at in put:
             trims.append(cell_of(piece, at))
-            bleeds.append(moved(Box(0, 0, piece.front.width, piece.front.height).grown(piece.bleed), at))
+            bleeds.append(transform_box(Box(0, 0, piece.front.width, piece.front.height).grown(piece.bleed), at))
         return tuple(trims), *((around(trims).common(page), around(bleeds).common(page)) if trims else (page, page))
 
 

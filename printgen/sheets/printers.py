@@ -30,7 +30,7 @@ from printgen.base.file_access import display_path
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.base.seeds import config_folder
 from printgen.base.units import IDENTITY, Box, chain, compose, inverse, mm, rotate, scale, to_mm, translate
-from printgen.drawing.extent import moved
+from printgen.drawing.extent import transform_box
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.words import BOLD, STENCIL
@@ -98,7 +98,7 @@ class SideProfile(Part):
         grow = chain(rotate(self.skew), scale(self.scale.across, self.scale.down), translate(-width / 2, -height / 2))
         matrix = compose(inverse(compose(middle, grow)), turn)
         whole = Box(0, 0, width, height)
-        trim, bleed = (box and moved(box, matrix).common(whole) for box in (page.trim, page.bleed))
+        trim, bleed = (box and transform_box(box, matrix).common(whole) for box in (page.trim, page.bleed))
         content = Place(Group(drawing.items), matrix)
         return page._replace(drawing=Drawing(width, height, (content,)), trim=trim, bleed=bleed)
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from printgen.base.units import Box, chain, mm, rotate, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, mapped, rectangle
+from printgen.drawing.outlines import bounds, map_points, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.drawing.words import BOLD, LEFT, middled, width_of
+from printgen.drawing.words import BOLD, LEFT, center_run, width_of
 from printgen.sheets.sheet import MarginWords, Sheet
 
 _BETWEEN = mm(3)
@@ -35,7 +35,7 @@ def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
     outline, width = piece.edge, piece.front.width
     yield piece.front, outline
     if backs and piece.back is not None:
-        yield piece.back, mapped(outline, lambda x, y: (width - x, y)) if piece.cut else outline
+        yield piece.back, map_points(outline, lambda x, y: (width - x, y)) if piece.cut else outline
 
 
 _TRIM, _BLEED, _SAFE, _WORD = "#E5007D", "#0090D0", "#1E9E3A", "#E5007D"
@@ -87,7 +87,7 @@ def _lines(cell: Box, bleed: float) -> list[Item]:
     """The lines of one piece, and across it a word that nobody wants to play with."""
     word, wide = "PROOF", width_of("PROOF", BOLD)
     size = min(cell.w, cell.h) * 0.8 / wide
-    faint = Group((middled(0, 0, word, BOLD, size, _WORD),), opacity=_FAINT)
+    faint = Group((center_run(0, 0, word, BOLD, size, _WORD),), opacity=_FAINT)
     items: list[Item] = [
         Place(faint, chain(translate(cell.x + cell.w / 2, cell.y + cell.h / 2), rotate(-30))),
         Path(rectangle(cell), None, Stroke(_TRIM, _LINE)),
@@ -108,7 +108,7 @@ def _key(x: float, y: float, words: MarginWords, room: float) -> tuple[Item, ...
         wide = width_of(text, BOLD, _SIZE)
         if left > x and left + wide > x + room:
             left, top = x, top + high
-        items.append(middled(left + _PAD, top + high / 2, text, BOLD, _SIZE, color, LEFT))
+        items.append(center_run(left + _PAD, top + high / 2, text, BOLD, _SIZE, color, LEFT))
         left += wide + _GAP
         right = max(right, left - _GAP + 2 * _PAD)
     return (Rect(x, y, right - x, top + high - y, "#FFFFFF", Stroke(_WORD, 0.5)), *items)

@@ -11,7 +11,7 @@ from printgen.base.errors import UsageError, Where, did_you_mean
 from printgen.base.units import Box, mm, parse_size
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.reading.part import Part, fillable
 from printgen.sheets.cut_plan import CutPlan
 
@@ -30,7 +30,7 @@ def paper(name_or_size: str, library: Library | None = None) -> Paper:
     Names are those that the library knows, or the built-in ones.
     """
     text = name_or_size.strip().lower()
-    known = (library or built_in()).papers
+    known = (library or default_library()).papers
     if text in known:
         return Paper(text, *known[text])
     if text[:1].isdigit():
@@ -68,7 +68,6 @@ class MarginWords(Part):
     piles: Text = Field(description="what is done with the piles of a stack that is cut")
     piles_beside: Text = Field(description="the same, where two blocks of pieces lie side by side")
     piles_under: Text = Field(description="the same, where a block of pieces lies under another")
-    corner: Annotated[Text, fillable("radius")] = Field(description="to which radius corners are rounded, in mm")
     proof: Text = Field(description="what stands on sheets that are for looking, and not for playing")
     trim: Text = Field(description="the line to which pieces are cut, on such sheets")
     bleed: Text = Field(description="how far pictures go beyond it, on such sheets")
@@ -101,7 +100,7 @@ def sheet_words(library: Library) -> SheetWords:
 
 
 def _load_words(library: Library) -> SheetWords:
-    made: SheetWords = library.laid(WORDS, SheetWords)
+    made: SheetWords = library.overlay(WORDS, SheetWords)
     return made
 
 
@@ -142,7 +141,7 @@ class SheetOptions:
     marks: bool = True
     back_marks: bool = False
     where: Where = Where("printgen")  # noqa: RUF009
-    library: Library = field(default_factory=built_in, repr=False, compare=False)
+    library: Library = field(default_factory=default_library, repr=False, compare=False)
     look: str = ""
     fill: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
     printer: str = ""

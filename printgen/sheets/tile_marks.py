@@ -9,8 +9,9 @@ from itertools import product
 
 from printgen.base.names import upper
 from printgen.base.units import Box, letters, mm, translate
+from printgen.drawing.lines import fit_plain
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, rectangle, rounded
+from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
 from printgen.drawing.words import (
     BODY,
     BOLD,
@@ -18,11 +19,10 @@ from printgen.drawing.words import (
     SEMI,
     STENCIL,
     cap,
-    fit_plain,
+    center_run,
     largest,
-    middled,
     run,
-    turned,
+    turn_items,
     width_of,
 )
 from printgen.sheets.marks import INK, MARK, mark_span
@@ -72,7 +72,7 @@ def _plate(box: Box, view: TileView) -> list[Item]:
     size = largest(tile.label, STENCIL, box.w - mm(3), 36 * k, _LEAST) or _LEAST
     items: list[Item] = [
         Rect(*box, view.words.file.plate),
-        middled(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
+        center_run(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
     ]
     for at, text, font, points, color in rows:
         fitting = largest(text, font, box.w - mm(2), max(points * k, _LEAST), 4) or _LEAST
@@ -126,7 +126,7 @@ def _key(box: Box, view: TileView) -> list[Item]:
             tile.label, BOLD, small.w, _LEAST, _LEAST
         )
         if size is not None and cap(BOLD, size) < small.h - mm(0.8):
-            items.append(middled(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, ink))
+            items.append(center_run(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, ink))
     return items
 
 
@@ -141,8 +141,8 @@ def _tab(height: float, view: TileView) -> Tag:
     items = (
         Rect(left, -height / 2, width, height, WHITE, Stroke(INK, _LINE)),
         Rect(left, -height / 2, name, height, view.words.file.plate),
-        middled(left + name / 2, 0, label, STENCIL, size, WHITE),
-        middled(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
+        center_run(left + name / 2, 0, label, STENCIL, size, WHITE),
+        center_run(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
     )
     return Tag(items, width, height)
 
@@ -346,10 +346,10 @@ def _pill(text: str, height: float, accent: str) -> Tag:
     size = _PILL_TEXT * height / _PILL_HEIGHT
     length = width_of(text, BOLD, size) + height * 2.1
     items = (
-        Path(rounded(Box(-length / 2, -height / 2, length, height), height * 0.22), WHITE, Stroke(_PILL_LINE, 0.6)),
-        middled(-height * 0.55, 0, text, BOLD, size, INK),
+        Path(round_rect(Box(-length / 2, -height / 2, length, height), height * 0.22), WHITE, Stroke(_PILL_LINE, 0.6)),
+        center_run(-height * 0.55, 0, text, BOLD, size, INK),
         # A label on a flap at the right is turned to read upward, so its arrow points downward in the label.
-        turned((_arrow(height * 0.95, height * 0.72, accent),), length / 2 - height * 0.72, 0, 90),
+        turn_items((_arrow(height * 0.95, height * 0.72, accent),), length / 2 - height * 0.72, 0, 90),
     )
     return Tag(items, length, height)
 
@@ -374,8 +374,8 @@ def draw_cut_notes(view: TileView) -> list[Item]:
 def _note(text: str) -> Tag:
     """Red words with an arrow that points off the page."""
     length = width_of(text, BOLD, _NOTE_TEXT) + mm(5)
-    pointer = turned((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
-    return Tag((middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
+    pointer = turn_items((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
+    return Tag((center_run(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)
 
 
 def draw_neighbour_pills(view: TileView) -> list[Item]:
@@ -397,8 +397,8 @@ def _big_pill(seam: Seam, under: bool, accent: str) -> Tag:
     width, height = mm(27), mm(10)
     turn = (0 if seam.upright else 90) + (0 if under else 180)
     items = (
-        Path(rounded(Box(-width / 2, -height / 2, width, height), mm(2)), WHITE, Stroke(INK, 1.2)),
-        turned((_arrow(mm(9.5), mm(7), accent),), -width / 2 + mm(6.8), 0, turn),
-        middled(mm(5.5), 0, (seam.over if under else seam.under).label, STENCIL, 15, INK),
+        Path(round_rect(Box(-width / 2, -height / 2, width, height), mm(2)), WHITE, Stroke(INK, 1.2)),
+        turn_items((_arrow(mm(9.5), mm(7), accent),), -width / 2 + mm(6.8), 0, turn),
+        center_run(mm(5.5), 0, (seam.over if under else seam.under).label, STENCIL, 15, INK),
     )
     return Tag(items, width, height)

@@ -10,7 +10,7 @@ from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from printgen.base.units import Box, Matrix, letters, mm, translate
-from printgen.drawing.extent import Point, flattened
+from printgen.drawing.extent import Point, flatten
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import rectangle
 from printgen.sheets.sheet import Paper
@@ -27,7 +27,7 @@ class EdgeShape:
     @classmethod
     def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
-        polygons = flattened(outline)
+        polygons = flatten(outline)
         return cls._sort((*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True))
 
     @classmethod

@@ -14,7 +14,7 @@ from printgen.base.units import PT_PER_IN, Box, letters, mm, to_mm
 from printgen.drawing.extent import Point
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item
-from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL, turned
+from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL, turn_items
 from printgen.faces.library import Library
 from printgen.reading.part import Color, Many, Part, Phrase, fillable, problem
 from printgen.sheets.sheet import ASSEMBLY, Join
@@ -81,7 +81,7 @@ class AssemblyFile(Part):
 
 def load_assembly(library: Library) -> AssemblyFile:
     """The built-in words with a game's own over them; TemplateProblem lists the mistakes of both."""
-    words: AssemblyFile = library.laid(ASSEMBLY, AssemblyFile)
+    words: AssemblyFile = library.overlay(ASSEMBLY, AssemblyFile)
     return words
 
 
@@ -289,7 +289,7 @@ class TileView:
             box = Box(x - w / 2, y - h / 2, w, h)
             if (clear or self.clear)(box):
                 self.taken.append(box)
-                return [turned(tag.items, x, y, 270 if upright else 0)]
+                return [turn_items(tag.items, x, y, 270 if upright else 0)]
         return []
 
     def spot(self, width: float, height: float) -> Box | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import Annotated, Any
 
@@ -21,11 +21,11 @@ from printgen.build.printed import Sheets
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, Settings
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
-from printgen.reading.requests import ActionRequest
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.sheets.printers import printer, printers
-from printgen.studio.asking import Plain, looking, number_in, taking, told
+from printgen.studio.asking import Plain, findings_data, looking, number_in, taking
 from printgen.studio.pictures import svg_answer
-from printgen.studio.running import LIST, Runs, folders
+from printgen.studio.running import LIST, page_of, runs_in
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
 from printgen.writers.output import write_files
@@ -37,43 +37,43 @@ _Copies = Annotated[int | None, Field(ge=1, le=MOST_COPIES)]
 HEAD = "# What is ticked in the studio's print room.\n"
 
 
-class Card(ActionRequest):
+class PrintCard(ActionRequest):
     """A card, and how many of it; None for what its record says."""
 
     name: Name
     copies: _Copies = None
 
 
-class Ticked(ActionRequest):
+class PrintItem(ActionRequest):
     """A product of a game that is open: some of its cards, or all of it, so often."""
 
     game: Name
     product: Name
-    cards: tuple[Card, ...] = Field(default=(), max_length=1000)
+    cards: tuple[PrintCard, ...] = Field(default=(), max_length=1000)
     copies: _Copies = None
     seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
-class How(ActionRequest):
+class PrintOptions(ActionRequest):
     """How it is printed; "" for what is usual."""
 
-    paper: _Word = ""
-    printer: Name = ""
-    duplex: _Word = ""
-    backs: _Word = ""
-    look: _Word = ""
-    grey: bool = False
-    margin: _Word = ""
-    gutter: _Word = ""
-    stack: _Word = ""
-    join: _Word = ""
-    back_marks: bool = False
-    proof: bool = False
-    format: _Word = ""
-    one: _Word = ""
-    zip: _Word = ""
-    changed: bool = False
-    yes: bool = False
+    paper: Annotated[_Word, OptionSpec("--paper")] = ""
+    printer: Annotated[Name, OptionSpec("--printer")] = ""
+    duplex: Annotated[_Word, OptionSpec("--duplex")] = ""
+    backs: Annotated[_Word, OptionSpec("--backs")] = ""
+    look: Annotated[_Word, OptionSpec("--look")] = ""
+    grey: Annotated[bool, OptionSpec("--grey")] = False
+    margin: Annotated[_Word, OptionSpec("--margin")] = ""
+    gutter: Annotated[_Word, OptionSpec("--gutter")] = ""
+    stack: Annotated[_Word, OptionSpec("--stack")] = ""
+    join: Annotated[_Word, OptionSpec("--join")] = ""
+    back_marks: Annotated[bool, OptionSpec("--back-marks")] = False
+    proof: Annotated[bool, OptionSpec("--proof")] = False
+    format: Annotated[_Word, OptionSpec("--format")] = ""
+    one: Annotated[_Word, OptionSpec("--one")] = ""
+    zip: Annotated[_Word, OptionSpec("--zip")] = ""
+    changed: Annotated[bool, OptionSpec("--changed")] = False
+    yes: Annotated[bool, OptionSpec("--yes")] = False
 
     def settings(self, workshop: Workshop) -> Settings:
         """The settings of a build. UsageError for what cannot be."""
@@ -83,28 +83,21 @@ class How(ActionRequest):
         given = {**texts, **flags, "look": look, "one": self.one, "zip": self.zip, "format": self.format or "pdf"}
         return Settings(out=workshop.home / workshop.out, cards=workshop.cards, most_sheets=MANY_SHEETS, **given)
 
-    def words(self) -> Iterator[str]:
-        """The options of a build that say so, as far as they are not as usual."""
-        for key in (*_TEXTS, "look", "format", "one", "zip"):
-            if value := getattr(self, key):
-                yield from (f"--{key}", value)
-        for key in ("grey", "back_marks", "proof", "changed", "yes"):
-            if getattr(self, key):
-                yield f"--{key.replace('_', '-')}"
-
 
 _TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
 
 
-class Order(ActionRequest):
+class PrintOrder(ActionRequest):
     """All that is to be printed, and how."""
 
-    ticked: tuple[Ticked, ...] = Field(default=(), max_length=300)
-    how: How = How()
+    ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
+    how: PrintOptions = PrintOptions()
 
 
-def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
+def rows_for(ticked: PrintItem, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """The rows that print what is ticked. LookupError for a game that is not open."""
+    if ticked.product not in workshop.products(ticked.game):
+        raise LookupError(ticked.product)
     target = f"{workshop.game(ticked.game).target}/{ticked.product}"
     if not ticked.cards:
         return (PrintTarget(target, (), ticked.copies, ticked.seed),)
@@ -115,26 +108,23 @@ def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
     )
 
 
-def rows_of(order: Order, workshop: Workshop) -> tuple[PrintTarget, ...]:
+def rows_of(order: PrintOrder, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """All rows of an order."""
-    return tuple(row for ticked in order.ticked for row in wanted(ticked, workshop))
+    return tuple(row for ticked in order.ticked for row in rows_for(ticked, workshop))
 
 
-def command(order: Order, workshop: Workshop) -> tuple[tuple[str, ...], str]:
+def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str]:
     """The words of the command that prints an order, and the print list that it needs; "" for none."""
-    rows, how = rows_of(order, workshop), tuple(order.how.words())
-    own = folders(workshop)
+    rows, how = rows_of(order, workshop), tuple(command_words(order.how))
     whole = all(not row.cards and row.copies is None and row.seed is None for row in rows)
     if whole or not rows:
-        return ("build", *(row.target for row in rows), *how, *own), ""
+        return ("build", *(row.target for row in rows), *how), ""
     if len(rows) == 1 and rows[0].seed is None:
         (row,) = rows
-        only = (word for name in row.cards for word in ((f"--only={name}",) if name[:1] == "-" else ("--only", name)))
-        copies = ("--copies", str(row.copies)) if row.copies else ()
-        return ("build", row.target, *only, *copies, *how, *own), ""
-    return ("build", "--list", str(workshop.out / LIST), *how, *own), write_list(
-        rows, workshop.home / workshop.out, HEAD
-    )
+        only = (f"--only={name}" for name in row.cards)
+        copies = (f"--copies={row.copies}",) if row.copies else ()
+        return ("build", row.target, *only, *copies, *how), ""
+    return ("build", "--list", str(workshop.out / LIST), *how), write_list(rows, workshop.home / workshop.out, HEAD)
 
 
 _MOST_PLANS, _MOST_SHEETS = 200, 3
@@ -144,16 +134,16 @@ SECONDS = 60.0
 _COMMON = ("letter", "a4", "legal", "tabloid", "a3", "a5")
 
 
-class Plans:
+class PrintPlans:
     """What products take, reckoned once for each state of their files; pages are drawn when they are seen."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._rows: OrderedDict[object, Plain] = OrderedDict()
-        self._asked: OrderedDict[str, tuple[Ticked, How]] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[PrintItem, PrintOptions]] = OrderedDict()
         self._sheets: OrderedDict[str, Sheets] = OrderedDict()
 
-    def row(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
+    def row(self, workshop: Workshop, ticked: PrintItem, how: PrintOptions) -> Plain:
         """What a product takes. PrintgenError where it cannot be printed."""
         game = workshop.game(ticked.game)
         with game.lock:
@@ -161,7 +151,7 @@ class Plans:
             manifest = workshop.home / workshop.out / game.job.game.label / "manifest.json"
             known = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
             if (row := self._rows.get(known)) is None:
-                row = self._planned(workshop, ticked, how)
+                row = self._plan_row(workshop, ticked, how)
                 with self._lock:
                     self._rows[known] = row
                     _keep(self._rows, _MOST_PLANS)
@@ -173,16 +163,16 @@ class Plans:
         with workshop.game(ticked.game).lock:
             sheets = self._sheets.get(key)
             if sheets is None:
-                sheets = self._made(workshop, ticked, how)[1]
+                sheets = self._lay_out(workshop, ticked, how)[1]
                 if sheets is None:
                     raise LookupError(key)
                 self._hold(key, sheets)
             return sheets.pages()[number].drawing
 
-    def _planned(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
-        row, sheets, findings = self._made(workshop, ticked, how)
+    def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintOptions) -> Plain:
+        row, sheets, findings = self._lay_out(workshop, ticked, how)
         if row is None or sheets is None:
-            return {"same": True, "findings": told(findings)}
+            return {"same": True, "findings": findings_data(findings)}
         key = secrets.token_urlsafe(12)
         self._asked[key] = ticked, how
         _keep(self._asked, _MOST_PLANS)
@@ -192,12 +182,12 @@ class Plans:
              "height": page.drawing.height, "title": page.bookmark, "label": page.label}
             for n, page in enumerate(sheets.pages())
         ]  # fmt: skip
-        return {**row.as_data(), "same": False, "previews": pages, "findings": told(findings)}
+        return {**row.as_data(), "same": False, "previews": pages, "findings": findings_data(findings)}
 
-    def _made(
-        self, workshop: Workshop, ticked: Ticked, how: How
+    def _lay_out(
+        self, workshop: Workshop, ticked: PrintItem, how: PrintOptions
     ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
-        rows = [(row, ticked.product) for row in wanted(ticked, workshop)]
+        rows = [(row, ticked.product) for row in rows_for(ticked, workshop)]
         game = workshop.game(ticked.game)
         row, sheets, findings = plan_one(game, rows, how.settings(workshop))
         # What is shown is the game as it last had no mistakes; with these, nothing is printed.
@@ -215,15 +205,15 @@ def _keep(held: OrderedDict[Any, Any], most: int) -> None:
         held.popitem(last=False)
 
 
-class Asked(ActionRequest):
+class PlanRequest(ActionRequest):
     """A product, and how it is to be printed."""
 
-    ticked: Ticked
-    how: How = How()
+    ticked: PrintItem
+    how: PrintOptions = PrintOptions()
 
 
-def _plans(request: Request) -> Plans:
-    plans: Plans = request.app.state.plans
+def _plans(request: Request) -> PrintPlans:
+    plans: PrintPlans = request.app.state.plans
     return plans
 
 
@@ -252,7 +242,7 @@ def _printers() -> Sequence[Plain]:
     return rows
 
 
-def _plan(request: Request, asks: Asked) -> Plain:
+def _plan(request: Request, asks: PlanRequest) -> Plain:
     return _plans(request).row(workshop_in(request), asks.ticked, asks.how)
 
 
@@ -262,17 +252,16 @@ def _page(request: Request) -> Response:
     return svg_answer(request, workshop.pictures.keep(drawing), workshop.pictures)
 
 
-def _start(request: Request, asks: Order) -> Plain:
+def _start(request: Request, asks: PrintOrder) -> Plain:
     """Write the list, if one is needed, and begin the command that prints."""
     workshop = workshop_in(request)
     words, text = command(asks, workshop)
     if text:
         write_files([(workshop.home / workshop.out / LIST, text.encode())])
-    runs: Runs = request.app.state.runs
-    return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
+    return runs_in(request).start_for(page_of(request), words)
 
 
-def _printed(request: Request, asks: Order) -> Plain:
+def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
     """Take what the last build of an order has made for printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
@@ -282,8 +271,8 @@ def _printed(request: Request, asks: Order) -> Plain:
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/print", looking(_choices)),
-    Route("/api/print/plan", taking(Asked, _plan, seconds=SECONDS), methods=["POST"]),
+    Route("/api/print/plan", taking(PlanRequest, _plan, seconds=SECONDS), methods=["POST"]),
     Route("/api/print/pages/{key}/{number}.svg", looking(_page, seconds=SECONDS)),
-    Route("/api/print/start", taking(Order, _start, alone=False), methods=["POST"]),
-    Route("/api/print/printed", taking(Order, _printed, alone=False), methods=["POST"]),
+    Route("/api/print/start", taking(PrintOrder, _start, alone=False), methods=["POST"]),
+    Route("/api/print/printed", taking(PrintOrder, _mark_printed, alone=False), methods=["POST"]),
 )

@@ -1,13 +1,16 @@
-"""Colours of light as inks within a limit; ICC profiles, read and made."""
+"""Colours of light as inks within a limit; ICC profiles."""
 
 from __future__ import annotations
 
 import io
 import re
-import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from os.path import realpath
 from typing import Any, NamedTuple
+
+from printgen.base.file_access import load_file
+from printgen.base.seeds import templates_folder
 
 _HEAD = 132
 _CONDITIONS = re.compile(r"FOGRA ?\d+|CGATS[ .]?TR ?\d+|GRACoL\d+|SWOP\d+|JapanColor\d+\w*", re.IGNORECASE)
@@ -21,8 +24,13 @@ class Profile(NamedTuple):
     condition: str = ""
 
 
-def read_profile(data: bytes) -> Profile:
+_SORTS = {b"mntr": "screen", b"scnr": "camera or scanner", b"link": "pair of devices", b"spac": "colour space"}
+
+
+def parse_profile(data: bytes) -> Profile:
     """What a profile says of itself. ValueError where it is none, is not whole, or is not of a press with four inks."""
+    from PIL import ImageCms
+
     if len(data) < _HEAD or data[36:40] != b"acsp":
         raise ValueError("it is no ICC profile")
     if int.from_bytes(data[:4], "big") != len(data):
@@ -31,36 +39,13 @@ def read_profile(data: bytes) -> Profile:
         raise ValueError(f"it is of a {_SORTS.get(data[12:16], 'device')} and not of a press")
     if data[16:20] != b"CMYK":
         raise ValueError(f"its colours are {data[16:20].decode('ascii', 'replace').strip()} and not CMYK")
-    tags = dict(_tags(data))
-    if b"B2A0" not in tags or b"A2B0" not in tags:
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(data)).profile
+    ways = ImageCms.Direction.INPUT, ImageCms.Direction.OUTPUT
+    if not all(profile.is_intent_supported(ImageCms.Intent.PERCEPTUAL, way) for way in ways):
         raise ValueError("it has no tables that turn colours into inks")
-    name = _words(tags.get(b"desc", b"")) or "CMYK"
-    told = f"{name} {_words(tags.get(b'targ', b''))[:200]}"
-    found = _CONDITIONS.search(told)
-    return Profile(data, name, found[0] if found else "")
-
-
-_SORTS = {b"mntr": "screen", b"scnr": "camera or scanner", b"link": "pair of devices", b"spac": "colour space"}
-
-
-def _tags(data: bytes) -> list[tuple[bytes, bytes]]:
-    count = int.from_bytes(data[128:132], "big")
-    if _HEAD + 12 * count > len(data):
-        raise ValueError("it is not whole: its list of contents ends too early")
-    rows = (struct.unpack_from(">4sII", data, _HEAD + 12 * n) for n in range(count))
-    return [(name, data[at : at + size]) for name, at, size in rows]
-
-
-def _words(tag: bytes) -> str:
-    """The words of a tag of text, of whichever of the three types."""
-    if tag[:4] == b"desc":
-        return _plain(tag[12 : 12 + int.from_bytes(tag[8:12], "big")].decode("latin-1"))
-    if tag[:4] == b"text":
-        return _plain(tag[8:].decode("latin-1"))
-    if tag[:4] == b"mluc" and len(tag) >= 28:
-        size, at = struct.unpack_from(">II", tag, 20)
-        return _plain(tag[at : at + size].decode("utf-16-be", "replace"))
-    return ""
+    name, target = (_plain(words or "") for words in (profile.profile_description, profile.target))
+    condition = _CONDITIONS.search(f"{name} {target[:200]}")
+    return Profile(data, name or "CMYK", condition[0] if condition else "")
 
 
 def _plain(text: str) -> str:
@@ -68,65 +53,12 @@ def _plain(text: str) -> str:
 
 
 NAME, GREY_NAME = "sRGB IEC61966-2.1", "Grey, with the curve of sRGB"
-_STEPS_OF_CURVE = 1024
-_WHITE = (0.9642, 1.0, 0.8249)
-_PRIMARIES = {
-    "rXYZ": (0.43607, 0.22249, 0.01392),
-    "gXYZ": (0.38515, 0.71687, 0.09708),
-    "bXYZ": (0.14307, 0.06061, 0.71410),
-}
-_SAID = "No copyright, use freely"
-
-
-def _fixed(*values: float) -> bytes:
-    return struct.pack(f">{len(values)}i", *(round(value * 65536) for value in values))
-
-
-def _linear(value: float) -> float:
-    """How much light a value from 0 to 1 stands for."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def _described(name: str) -> bytes:
-    words = name.encode() + b"\0"
-    return b"desc\0\0\0\0" + struct.pack(">I", len(words)) + words + bytes(4 + 4 + 2 + 1 + 67)
-
-
-def _curve() -> bytes:
-    """How much light each step from black to white stands for."""
-    curve = [round(_linear(i / (_STEPS_OF_CURVE - 1)) * 65535) for i in range(_STEPS_OF_CURVE)]
-    return b"curv\0\0\0\0" + struct.pack(f">I{_STEPS_OF_CURVE}H", _STEPS_OF_CURVE, *curve)
-
-
-def _points(points: Mapping[str, tuple[float, ...]]) -> dict[str, bytes]:
-    return {name: b"XYZ \0\0\0\0" + _fixed(*xyz) for name, xyz in points.items()}
 
 
 @cache
-def srgb_profile() -> bytes:
-    """The profile of the colours of screens: the same bytes every time."""
-    # All three colours have one curve.
-    return _profile(NAME, b"RGB ", {**_points({"wtpt": _WHITE, **_PRIMARIES}), "rTRC": _curve()}, ("gTRC", "bTRC"))
-
-
-@cache
-def grey_profile() -> bytes:
-    """The profile of greys that are as light as those of screens."""
-    return _profile(GREY_NAME, b"GRAY", {**_points({"wtpt": _WHITE}), "kTRC": _curve()})
-
-
-def _profile(name: str, space: bytes, more: Mapping[str, bytes], again: Sequence[str] = ()) -> bytes:
-    """A display profile of a space; tags named `again` are the last one once more."""
-    tags = {"desc": _described(name), "cprt": b"text\0\0\0\0" + _SAID.encode() + b"\0", **more}
-    at, body, rows = 128 + 4 + 12 * (len(tags) + len(again)), b"", []
-    for tag, data in tags.items():
-        rows.append((tag, at + len(body), len(data)))
-        body += data + bytes(-len(data) % 4)
-    rows += [(tag, *rows[-1][1:]) for tag in again]
-    table = struct.pack(">I", len(rows)) + b"".join(struct.pack(">4sII", n.encode(), *where) for n, *where in rows)
-    head = struct.pack(">I4sI4s4s4s", at + len(body), b"\0\0\0\0", 0x02100000, b"mntr", space, b"XYZ ")
-    head += struct.pack(">6H4s", 2026, 1, 1, 0, 0, 0, b"acsp") + bytes(28) + _fixed(*_WHITE)
-    return head.ljust(128, b"\0") + table + body
+def own_profile(name: str) -> bytes:
+    """A profile of printgen's own: "srgb", the colours of screens, or "grey", greys that are as light as those."""
+    return load_file(realpath(templates_folder() / "profiles" / f"{name}.icc"), "profile")
 
 
 Inks = tuple[float, float, float, float]
@@ -150,7 +82,7 @@ def plain_inks(red: float, green: float, blue: float) -> Inks:
     return cyan, magenta, yellow, black
 
 
-def limited(inks: Sequence[float], most: float) -> Inks:
+def limit_inks(inks: Sequence[float], most: float) -> Inks:
     """Inks whose sum is `most` at most: black stays, as far as it is within that, and the others are thinned alike."""
     *colors, black = inks
     black = min(black, most)
@@ -175,13 +107,13 @@ class Conversion:
         """The inks of a colour of which all parts are from 0 to 1."""
         color = red, green, blue
         if color not in self._known:
-            self._known[color] = limited(self._raw([color])[0], self.most)
+            self._known[color] = limit_inks(self._raw([color])[0], self.most)
         return self._known[color]
 
     def picture(self, picture: Any) -> Any:
         """A picture of Pillow's as one of inks; between the steps of a table, colours are mixed."""
         if self._table is None:
-            self._table = self._made()
+            self._table = self._make_table()
         return picture.convert("RGB").filter(self._table)
 
     def _raw(self, colors: Sequence[tuple[float, float, float]]) -> list[Inks]:
@@ -196,13 +128,13 @@ class Conversion:
             (data[i] / 255, data[i + 1] / 255, data[i + 2] / 255, data[i + 3] / 255) for i in range(0, len(data), 4)
         ]
 
-    def _made(self) -> Any:
+    def _make_table(self) -> Any:
         """The table of pictures. Between colours whose ink is within a limit no mixture is over it."""
         from PIL import ImageFilter
 
         steps = [n / (_STEPS - 1) for n in range(_STEPS)]
         raw = self._raw([(red, green, blue) for blue in steps for green in steps for red in steps])
-        rows = [part for inks in raw for part in limited(inks, self.most - _ROUNDING)]
+        rows = [part for inks in raw for part in limit_inks(inks, self.most - _ROUNDING)]
         return ImageFilter.Color3DLUT(_STEPS, rows, channels=4, target_mode="CMYK")
 
 
@@ -216,7 +148,7 @@ def _transform(profile: bytes) -> Any:
     from PIL import ImageCms
 
     try:
-        light, press = (ImageCms.ImageCmsProfile(io.BytesIO(data)) for data in (srgb_profile(), profile))
+        light, press = (ImageCms.ImageCmsProfile(io.BytesIO(data)) for data in (own_profile("srgb"), profile))
         return ImageCms.buildTransform(light, press, "RGB", "CMYK", _RELATIVE, _BLACK_POINT)  # type: ignore[arg-type]
     except ImageCms.PyCMSError as error:
         raise ValueError(str(error)) from error

@@ -119,7 +119,7 @@ def _mode(path: Path) -> int:
         return 0
 
 
-def _changed(path: Path) -> int:
+def _mtime(path: Path) -> int:
     """When a file was last changed, in nanoseconds; 0 for nothing."""
     try:
         return path.lstat().st_mtime_ns
@@ -172,7 +172,7 @@ class _Room:
         if not several and all(_mode(old) or not _mode(target) for _, old, target in self._paths()):
             return  # One step gives it its name.
         with _telling(self.root.joinpath(*self.targets[0])):
-            seen = [_changed(target) for _, _, target in self._paths()]
+            seen = [_mtime(target) for _, _, target in self._paths()]
             with (self.private / "draft").open("xb") as file:
                 file.write(json.dumps({"files": self.targets, "seen": seen}).encode())
                 file.flush()
@@ -192,7 +192,7 @@ class _Room:
             journal: _Journal = adapter(_Journal).validate_json(data)
             self.targets = list(journal.files)
             for (new, _, target), seen in zip(self._paths(), journal.seen, strict=False):
-                if _changed(target) not in (0, seen):
+                if _mtime(target) not in (0, seen):
                     new.unlink(missing_ok=True)
 
     def place(self) -> None:
@@ -210,7 +210,7 @@ class _Room:
                 new.replace(target)
         _sync(*{target.parent for _, _, target in self._paths()}, self.root)
 
-    def put_back(self) -> None:
+    def restore(self) -> None:
         """Give all old files their names again."""
         # Without it nobody else goes on with either.
         self.journal.unlink(missing_ok=True)
@@ -234,18 +234,18 @@ class _Room:
 
 def _place(*rooms: _Room) -> None:
     """Give all new files their names, or, when that fails, all old ones theirs."""
-    with _undisturbed():
+    with _signals_wait():
         try:
             for room in rooms:
                 room.place()
         except BaseException:
             for room in rooms:
-                room.put_back()
+                room.restore()
             raise
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _signals_wait() -> Iterator[None]:
     """Signals that end a program wait until this is done, where the system has them wait."""
     if sys.platform == "win32":
         yield

@@ -54,7 +54,7 @@ UNTOLD = Info()
 """Of a file that says nothing of itself."""
 
 
-def written(value: float) -> str:
+def write_number(value: float) -> str:
     """A number without an exponent: seven digits place a mark on a 200 foot sheet to 0.01 points."""
     if 1e-4 <= value < 1e7 or -1e7 < value <= -1e-4:
         return f"{value:.7g}"
@@ -63,7 +63,7 @@ def written(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 1 else "0"
 
 
-number = lru_cache(maxsize=65536)(written)
+number = lru_cache(maxsize=65536)(write_number)
 """The same of a number that may come again."""
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from printgen.base.units import IDENTITY, PT_PER_IN
-from printgen.drawing.extent import box_of, extent, repeated
+from printgen.drawing.extent import box_of, extent, find_repeats
 from printgen.drawing.model import (
     Blend,
     Gradient,
@@ -27,11 +27,11 @@ from printgen.drawing.model import (
     Text,
 )  # fmt: skip
 from printgen.drawing.tints import alpha
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, written
+from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, write_number
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
-from printgen.writers.pdf_letters import Letters
-from printgen.writers.pdf_objects import Document, Reference
-from printgen.writers.pdf_press import Press, catalog, said
+from printgen.writers.pdf_letters import PdfFonts
+from printgen.writers.pdf_objects import PdfDocument
+from printgen.writers.pdf_press import Press, catalog, info_words
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -99,9 +99,9 @@ def _alone(group: Group) -> bool:
 class _Operators:
     """Turns items into operator text; keeps each fragment that it has made once. `colors` writes the colours."""
 
-    def __init__(self, document: Document, colors: Colors) -> None:
+    def __init__(self, document: PdfDocument, colors: Colors) -> None:
         self.document, self.colors = document, colors
-        self.letters = Letters()
+        self.letters = PdfFonts()
         self.paints = Paints(document, colors)
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, tuple[str, Any]] = {}
@@ -138,7 +138,7 @@ class _Operators:
         else:
             # What shows together is mixed apart before, dot by dot of its box.
             kind |= {"BBox": bbox(extent((Place(Group(group.items, group.clip)),))), "Group": together(self.colors)}
-        self._forms[group] = self._named("G", self.document.stream(kind, body.encode("latin-1")), clear=clear)
+        self._forms[group] = self._name("G", self.document.stream(kind, body.encode("latin-1")), clear=clear)
 
     def resources(self) -> tuple[dict[str, Any], bool]:
         """What the operators since the last call refer to, and whether any of it shows through."""
@@ -148,9 +148,9 @@ class _Operators:
             kinds.setdefault(kind, {})[name] = reference
         clear = not self._used.isdisjoint(self._clear)
         self._used.clear()
-        return {"Font": Reference("Fonts"), **kinds}, clear
+        return {"Font": self.document.reference("Fonts"), **kinds}, clear
 
-    def _named(self, letter: str, reference: Any, kind: str = "XObject", clear: bool = False) -> str:
+    def _name(self, letter: str, reference: Any, kind: str = "XObject", clear: bool = False) -> str:
         name = f"{letter}{len(self._objects)}"
         self._objects[name] = kind, reference
         if clear:
@@ -161,11 +161,11 @@ class _Operators:
         """The operator that lets what follows show so far."""
         key = (opacity, blend)
         if key not in self._names:
-            self._names[key] = self._named("A", self.paints.state(opacity, blend), "ExtGState", clear=True)
+            self._names[key] = self._name("A", self.paints.state(opacity, blend), "ExtGState", clear=True)
         self._used.add(self._names[key])
         return f"/{self._names[key]} gs"
 
-    def _shown(self, name: str) -> str:
+    def _show(self, name: str) -> str:
         self._used.add(name)
         return f"/{name} Do"
 
@@ -176,36 +176,36 @@ class _Operators:
         return known
 
     def _path(self, item: Path) -> str:
-        return self._painted(item, self._outline(item.outline), "*" if item.even_odd else "")
+        return self._paint(item, self._outline(item.outline), "*" if item.even_odd else "")
 
     def _rect(self, item: Rect) -> str:
-        return self._painted(item, f"{numbers(item[:4])} re")
+        return self._paint(item, f"{numbers(item[:4])} re")
 
-    def _painted(self, item: Rect | Path, shape: str, star: str = "") -> str:
+    def _paint(self, item: Rect | Path, shape: str, star: str = "") -> str:
         fill, stroke, colors = item.fill, item.stroke, self.colors
         use: Use = "wide" if colors.rich and _wide(item) else "rg"
         if stroke is None:
             if fill is None:
                 return ""
             color = _color(fill, use, colors)
-            return f"{color} {shape} f{star}" if color else self._filled(item, fill, shape, f"f{star}")
+            return f"{color} {shape} f{star}" if color else self._fill(item, fill, shape, f"f{star}")
         line, color = _line(stroke, colors), _color(fill, use, colors) if fill else ""
         if not line or (fill and not color):
-            under = self._filled(item, fill, shape, f"f{star}") if fill else ""
-            return f"{under} {self._filled(item, stroke.color, f'{_pen(stroke)} {shape}', 'S')}".lstrip()
+            under = self._fill(item, fill, shape, f"f{star}") if fill else ""
+            return f"{under} {self._fill(item, stroke.color, f'{_pen(stroke)} {shape}', 'S')}".lstrip()
         # q and Q keep cap, join and dash from leaking into the next item.
         if fill is None:
             return f"q {line} {shape} S Q"
         return f"q {color} {line} {shape} B{star} Q"
 
-    def _filled(self, item: Rect | Path, paint: Paint, shape: str, how: str) -> str:
+    def _fill(self, item: Rect | Path, paint: Paint, shape: str, how: str) -> str:
         """A shape, or its line, of any paint."""
         if isinstance(paint, Gradient):
             key = (paint, shape, how)
             if key not in self._names:
                 form = self.paints.flowing(paint, f"{shape} {how}", extent((item,)))
-                self._names[key] = self._named("S", form, clear=see_through(paint))
-            return self._shown(self._names[key])
+                self._names[key] = self._name("S", form, clear=see_through(paint))
+            return self._show(self._names[key])
         state = f"{self._state(alpha(paint))} " if len(paint) > 7 else ""
         return f"q {state}{self.colors.ink(paint[:7], 'RG' if how == 'S' else 'rg')} {shape} {how} Q"
 
@@ -213,10 +213,10 @@ class _Operators:
         known = self._texts.get(item)
         if known is None:
             x, y, text, name, size, color, tracking, _ = item
-            shown = self.letters.faces[name].shown(text, size, tracking)
+            shown = self.letters.faces[name].show(text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
             chosen = self.colors.ink(color[:7], "text")
-            known = f"BT {chosen} 1 0 0 -1 {written(x)} {number(y)} Tm {shown} ET"
+            known = f"BT {chosen} 1 0 0 -1 {write_number(x)} {number(y)} Tm {shown} ET"
             if len(self._texts) < _KEPT:
                 self._texts[item] = known
         return known if len(item[5]) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
@@ -224,10 +224,10 @@ class _Operators:
     def _image(self, item: Image) -> str:
         name = self._images.get(key := (item.data, item.mask))
         if name is None:
-            name = self._images[key] = self._named(
+            name = self._images[key] = self._name(
                 "I", self.colors.picture(self.document, item.data, item.mask), clear=bool(item.mask)
             )
-        return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
+        return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._show(name)} Q"
 
     def _place(self, item: Place) -> str:
         group = item.group
@@ -237,7 +237,7 @@ class _Operators:
                 self._form(group)
             matrix += f"{self._state(group.opacity, group.blend)} "
         form = self._forms.get(group)
-        return f"q {matrix}{self._shown(form) if form else self._group(group)} Q"
+        return f"q {matrix}{self._show(form) if form else self._group(group)} Q"
 
     def _group(self, group: Group) -> str:
         body = self.items(group.items)
@@ -255,19 +255,19 @@ def write_pdf(
     What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a
     `press` all colours are inks; as `grey` all are greys.
     """
-    document = Document(press.version) if press else Document()
+    document = PdfDocument(press.version) if press else PdfDocument()
     operators = _Operators(document, press or (Grey() if grey else Light(not looked_at)))
-    for group in repeated(page.drawing for page in pages):
+    for group in find_repeats(page.drawing for page in pages):
         operators.share(group)
     written = [(page, _write_page(document, operators, page)) for page in pages]
     bookmarks = document.bookmarks((page.bookmark, at, page.chapter) for page, at in written if page.bookmark)
     operators.letters.add(document)
     outlines = {"Outlines": bookmarks} if bookmarks else {}
     about = catalog(document, pages, info, press, grey)
-    return document.data({**about, **outlines}, said(info), press.information() if press else {})
+    return document.data({**about, **outlines}, info_words(info), press.information() if press else {})
 
 
-def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
+def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")

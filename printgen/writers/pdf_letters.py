@@ -13,9 +13,9 @@ from typing import Any
 
 from printgen.drawing.font_files import Font, Kept, is_compact, program
 from printgen.drawing.fonts import face
-from printgen.drawing.shaping import Piece
+from printgen.drawing.shaping import GlyphRun
 from printgen.writers.page import number
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_objects import PdfDocument
 
 _SYMBOLIC = 4
 # What may not stand in a name of a PDF as it is.
@@ -23,7 +23,7 @@ _UNNAMED = re.compile(r"[^!-~]|[][()<>{}/%#]")
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
-def add_font(document: Document, font: Font, glyphs: Mapping[int, str]) -> Any:
+def add_font(document: PdfDocument, font: Font, glyphs: Mapping[int, str]) -> Any:
     """Put a font into a document, as much of it as these glyphs need; its reference.
 
     `glyphs` says for each glyph which letters it stands for.
@@ -93,7 +93,7 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """Put an encoded PNG or JPEG into a document; its reference. `mask` is a grey PNG of how far its dots show."""
     from PIL import Image as Pictures
 
@@ -123,7 +123,7 @@ def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
     return document.stream(entries, shown.tobytes())
 
 
-def add_grey_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+def add_grey_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """The same as greys, whatever its colours are."""
     from PIL import Image as Pictures
 
@@ -155,14 +155,14 @@ def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
     return bits, 3 if kind == 2 else 1, b"".join(packed)
 
 
-class Letters:
+class PdfFonts:
     """The fonts of a document, and what was written in them; `faces` are those that it has, by their names."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, _Used] = {}
         self.faces = Kept[str, _Face](lambda name: _Face(name, self._open))
 
-    def add(self, document: Document) -> None:
+    def add(self, document: PdfDocument) -> None:
         """Put the fonts into the document, when all is written."""
         document.add({font.resource: font.add(document) for font in self._fonts.values()}, "Fonts")
 
@@ -200,7 +200,7 @@ class _Used:
             if not used.get(glyph):
                 used[glyph] = said
 
-    def add(self, document: Document) -> Any:
+    def add(self, document: PdfDocument) -> Any:
         """Put as much of it into a document as was used; its reference."""
         return add_font(document, self.font, {**self.told, **self.used})
 
@@ -212,9 +212,9 @@ class _Face:
         self.face, self._open = face(name), open_font
         self._font = open_font(self.face.font)
         self._words: dict[str, str] = {}
-        self._space = self._written(" ") or ""
+        self._space = self._write(" ") or ""
 
-    def shown(self, text: str, size: float, tracking: float) -> str:
+    def show(self, text: str, size: float, tracking: float) -> str:
         """The operators that show a text from where the pen is, each letter pulled nearer where it is kerned."""
         words = text.split(" ")
         known = self._words
@@ -225,14 +225,14 @@ class _Face:
         except KeyError:
             for word in words:
                 if word not in known:
-                    written = self._written(word)
+                    written = self._write(word)
                     if written is None:
                         return self._pieces(text, size, tracking)
                     known[word] = written
-            return self.shown(text, size, tracking)
+            return self.show(text, size, tracking)
         return f"{number(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
 
-    def _written(self, letters: str) -> str | None:
+    def _write(self, letters: str) -> str | None:
         """A word as it stands in a string of the file; None for one that is set in pieces."""
         word = self.face.word(letters)
         if word.pieces:
@@ -256,13 +256,13 @@ class _Face:
                 font = self._open(piece.font)
                 font.use(piece.glyphs, piece.read_as, not plain)
                 first = not out or (len(out) == 1 and not plain)
-                out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, first)}")
+                out.append(f"/{font.resource} {number(size)} Tf {_place(piece, size, tracking, first)}")
             if not plain:
                 out.append("EMC")
         return " ".join(out)
 
 
-def _placed(piece: Piece, size: float, tracking: float, first: bool) -> str:
+def _place(piece: GlyphRun, size: float, tracking: float, first: bool) -> str:
     """The operators that show the glyphs of a piece, each where it belongs; before the first is nothing tracked."""
     per_mille = 1000 / piece.font.units
     out, row, ahead, risen = [], "", 0.0, 0

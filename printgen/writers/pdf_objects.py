@@ -1,9 +1,7 @@
-"""Dictionaries and streams come in; the bytes of a PDF file go out: all that is asked of the PDF library stands here.
+"""The objects of a PDF file, written one after the other as they are added.
 
-Only public names of it are used, and all that its settings would say is said here: the file is the same whatever a
-program, somebody's home or the environment sets for other PDFs.
-Values are numbers, `Reference`s, `Text`s, lists, dictionaries (their keys are names without a slash), and strings that
-stand as PDF writes them, such as `/Name`.
+Values are numbers, lists, dictionaries (their keys are names without a slash), and strings that stand as PDF writes
+them, such as `/Name`, `true`, what `words` makes of a text, and the references of objects.
 """
 
 from __future__ import annotations
@@ -11,75 +9,99 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from types import MappingProxyType
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
+from printgen.writers.page import number
 
-_SQUEEZED = 4
-"""How hard streams are squeezed: a third of the time that it usually takes, for three in a hundred more bytes."""
-
-Reference = pdfdoc.PDFObjectReference
-"""Stands for the object that is added under a name, now or later."""
-Text = pdfdoc.PDFString
-"""Words for people, in any letters."""
+_LEVEL = 4
+"""How hard streams are deflated: a third of the time of the usual level 6, for three in a hundred more bytes."""
+_ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r"})
 
 
-def _object(value: Any) -> Any:
-    """A value as the library has it."""
+def words(text: str) -> str:
+    """A text for people, in any letters, as a string of PDF: plain ASCII, or else UTF-16 in hexadecimal digits."""
+    if text.isascii():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+
+
+def _syntax(value: Any) -> str:
+    """A value as PDF writes it."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, Mapping):
-        return pdfdoc.PDFDictionary({key: _object(held) for key, held in value.items()})
-    return pdfdoc.PDFArrayCompact(map(_object, value)) if isinstance(value, (list, tuple)) else value
+        return f"<< {' '.join([f'/{key} {_syntax(value[key])}' for key in sorted(value)])} >>"
+    if isinstance(value, list | tuple):
+        return f"[ {' '.join(map(_syntax, value))} ]"
+    return number(value)
 
 
-class Document:
-    """A PDF in the making: objects are added, each is told by its reference, and `data` writes them all."""
+class PdfDocument:
+    """A PDF in the making: objects are added, each is told by its reference, and `data` writes the whole file."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
-        self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version)
-        # The library's own signature starts with a date.
-        self._document.signature = hashlib.md5(usedforsecurity=False)
-        self._pages = self._document.Reference(self._document.Pages)
+        self._version = version
+        self._objects: list[bytes] = []
+        self._named: dict[str, int] = {}
+        self._kids: list[str] = []
+        self._hash = hashlib.md5(usedforsecurity=False)
+        self._pages = self.reference("Pages")
 
     @property
     def mark(self) -> bytes:
         """Sixteen bytes made of all streams that were added so far."""
-        return bytes(self._document.signature.digest())
+        return self._hash.digest()
 
-    def add(self, value: Mapping[str, Any], name: str | None = None) -> Any:
+    def reference(self, name: str) -> str:
+        """What stands for the object that is added under a name, now or later."""
+        if name not in self._named:
+            self._objects.append(b"")
+            self._named[name] = len(self._objects)
+        return f"{self._named[name]} 0 R"
+
+    def add(self, value: Mapping[str, Any], name: str | None = None) -> str:
         """Add a dictionary, under a name where others refer to it before; its reference."""
-        return self._document.Reference(_object(value), name)
+        return self._put(_syntax(value).encode("latin-1"), name)
 
-    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> Any:
-        """Add a stream that is deflated here, or that comes as its encoding (such as "DCTDecode") has it.
+    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> str:
+        """Add a stream; its reference. It is deflated here, or comes as its encoding (such as "DCTDecode") has it.
 
         One that is `plain` stands in the file as it is, for programs that only look for it.
         """
-        data = content if encoding or plain else zlib.compress(content, _SQUEEZED)
-        self._document.updateSignature(data)
-        entries = _object({**values, **({} if plain else {"Filter": f"/{encoding or 'FlateDecode'}"})})
-        # The library writes the end of a stream right behind its content.
-        return self._document.Reference(pdfdoc.PDFStream(entries, data + b"\n", []))
+        data = content if encoding or plain else zlib.compress(content, _LEVEL)
+        self._hash.update(data)
+        filters = {} if plain else {"Filter": f"/{encoding or 'FlateDecode'}"}
+        head = _syntax({**values, **filters, "Length": len(data)}).encode("latin-1")
+        return self._put(b"%b\nstream\n%b\nendstream" % (head, data))
 
-    def page(self, values: Mapping[str, Any]) -> Any:
+    def _put(self, body: bytes, name: str | None = None) -> str:
+        """Add an object as it stands in the file; its reference."""
+        if name is None:
+            self._objects.append(body)
+            return f"{len(self._objects)} 0 R"
+        reference = self.reference(name)
+        self._objects[self._named[name] - 1] = body
+        return reference
+
+    def page(self, values: Mapping[str, Any]) -> str:
         """Add a page; its reference."""
-        page = _object({"Type": "/Page", "Parent": self._pages, **values})
-        self._document.addPage(page)
-        return self._document.Reference(page)
+        self._kids.append(self.add({"Type": "/Page", "Parent": self._pages, **values}))
+        return self._kids[-1]
 
-    def bookmarks(self, entries: Iterable[tuple[str, Any, str]]) -> Any:
-        """Bookmarks: what each says, the page that it leads to, and its chapter; the reference of them all, or None.
+    def bookmarks(self, entries: Iterable[tuple[str, str, str]]) -> str:
+        """Add bookmarks: what each says, the page that it leads to, and its chapter; their reference, "" for none.
 
         Those of a chapter stand under one of its name, which leads to its first page.
         """
         rows = list(entries)
         if not rows:
-            return None
+            return ""
         if not rows[0][2]:
             ends = self._row("Bookmark", "Bookmarks", [(title, page, {}) for title, page, _ in rows])
             return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
-        chapters: list[tuple[str, Any, dict[str, Any]]] = []
+        chapters: list[tuple[str, str, dict[str, Any]]] = []
         for count, (chapter, some) in enumerate(groupby(rows, lambda row: row[2])):
             under = [(title, page, dict[str, Any]()) for title, page, _ in some]
             below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
@@ -88,21 +110,31 @@ class Document:
         ends = self._row("Bookmark", "Bookmarks", chapters)
         return self.add({"Type": "/Outlines", "Count": len(chapters), **ends}, "Bookmarks")
 
-    def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, Any, Mapping[str, Any]]]) -> dict[str, Any]:
+    def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> dict[str, str]:
         """Bookmarks in a row under a parent, each with what else it says; the first and the last of them."""
-        places = [None, *(Reference(f"{stem}{count}") for count in range(len(rows))), None]
+        places = ["", *(self.reference(f"{stem}{count}") for count in range(len(rows))), ""]
         for count, ((title, page, more), before, after) in enumerate(zip(rows, places, places[2:], strict=False)):
-            near = {key: found for key, found in (("Prev", before), ("Next", after)) if found}
-            held = {"Title": Text(title), "Parent": Reference(parent), "Dest": [page, "/Fit"], **near, **more}
-            self.add(held, f"{stem}{count}")
+            near = {key: place for key, place in (("Prev", before), ("Next", after)) if place}
+            entry = {"Title": words(title), "Parent": self.reference(parent), "Dest": [page, "/Fit"], **near, **more}
+            self.add(entry, f"{stem}{count}")
         return {"First": places[1], "Last": places[-2]}
 
     def data(
         self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
     ) -> bytes:
         """The whole file, with what it says of itself: in words, and in `more` values."""
-        document = self._document
-        document.updateSignature("\n".join(info.values()))
-        document.Catalog = _object({"Type": "/Catalog", "Pages": self._pages, **catalog})
-        document.info = _object({**{key: Text(words) for key, words in info.items() if words}, **more})
-        return bytes(document.format())
+        self._hash.update("\n".join(info.values()).encode())
+        self.add({"Type": "/Pages", "Count": len(self._kids), "Kids": self._kids}, "Pages")
+        root = self.add({"Type": "/Catalog", "Pages": self._pages, **catalog})
+        about = self.add({**{key: words(text) for key, text in info.items() if text}, **more})
+        # Bytes over 127 in the second line tell other programs that the file is no text.
+        parts = [b"%%PDF-%d.%d\n%%\x93\x8c\x8b\x9e\n" % self._version]
+        parts += (b"%d 0 obj\n%b\nendobj\n" % one for one in enumerate(self._objects, 1))
+        *starts, end = accumulate(map(len, parts))
+        mark = f"<{self.mark.hex()}>"
+        trailer = _syntax({"Size": len(parts), "Root": root, "Info": about, "ID": [mark, mark]})
+        rows = "".join(f"{start:010} 00000 n \n" for start in starts)
+        parts.append(
+            f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode()
+        )
+        return b"".join(parts)

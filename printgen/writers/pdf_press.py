@@ -13,11 +13,11 @@ from typing import Any, Literal, NamedTuple
 
 from printgen.drawing.model import Outline
 from printgen.drawing.tints import nearly_black, rgb
-from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, grey_profile, heaviest, srgb_profile
+from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, heaviest, own_profile
 from printgen.writers.page import Info, Page, numbers, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
-from printgen.writers.pdf_objects import Document, Text
+from printgen.writers.pdf_objects import PdfDocument, words
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
 """What a file for a press is like; the older knows nothing that shows through."""
@@ -28,7 +28,7 @@ _THEN, _THEN_XMP = "(D:20000101000000Z)", "2000-01-01T00:00:00Z"
 _CONDITIONS = "http://www.color.org"
 
 
-class Condition(NamedTuple):
+class PressCondition(NamedTuple):
     """A condition of printing by its name in the registry of the ICC, and what people call it."""
 
     name: str
@@ -50,7 +50,7 @@ class Press:
         standard: Standard = "PDF/X-4",
         profile: Profile | None = None,
         rich: Sequence[float] = (),
-        condition: Condition | None = None,
+        condition: PressCondition | None = None,
     ) -> None:
         self._conversion, self._profile, self._standard = conversion, profile, standard
         self._condition = condition if standard == "PDF/X-1a:2003" else None
@@ -70,24 +70,24 @@ class Press:
         """The inks of a colour of a gradient."""
         parts = rgb(color)
         neutral = parts[0] == parts[1] == parts[2]
-        return [*self._noted((0.0, 0.0, 0.0, 1 - parts[0]) if neutral else self._conversion.of(*parts))]
+        return [*self._note((0.0, 0.0, 0.0, 1 - parts[0]) if neutral else self._conversion.of(*parts))]
 
     def _inks(self, color: str, use: Use) -> Inks:
         parts = rgb(color)
         if nearly_black(color):
             if use == "wide":
                 cyan, magenta, yellow, black = self.rich
-                return self._noted((cyan, magenta, yellow, black))
-            return self._noted((0.0, 0.0, 0.0, 1 - grey_of(color, use)))
+                return self._note((cyan, magenta, yellow, black))
+            return self._note((0.0, 0.0, 0.0, 1 - grey_of(color, use)))
         if parts[0] == parts[1] == parts[2]:
-            return self._noted((0.0, 0.0, 0.0, 1 - parts[0]))
-        return self._noted(self._conversion.of(*parts))
+            return self._note((0.0, 0.0, 0.0, 1 - parts[0]))
+        return self._note(self._conversion.of(*parts))
 
-    def _noted(self, inks: Inks) -> Inks:
+    def _note(self, inks: Inks) -> Inks:
         self.most = max(self.most, sum(inks))
         return inks
 
-    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+    def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document; its reference. Greys are printed with black ink alone."""
         from PIL import Image
 
@@ -102,20 +102,20 @@ class Press:
         kind = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, "ColorSpace": self.space}
         return document.stream({**kind, **size, **seen}, inked.tobytes())
 
-    def intent(self, document: Document) -> dict[str, Any]:
+    def intent(self, document: PdfDocument) -> dict[str, Any]:
         """The output intent: which press is meant. Empty where nobody said that."""
         if not self._claims_standard:
             return {}
         profile, named = self._profile, self._condition
         if profile:
-            named = Condition(profile.condition, profile.name)
+            named = PressCondition(profile.condition, profile.name)
         assert named
         told = {
             "Type": "/OutputIntent",
             "S": "/GTS_PDFX",
-            "OutputConditionIdentifier": Text(named.name or "Custom"),
-            "Info": Text(named.info),
-            **({"RegistryName": Text(_CONDITIONS)} if named.name else {}),
+            "OutputConditionIdentifier": words(named.name or "Custom"),
+            "Info": words(named.info),
+            **({"RegistryName": words(_CONDITIONS)} if named.name else {}),
         }
         held = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
         return told | ({"DestOutputProfile": held} if held else {})
@@ -131,7 +131,7 @@ class Press:
         named = older if self._claims_standard and self._standard == "PDF/X-1a:2003" else {}
         return {"Trapped": "/False", "CreationDate": _THEN, "ModDate": _THEN, **named}
 
-    def packet(self, document: Document) -> dict[str, str]:
+    def packet(self, document: PdfDocument) -> dict[str, str]:
         """What the XMP packet says besides, by its names; the number of the file is made from what is in it."""
         mark = uuid.UUID(bytes=document.mark)
         return {
@@ -168,7 +168,7 @@ _SPACES = {
 _PRESS_SPACES = {"xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
 
 
-def said(info: Info) -> dict[str, str]:
+def info_words(info: Info) -> dict[str, str]:
     """The document's information, by its names in a PDF."""
     return {
         "Title": info.title,
@@ -181,7 +181,7 @@ def said(info: Info) -> dict[str, str]:
 
 
 def catalog(
-    document: Document, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
+    document: PdfDocument, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
 ) -> dict[str, Any]:
     """What the catalog of a document says besides its pages and bookmarks."""
     wishes = {"PrintScaling": "/None"}
@@ -193,25 +193,25 @@ def catalog(
     more = press.packet(document) if press else {}
     return {
         "ViewerPreferences": wishes,
-        **({"Lang": Text(info.language)} if info.language else {}),
+        **({"Lang": words(info.language)} if info.language else {}),
         "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info, more), plain=True),
         **({"OutputIntents": [document.add(intent)]} if intent else {}),
         **_labels(pages),
     }
 
 
-def _light(document: Document, grey: bool) -> dict[str, Any]:
+def _light(document: PdfDocument, grey: bool) -> dict[str, Any]:
     """The output intent of a file whose colours, or greys, are those of screens."""
     name = GREY_NAME if grey else NAME
-    registry = {} if grey else {"RegistryName": Text("http://www.color.org")}
+    registry = {} if grey else {"RegistryName": words("http://www.color.org")}
     kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
     return {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFA1",
-        "OutputConditionIdentifier": Text(name),
+        "OutputConditionIdentifier": words(name),
         **registry,
-        "Info": Text(name),
-        "DestOutputProfile": document.stream(kind, grey_profile() if grey else srgb_profile()),
+        "Info": words(name),
+        "DestOutputProfile": document.stream(kind, own_profile("grey" if grey else "srgb")),
     }
 
 
@@ -219,28 +219,28 @@ def _labels(pages: Sequence[Page]) -> dict[str, Any]:
     """What viewers call the pages, where they are called anything."""
     if not any(page.label for page in pages):
         return {}
-    rows = ((number, {"P": Text(page.label or str(number + 1))}) for number, page in enumerate(pages))
+    rows = ((number, {"P": words(page.label or str(number + 1))}) for number, page in enumerate(pages))
     return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
 
 
 def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
     """The XMP packet of a document: the words of its information, and `more` of them by their names, in XML."""
-    told = said(info)
+    told = info_words(info)
     rows = [
         "<dc:format>application/pdf</dc:format>",
-        _listed("dc:title", "Alt", [info.title], ' xml:lang="x-default"'),
-        _listed("dc:creator", "Seq", [info.author]),
-        _listed("dc:description", "Alt", [told["Subject"]], ' xml:lang="x-default"'),
-        _listed("dc:subject", "Bag", info.keywords),
-        _listed("dc:language", "Bag", [info.language]),
-        _listed("dc:rights", "Alt", [info.licence], ' xml:lang="x-default"'),
-        _listed("xmpRights:UsageTerms", "Alt", [info.licence], ' xml:lang="x-default"'),
+        _list("dc:title", "Alt", [info.title], ' xml:lang="x-default"'),
+        _list("dc:creator", "Seq", [info.author]),
+        _list("dc:description", "Alt", [told["Subject"]], ' xml:lang="x-default"'),
+        _list("dc:subject", "Bag", info.keywords),
+        _list("dc:language", "Bag", [info.language]),
+        _list("dc:rights", "Alt", [info.licence], ' xml:lang="x-default"'),
+        _list("xmpRights:UsageTerms", "Alt", [info.licence], ' xml:lang="x-default"'),
         _plain("xmp:CreatorTool", info.creator),
         _plain("pdf:Producer", _PRODUCER),
         _plain("pdf:Keywords", told["Keywords"]),
-        *(_plain(name, words) for name, words in more.items()),
+        *(_plain(name, text) for name, text in more.items()),
     ]
-    spaces = _spaced({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
+    spaces = _namespaces({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
     lines = [
         _HEAD,
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
@@ -255,7 +255,7 @@ def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _spaced(spaces: Mapping[str, str]) -> str:
+def _namespaces(spaces: Mapping[str, str]) -> str:
     return "".join(f' xmlns:{name}="{address}"' for name, address in spaces.items())
 
 
@@ -267,7 +267,7 @@ def _plain(name: str, text: str) -> str:
     return f"<{name}>{_words(text)}</{name}>" if text else ""
 
 
-def _listed(name: str, form: str, texts: Sequence[str], how: str = "") -> str:
+def _list(name: str, form: str, texts: Sequence[str], how: str = "") -> str:
     items = "".join(f"<rdf:li{how}>{_words(text)}</rdf:li>" for text in texts if text)
     return f"<{name}><rdf:{form}>{items}</rdf:{form}></{name}>" if items else ""
 
@@ -283,7 +283,7 @@ def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) 
 
     The file has only the colours that some page has lines in.
     """
-    document, spaces = Document((1, 6)), dict[str, list[object]]()
+    document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
     for spot, shown in SPOTS.items():
         if any(spot in lines for _, lines in pages):
             tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [*shown], "N": 1}
@@ -296,4 +296,4 @@ def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) 
             "Resources": {"ColorSpace": {spot: spaces[spot] for spot in lines}},
             "Contents": document.stream({}, content.encode()),
         })  # fmt: skip
-    return document.data({}, said(info), {"Trapped": "/False"})
+    return document.data({}, info_words(info), {"Trapped": "/False"})

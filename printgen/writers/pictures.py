@@ -16,9 +16,10 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
-from printgen.drawing.extent import repeated
+from printgen.drawing.extent import find_repeats
 from printgen.drawing.font_files import Font
-from printgen.drawing.fonts import Face, face
+from printgen.drawing.fonts import face
+from printgen.drawing.glyphs import glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
@@ -76,17 +77,17 @@ class _Svg:
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
                 data = _grey_picture(item.data) if self._grey else item.data
-                shown = masked(data, item.mask) if item.mask else data
+                shown = merge_mask(data, item.mask) if item.mask else data
                 kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
                 coded = base64.b64encode(shown).decode()
                 return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{coded}"/>'
             case Rect():
-                return f"<rect {_box(item)}{self._painted(item)}/>"
+                return f"<rect {_box(item)}{self._paint_of(item)}/>"
             case Path():
                 odd = ' fill-rule="evenodd"' if item.even_odd else ""
-                return f'<path d="{path_text(item.outline, _STEPS)}"{self._painted(item)}{odd}/>'
+                return f'<path d="{path_text(item.outline, _STEPS)}"{self._paint_of(item)}{odd}/>'
 
-    def _painted(self, item: Rect | Path) -> str:
+    def _paint_of(self, item: Rect | Path) -> str:
         fill, stroke = item.fill, item.stroke
         out = self._paint("fill", fill) if fill else ' fill="none"'
         return out if stroke is None else f"{out}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
@@ -104,35 +105,17 @@ class _Svg:
         return "#" + 3 * f"{round(255 * grey_level(color)):02X}" if self._grey else color
 
     def _text(self, item: Text) -> str:
-        font = face(item.font)
+        font, out = face(item.font).font, list[str]()
         scale = item.size / font.units
-        x, out = 0.0, []
-        words = [font.word(word) for word in item.text.split(" ")]
-        if any(word.pieces for word in words):
-            out = self._pieces(font, item, scale)
-        else:
-            for position, set_as in enumerate(words):
-                if position:
-                    x += font.space.width * font.units + item.tracking / scale
-                for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
-                    out.append(f'<use href="#{self._glyph(font.font, glyph)}" x="{number(x)}"/>')
-                    x += font.advances[glyph] + kern + item.tracking / scale
+        for used, glyph, x, y in glyphs_of(item):
+            across, up, k = (x - item.x) / scale, (item.y - y) / scale, font.units / used.units
+            at = f'x="{number(across)}"'
+            if used is not font or up:
+                at = f'transform="translate({number(across)} {number(up)}) scale({number(k)})"'
+            out.append(f'<use href="#{self._glyph(used, glyph)}" {at}/>')
         at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
         color = self._paint("fill", item.color)
         return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
-
-    def _pieces(self, font: Face, item: Text, scale: float) -> list[str]:
-        """The glyphs of a text in several fonts, or with letters that are put beside their places."""
-        x, out = 0.0, []
-        for n, piece in enumerate(font.pieces(item.text)):
-            k = font.units / piece.font.units
-            for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-                if piece.opens[i] and (n or i):
-                    x += item.tracking / scale
-                at = f"translate({number(x + right * k)} {number(up * k)}) scale({number(k)})"
-                out.append(f'<use href="#{self._glyph(piece.font, glyph)}" transform="{at}"/>')
-                x += step * k
-        return out
 
     def _glyph(self, font: Font, glyph: int) -> str:
         """The name of a glyph, which is stored when it is first shown."""
@@ -198,7 +181,7 @@ def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
     drawing, svg = page.drawing, _Svg(grey)
     # The groups inside a group come before it.
-    for group in repeated([drawing]):
+    for group in find_repeats([drawing]):
         svg.share(group, '<g id="{name}">{inside}</g>', svg.group(group))
     body = svg.items(drawing.items)
     title = ", ".join(filter(None, (info.title, page.bookmark)))
@@ -292,7 +275,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
-def masked(data: bytes, mask: bytes) -> bytes:
+def merge_mask(data: bytes, mask: bytes) -> bytes:
     """An encoded picture and its mask as one PNG."""
     from PIL import Image as Pictures
 
@@ -335,6 +318,6 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
 
 
-def drawn_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
+def picture_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
     """All pages of a PDF of a point a dot, each as what is made of its picture, such as a file."""
     return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]

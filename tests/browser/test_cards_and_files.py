@@ -75,14 +75,17 @@ def test_two_windows_at_one_card_lose_nothing(studio: StudioProcess) -> None:
     assert not second.axe()
 
 
-def test_a_typo_in_a_file_is_shown_and_mended_at_a_click(studio: StudioProcess, window: Window) -> None:
+def test_a_typo_in_a_file_is_shown_at_its_place_and_gone_once_it_is_mended(
+    studio: StudioProcess, window: Window
+) -> None:
     file = studio.game / "heroes.yaml"
     good = file.read_text(encoding="utf-8")
     file.write_text(good.replace("course:", "coarse:", 1), encoding="utf-8")
     page = window.go("file", *HEROES, file="heroes.yaml")
     page.get_by_text('unknown key "coarse"').wait_for()
     assert not window.axe() and not window.wide()
-    page.get_by_role("button", name="Write course").click()
+    page.get_by_text("Did you mean 'course'?").wait_for()
+    page.get_by_label("The text of heroes.yaml").fill(good)
     page.get_by_text("No mistakes, not saved yet.").wait_for()
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("No mistakes.", exact=True).wait_for()

@@ -67,12 +67,11 @@ def assert_tab_comes_round(window: Window) -> None:
     assert len(set(seen)) > 3 and hidden == []
 
 
-@pytest.mark.parametrize("views", [("decks", "games"), ("house", "worth")])
-def test_every_view_of_the_lab_fits_a_phone(studio: StudioProcess, views: tuple[str, ...]) -> None:
+def test_every_view_of_the_lab_fits_a_phone(studio: StudioProcess) -> None:
     window = studio.window(360, 740)
-    for view in views:
-        window.go("lab", "go-joe", view=view)
-        window.page.locator(f".lab [aria-current][href*='{view}'], .lab [aria-selected=true]").first.wait_for()
+    for game, view in (("go-joe", "decks"), ("army-wars", "odds")):
+        window.go("lab", game, view=view)
+        window.page.locator(".lab [aria-selected=true]").first.wait_for()
         assert window.wide() == []
     # The chances of a fight stay in sight while cards are chosen.
     page = window.go("lab", "go-joe", attack="Zap", defend="Ferret")

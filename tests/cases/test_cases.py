@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import font_mistakes
@@ -41,9 +41,12 @@ CASES = [
 def findings_text() -> str:
     """What a check of the game in the working folder finds, one finding and its hint after the other."""
     try:
-        findings = list(stages.check(["game"], Settings()))
+        return _findings_text(stages.check(["game"], Settings()))
     except PrintgenError as error:
-        findings = list(error.findings)
+        return _findings_text(error.findings)
+
+
+def _findings_text(findings: Iterable[Finding]) -> str:
     return "\n".join(map(_finding_text, findings))
 
 
@@ -56,14 +59,26 @@ def _finding_text(finding: Finding) -> str:
 
 
 def pieces_text() -> str:
-    """What every piece of the game is and draws."""
+    """What composing the game finds, and what every piece is and draws."""
     (job,) = load(["game"])
-    lines = []
-    for item in stages.compose(job, Settings())[0]:
-        for piece in item.pieces:
-            sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
-            lines += [*describe_piece(piece), outline_text(sides)]
+    items, findings = stages.compose(job, Settings())
+    lines = [_findings_text(findings)] if findings else []
+    for piece in (piece for item in items for piece in item.pieces):
+        sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
+        lines += [*describe_piece(piece), outline_text(sides)]
     return "\n".join(lines)
+
+
+def sheets_text(words: str) -> str:
+    """What is drawn on every sheet of the game, with settings such as "paper=a4 duplex=fold"."""
+    pairs = (word.split("=") for word in words.split())
+    settings = Settings(
+        **{key: {"True": True}.get(value, (value,) if key == "only" else value) for key, value in pairs}
+    )
+    (job,) = load(["game"])
+    items, findings = stages.compose(job, settings)
+    sheets = [sheet for item in items for sheet in item.sheets().sheets]
+    return _findings_text(findings) + outline_text((f"{sheet.title} ({sheet.side})", sheet.drawing) for sheet in sheets)
 
 
 def write_game(files: Mapping[str, bytes]) -> None:
@@ -83,6 +98,9 @@ def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
         if what.startswith("$ printgen "):
             ended = run(*shlex.split(what.removeprefix("$ printgen ")))
             return ended.out + ended.err + (f"exit code {ended.code}" if ended.code else "")
+        kind, _, settings = what.partition(" ")
+        if kind == "sheets":
+            return sheets_text(settings)
         return {"findings": findings_text, "pieces": pieces_text}[what]()
 
     def outcome_of(case: Case) -> dict[str, str]:

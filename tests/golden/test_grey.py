@@ -12,7 +12,7 @@ from places import DOCS
 
 from printgen.build.jobs import load
 from printgen.drawing.tints import EYES, Tints, as_seen, luminance, rgb
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.kinds.board.terrain import Terrains
 
 # Patterns that look alike at a glance.
@@ -51,7 +51,7 @@ def test_no_two_rows_of_a_table_need_their_colours_to_be_told_apart(kit: str, ta
 
 
 def test_terrains_have_icons_of_their_own() -> None:
-    terrains = built_in().once(Terrains)
+    terrains = default_library().once(Terrains)
     assert len({terrains[name].file.icon for name in TERRAINS}) == len(TERRAINS)
 
 
@@ -79,7 +79,7 @@ def test_what_colour_blind_eyes_see_is_as_light_as_it_was_and_has_fewer_colours(
 
 
 def test_terrains_differ_in_grey() -> None:
-    terrains = built_in().once(Terrains)
+    terrains = default_library().once(Terrains)
     for one, other in combinations(TERRAINS, 2):
         a, b = terrains[one], terrains[other]
         apart = abs(lightness(a.color("ground")) - lightness(b.color("ground")))
@@ -87,7 +87,7 @@ def test_terrains_differ_in_grey() -> None:
 
 
 def test_patterns_stand_out_by_40_percent() -> None:
-    library = built_in()
+    library = default_library()
     for name in ("trooper-spine", "level-front", "hex-token", "hex-token-back", "counter-team-back"):
         assert library.face(name, "grey").colors["shade"].get({}) == "main/on main 40", name
 

@@ -16,7 +16,7 @@ from places import SAMPLES
 from printgen.base.seeds import kits_folder, templates_folder
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
 GAMES = [
     *(SAMPLES / name for name in ("sky-couriers", "wargame")),
@@ -59,7 +59,7 @@ def opened_files() -> Iterator[Counter[Path]]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda folder: folder.name)
 def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> None:
     # What is built in is read once in a process, so another test may have read it.
-    built_in.cache_clear()
+    default_library.cache_clear()
     with opened_files() as opened:
         findings = build.check([str(game)], Settings())
     assert not [finding for finding in findings if finding.severity == "error"]

@@ -20,7 +20,7 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import width_of
-from printgen.faces.inspection import inspected
+from printgen.faces.inspection import inspect_pieces
 from printgen.faces.preflight import Home, Preflight
 
 CODES = frozenset({
@@ -116,7 +116,7 @@ def test_a_letter_that_no_font_has_is_told_in_every_sort(
 def looked(*items: object, cut: bool = False, paints: bool = True, page: bool = False) -> list[str]:
     drawing = Drawing(200, 200, items)  # type: ignore[arg-type]
     piece = Piece("It", drawing, cut=circle(100, 100, 90) if cut else None, page=page)
-    found = inspected([piece], Home("", Where("game.yaml", 3, 1)), Preflight(), paints)
+    found = inspect_pieces([piece], Home("", Where("game.yaml", 3, 1)), Preflight(), paints)
     return [f"{one.code}: {one.message}" for one in found]
 
 

@@ -14,7 +14,7 @@ from printgen.base.units import Matrix, apply, mm
 from printgen.drawing import model
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Item, Place, Text
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import transform_outline
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
@@ -93,7 +93,7 @@ def corners(item: Item, matrix: Matrix) -> list[tuple[float, float]]:
         points = [(item.x, item.y), (item.x + item.w, item.y + item.h)]
         return [in_mm(apply(matrix, *p)) for p in points]
     assert isinstance(item, model.Path)
-    return [in_mm((s[-2], s[-1])) for s in transformed(item.outline, matrix) if len(s) > 1]
+    return [in_mm((s[-2], s[-1])) for s in transform_outline(item.outline, matrix) if len(s) > 1]
 
 
 def in_mm(point: tuple[float, float]) -> tuple[float, float]:

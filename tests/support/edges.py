@@ -9,7 +9,7 @@ from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, to_mm
 from printgen.drawing.extent import walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Image, Item, Path, Place, Rect, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.sheets.sheet import Sheet
 
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
@@ -109,7 +109,7 @@ def lines(sheet: Sheet) -> list[tuple[float, Box]]:
     for item, matrix in walk(sheet.drawing.items[len(sheet.cells) :]):
         if isinstance(item, Path) and item.stroke and all(s[0] in "ML" for s in item.outline):
             here = (0.0, 0.0)
-            for segment in transformed(item.outline, matrix):
+            for segment in transform_outline(item.outline, matrix):
                 to = (float(segment[1]), float(segment[2]))
                 if segment[0] == "L":
                     x, y = min(here[0], to[0]), min(here[1], to[1])

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from printgen.kinds.board.square_maker import Strengths
-from printgen.kinds.board.square_recipe import Board, Lead, Lookup, PlacedValue, Recipe, Scoring, Suited, faults
+from printgen.kinds.board.plan import Lead
+from printgen.kinds.board.square_faults import board_faults
+from printgen.kinds.board.square_score import Strengths
+from printgen.kinds.board.squares import Lookup, Scoring, SquareBoard, SquareOptions, Suited
+from printgen.reading.maps import PlacedValue
 from printgen.reading.part import NOWHERE
 
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")
@@ -24,7 +27,7 @@ SUITED = Suited(
 )
 SCORING = Scoring(goal=GOAL, terrain=SUITED)
 CORNERS = {"joe-base": "top-left", "cobra-base": "bottom-right"}
-RECIPE = Recipe(rows=8, columns=8, bases=CORNERS, terrains=TERRAINS, victory="urban", score=SCORING)
+RECIPE = SquareOptions(rows=8, columns=8, bases=CORNERS, terrains=TERRAINS, victory="urban", score=SCORING)
 DECKS = Strengths(
     {
         "joe-base": dict(zip(TERRAINS, (5, 2, 8, 3, 2, 2, 6, 6), strict=True)),
@@ -34,18 +37,18 @@ DECKS = Strengths(
 )
 
 
-def varied(recipe: Recipe, **values: Any) -> Recipe:
+def varied(recipe: SquareOptions, **values: Any) -> SquareOptions:
     """The recipe with other values."""
     same = ("rows", "columns", "bases", "terrains", "victory", "arrangement", "fair", "score")
-    return Recipe(**{name: getattr(recipe, name) for name in same} | values)
+    return SquareOptions(**{name: getattr(recipe, name) for name in same} | values)
 
 
-def board_of(recipe: Recipe, rows: Sequence[Sequence[str]]) -> Board:
+def board_of(recipe: SquareOptions, rows: Sequence[Sequence[str]]) -> SquareBoard:
     """A board of these rows."""
-    return Board(recipe, {(n, m): word for n, row in enumerate(rows) for m, word in enumerate(row)})
+    return SquareBoard(recipe, {(n, m): word for n, row in enumerate(rows) for m, word in enumerate(row)})
 
 
-def proof(board: Board, rows: Sequence[Sequence[str]] = ()) -> list[str]:
+def proof(board: SquareBoard, rows: Sequence[Sequence[str]] = ()) -> list[str]:
     """What is wrong with a board, or with other rows for its recipe."""
     given = [PlacedValue([PlacedValue(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
-    return [finding.message for finding in faults(board.recipe, PlacedValue(given, NOWHERE))]
+    return [finding.message for finding in board_faults(board.recipe, PlacedValue(given, NOWHERE))]

@@ -9,7 +9,7 @@ import printgen
 from printgen.kinds.board.grid import Hex, HexGrid, edge
 from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_rules import HexRules, read_hex_rules
-from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions
 from printgen.reading.files import Files
 
 RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "hex-rules.yaml"
@@ -34,18 +34,18 @@ POWER_UPS = {
 }
 
 
-def recipe_of(grid: HexGrid, **said: Any) -> HexRecipe:
+def recipe_of(grid: HexGrid, **said: Any) -> HexOptions:
     """A recipe as code says it, for boards of a grid."""
-    return HexRecipe.model_construct(rows=grid.rows, columns=grid.columns, top=grid.top, **said)
+    return HexOptions.model_construct(rows=grid.rows, columns=grid.columns, top=grid.top, **said)
 
 
-def altered(recipe: HexRecipe, grid: HexGrid | None = None, **changes: Any) -> HexRecipe:
+def altered(recipe: HexOptions, grid: HexGrid | None = None, **changes: Any) -> HexOptions:
     """A recipe that says something else in places."""
     said = {key: getattr(recipe, key) for key in recipe.model_fields_set - {"rows", "columns", "top"}}
     return recipe_of(grid or recipe.grid, **{**said, **changes})
 
 
-def made(recipe: HexRecipe, seed: int) -> HexBoard:
+def made(recipe: HexOptions, seed: int) -> HexBoard:
     """The board of a seed by the rules of Micro Forces."""
     return make_hex_board(recipe, RULES, seed)
 

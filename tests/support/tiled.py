@@ -8,8 +8,9 @@ from printgen.base.units import PT_PER_IN, Box, mm
 from printgen.drawing.model import Drawing, Outline, Rect
 from printgen.drawing.outlines import bounds, circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.sheets.impose import OVERLAPS, impose, plan_tiling
+from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
+from printgen.sheets.tile import OVERLAPS, plan_tiling
 from printgen.sheets.tile_plan import EdgeShape, TilePlan, plan_tiles
 
 LETTER, A4 = paper("letter"), paper("a4")

@@ -276,7 +276,6 @@ HEAVY = {
     "pydantic",
     "yaml",
     "jinja2",
-    "reportlab",
     "PIL",
     "pypdfium2",
     "fontTools",
@@ -307,12 +306,6 @@ def test_the_list_of_commands_says_what_each_command_says() -> None:
         assert command
         first = (command.help or "").split("\n\n")[0].replace("\n", " ")
         assert (command.name, first) == (name, summary)
-
-
-def test_only_one_module_knows_the_pdf_library_and_none_of_its_private_parts_or_settings() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in MODULES}
-    assert [name for name, text in texts.items() if "reportlab" in text] == ["pdf_objects.py"]
-    assert not re.search(r"(pdfdoc|self\._document|\bdocument)\._|rl_config", texts["pdf_objects.py"])
 
 
 def test_no_two_files_of_tests_share_a_name() -> None:

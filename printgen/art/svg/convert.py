@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast, get_args
 from urllib.parse import unquote_to_bytes
 
-from printgen.art.photos import Photo, Window, fitted
-from printgen.art.svg.paint import Painter
-from printgen.art.svg.style import Sheet, Style, first, unknown
+from printgen.art.photos import Photo, Window, fit_photo
+from printgen.art.svg.paint import SvgPaints
+from printgen.art.svg.style import Style, StyleSheet, first, unknown
 from printgen.art.svg.values import (
     LARGEST,
     Element,
-    aligned,
+    alignment,
     drawable,
     few_numbers,
     length,
     numbers,
-    parsed,
+    parse_svg,
+    refusal,
     share,
-    spoiled,
     transform,
     view,
 )
@@ -32,7 +32,16 @@ from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, chain, compose, translate
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
-from printgen.drawing.outlines import ellipse, joined, parse_path, polygon, polyline, rectangle, rounded, transformed
+from printgen.drawing.outlines import (
+    ellipse,
+    join_outlines,
+    parse_path,
+    polygon,
+    polyline,
+    rectangle,
+    round_rect,
+    transform_outline,
+)
 from printgen.reading.scalars import shorten
 
 _LONGEST = 2_000_000
@@ -58,7 +67,7 @@ def outline_of(element: Element, measure: Measure) -> Outline | None:
 def _path(element: Element, measure: Measure) -> Outline | None:
     data = element.get("d")
     if len(data) > _LONGEST:
-        raise spoiled(f"one of its paths has more than {_LONGEST:,} letters")
+        raise refusal(f"one of its paths has more than {_LONGEST:,} letters")
     return parse_path(data) if data and data != "none" else None
 
 
@@ -73,7 +82,7 @@ def _rect(element: Element, measure: Measure) -> Outline | None:
     if not across or not down:
         return rectangle(Box(x, y, w, h))
     k = down / across
-    return transformed(rounded(Box(x, y / k, w, h / k), across), (1, 0, 0, k, 0, 0))
+    return transform_outline(round_rect(Box(x, y / k, w, h / k), across), (1, 0, 0, k, 0, 0))
 
 
 def _ellipse(element: Element, measure: Measure) -> Outline | None:
@@ -175,7 +184,7 @@ def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vecto
 
     Refused says why it cannot be drawn.
     """
-    root = parsed(data)
+    root = parse_svg(data)
     return _Converter(root).vector(first(color, fill))
 
 
@@ -187,13 +196,13 @@ class _Spot(NamedTuple):
     matrix: Matrix
     deep: int = 0
 
-    def moved(self, matrix: Matrix) -> _Spot:
+    def move(self, matrix: Matrix) -> _Spot:
         return self._replace(matrix=compose(self.matrix, matrix))
 
     def inside(self, box: Box, matrix: Matrix) -> _Spot:
         """In a view box that a matrix moves to its place."""
         whole = math.hypot(box.w, box.h) / math.sqrt(2)
-        return self._replace(measure=measure_in(box), whole=whole).moved(matrix)
+        return self._replace(measure=measure_in(box), whole=whole).move(matrix)
 
 
 class _Converter:
@@ -201,17 +210,17 @@ class _Converter:
         self.root = root
         self.ids: Mapping[str, Element] = {e.get("id"): e for e in reversed(list(root.walk())) if e.get("id")}
         self.told: dict[str, dict[int, None]] = {}
-        self.sheet = Sheet(root, self.tell)
-        self.painter = Painter(self.ids, self.sheet, self.tell)
+        self.sheet = StyleSheet(root, self.tell)
+        self.painter = SvgPaints(self.ids, self.sheet, self.tell)
         self.count = 0
         self.outlines: dict[int, Outline | None] = {}
         self.photos: dict[str, Photo] = {}
 
-    def counted(self) -> None:
+    def count_shape(self) -> None:
         """Count a shape, or what may become one."""
         self.count += 1
         if self.count > _MOST:
-            raise spoiled(f"it draws more than {_MOST:,} shapes")
+            raise refusal(f"it draws more than {_MOST:,} shapes")
         consume("items")
 
     def tell(self, what: str, element: Element) -> None:
@@ -228,15 +237,15 @@ class _Converter:
         items = self._effects(self.root, own, tuple(self._children(self.root, own, spot)), spot)
         seen = extent(items)
         if not all(abs(side) <= LARGEST * 10 for side in (seen.x, seen.y, seen.right, seen.bottom)):
-            raise spoiled("it reaches further than anything that can be drawn")
+            raise refusal("it reaches further than anything that can be drawn")
         box = box or seen
         if min(box.w, box.h) < _SMALLEST:
-            raise spoiled("it draws nothing" if box is seen else "its view box is too small to see")
+            raise refusal("it draws nothing" if box is seen else "its view box is too small to see")
         if not box.grown(max(box.w, box.h) * 1e-3).holds(seen):
             items = (Place(Group(items, rectangle(box))),)
-        return Vector(items, box, aligned(self.root.get("preserveAspectRatio")), tuple(self._left_out()))
+        return Vector(items, box, alignment(self.root.get("preserveAspectRatio")), tuple(self._omissions()))
 
-    def _left_out(self) -> Iterator[str]:
+    def _omissions(self) -> Iterator[str]:
         for what, lines in self.told.items():
             shown = ", ".join(map(str, list(lines)[:_SHOWN_LINES])) + (" ..." if len(lines) > _SHOWN_LINES else "")
             yield f"{what} ({'line' if len(lines) == 1 else 'lines'} {shown})"
@@ -249,30 +258,30 @@ class _Converter:
         if element.tag == "switch":
             consume("steps", len(element.children))
             fitting = (child for child in element.children if child.tag not in _UNSEEN and not _foreign(child))
-            yield from self._drawn(next(fitting, Element("defs", {}, None, 0)), style, spot)
+            yield from self._draw(next(fitting, Element("defs", {}, None, 0)), style, spot)
             return
         for child in element.children:
-            yield from self._drawn(child, style, spot)
+            yield from self._draw(child, style, spot)
 
-    def _drawn(self, element: Element, above: Style, spot: _Spot) -> tuple[Item, ...]:
+    def _draw(self, element: Element, above: Style, spot: _Spot) -> tuple[Item, ...]:
         """What an element draws, with its transform, its clip and what else holds for all of it."""
         if element.tag in _TOLD:
             self.tell(_TOLD[element.tag], element)
         if element.tag in _UNSEEN or element.tag in _TOLD:
             consume("steps", 10)  # It takes about as long to pass over it.
             return ()
-        self.counted()
+        self.count_shape()
         style = self.sheet.of(element, above)
         if style["display"] == "none":
             return ()
         if element.tag in SHAPES or element.tag in _NESTED:
-            self._measured(element)
-        matrix = self._moved(element, style)
+            self._check_lengths(element)
+        matrix = self._matrix(element, style)
         if not drawable(matrix) or not drawable(compose(spot.matrix, matrix)):
             return ()
         if spot.deep >= _DEEPEST:
-            raise spoiled(f"its elements lie in each other, or are used in each other, more than {_DEEPEST} deep")
-        inner = spot.moved(matrix)._replace(deep=spot.deep + 1)
+            raise refusal(f"its elements lie in each other, or are used in each other, more than {_DEEPEST} deep")
+        inner = spot.move(matrix)._replace(deep=spot.deep + 1)
         if element.tag in SHAPES:
             items = self._shape(element, style, inner)
         elif element.tag in ("g", "a", "switch"):
@@ -286,14 +295,14 @@ class _Converter:
         items = self._effects(element, style, items, inner)
         return (Place(Group(items), matrix),) if items and matrix != IDENTITY else items
 
-    def _measured(self, element: Element) -> None:
+    def _check_lengths(self, element: Element) -> None:
         """Tell of places and sizes of an element that are not understood, and so are as if they were not there."""
         for name in _SIDES:
             value = element.get(name)
             if value not in ("", "auto") and length(value, 1.0) is None:
                 self.tell(unknown(name, value), element)
 
-    def _moved(self, element: Element, style: Style) -> Matrix:
+    def _matrix(self, element: Element, style: Style) -> Matrix:
         """The transform of an element, as an attribute or in its style."""
         matrix, origin = transform(style["transform"]) or IDENTITY, few_numbers(style["transform-origin"])
         if not origin or matrix == IDENTITY:
@@ -318,12 +327,12 @@ class _Converter:
         if match is None:
             return items
         clip = self.ids.get(match[1])
-        return items if clip is None or clip.tag != "clipPath" else self._clipped(clip, style, items, spot)
+        return items if clip is None or clip.tag != "clipPath" else self._clip(clip, style, items, spot)
 
-    def _clipped(self, clip: Element, above: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
+    def _clip(self, clip: Element, above: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
         """Items of which a clip path shows a part; a clip of its own cuts it, too."""
         style = self.sheet.of(clip, above)
-        matrix = self._moved(clip, style)
+        matrix = self._matrix(clip, style)
         if clip.get("clipPathUnits") == "objectBoundingBox":
             box = extent(items)
             matrix = compose((box.w, 0, 0, box.h, box.x, box.y), matrix)
@@ -331,22 +340,22 @@ class _Converter:
         if not parts:
             return ()
         odd = len(parts) == 1 and parts[0][1]
-        items = (Place(Group(items, joined(outline for outline, _ in parts), odd)),)
+        items = (Place(Group(items, join_outlines(outline for outline, _ in parts), odd)),)
         match = _LINK.fullmatch(style["clip-path"])
         inner = self.ids.get(match[1]) if match else None
         if inner is None or inner is clip or spot.deep >= _DEEPEST:
             return items
-        return self._clipped(inner, style, items, spot._replace(deep=spot.deep + 1))
+        return self._clip(inner, style, items, spot._replace(deep=spot.deep + 1))
 
     def _outlines(self, element: Element, above: Style, matrix: Matrix, spot: _Spot) -> Iterator[tuple[Outline, bool]]:
-        self.counted()
+        self.count_shape()
         style = self.sheet.of(element, above)
-        matrix = compose(matrix, self._moved(element, style))
+        matrix = compose(matrix, self._matrix(element, style))
         if style["display"] == "none" or style["visibility"] != "visible":
             return
         if element.tag in SHAPES:
             if outline := self._outline(element, spot):
-                yield transformed(outline, matrix), style["clip-rule"] == "evenodd"
+                yield transform_outline(outline, matrix), style["clip-rule"] == "evenodd"
         elif element.tag == "use" and spot.deep < _DEEPEST:
             if target := self.ids.get(element.get("href").removeprefix("#")):
                 x, y = (spot.measure(element, name, way) or 0.0 for name, way in (("x", "w"), ("y", "h")))
@@ -397,13 +406,13 @@ class _Converter:
                 self.tell("what lies outside the file", element)
             return ()
         x, y = (spot.measure(element, side, way) or 0.0 for side, way in (("x", "w"), ("y", "h")))
-        inner = spot.moved(translate(x, y))
+        inner = spot.move(translate(x, y))
         if target.tag in ("symbol", "svg"):
             size = [spot.measure(element, side, way) for side, way in (("width", "w"), ("height", "h"))]
             own = self.sheet.of(target, style)
             items = self._viewport(target, own, inner, Box(0, 0, *(value or 0.0 for value in size)))
         else:
-            items = self._drawn(target, style, inner)
+            items = self._draw(target, style, inner)
         return (Place(Group(items), translate(x, y)),) if items and (x or y) else items
 
     def _svg(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
@@ -419,7 +428,7 @@ class _Converter:
         shown = Box(shown.x, shown.y, shown.w or wide or usual.w, shown.h or high or usual.h)
         matrix = translate(shown.x, shown.y)
         if box is not None:
-            matrix = view(box, shown, aligned(element.get("preserveAspectRatio")))
+            matrix = view(box, shown, alignment(element.get("preserveAspectRatio")))
         if not drawable(compose(spot.matrix, matrix)):
             return ()
         inside = box or Box(0, 0, shown.w, shown.h)
@@ -435,7 +444,7 @@ class _Converter:
         photo = self._photo(element)
         if photo is None or w <= 0 or h <= 0 or style["visibility"] != "visible":
             return ()
-        how = aligned(element.get("preserveAspectRatio"))
+        how = alignment(element.get("preserveAspectRatio"))
         seen, box = Window(w, h, *how).places(*photo.pixels)
         kx, ky = box.w / seen.w, box.h / seen.h
         across, down = photo.pixels
@@ -456,7 +465,7 @@ class _Converter:
                 data = base64.b64decode(inner, validate=False) if "base64" in match[2] else inner
             except (binascii.Error, ValueError):
                 data = b""
-            photo = self.photos[href] = fitted(lambda: data, Window(_FINE, _FINE, "stretch"))
+            photo = self.photos[href] = fit_photo(lambda: data, Window(_FINE, _FINE, "stretch"))
         if photo.problem:
             self.tell("a picture that cannot be read", element)
         return None if photo.problem else photo

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, cast
 
-from printgen.art.svg.style import Sheet, Style, unknown
+from printgen.art.svg.style import Style, StyleSheet, unknown
 from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
 from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
-from printgen.drawing.tints import seen
+from printgen.drawing.tints import with_alpha
 
 _URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
@@ -27,10 +27,10 @@ Tell = Callable[[str, Element], None]
 """Tells what of an element is left out."""
 
 
-class Painter:
+class SvgPaints:
     """Finds the paint of shapes; `ids` are the elements of the file by name."""
 
-    def __init__(self, ids: Mapping[str, Element], sheet: Sheet, tell: Tell) -> None:
+    def __init__(self, ids: Mapping[str, Element], sheet: StyleSheet, tell: Tell) -> None:
         self._ids, self._sheet, self._tell = ids, sheet, tell
         self._stops: dict[int, tuple[tuple[float, str], ...]] = {}
         self._attributes: dict[int, dict[str, str]] = {}
@@ -45,14 +45,14 @@ class Painter:
         match = _URL.fullmatch(words)
         if match is None:
             color = color_of(words, _current(style))
-            return seen(color, opaque) if color else None
+            return with_alpha(color, opaque) if color else None
         source = self._ids.get(match[1].removeprefix("#")) if match[1].startswith("#") else None
         if source is not None and source.tag in ("linearGradient", "radialGradient"):
             return self._gradient(source, box, opaque, style)
         if source is not None or not match[1].startswith("#"):
             self._tell("a fill pattern" if source is not None else "what lies outside the file", element)
         color = color_of(match[2], _current(style)) if match[2] else None
-        return seen(color, opaque) if color else None
+        return with_alpha(color, opaque) if color else None
 
     def stroke(self, style: Style, box: Box, whole: float, element: Element) -> Stroke | None:
         """The line around a shape; `whole` is what percentages count of."""
@@ -86,10 +86,10 @@ class Painter:
             source = after
 
     def _gradient(self, source: Element, box: Box, opaque: float, style: Style) -> Paint | None:
-        said = self._merged(source)
+        said = self._merge(source)
         stops = self._seen.get((source.number, opaque))
         if stops is None:
-            stops = tuple((at, seen(color, opaque)) for at, color in self._stops_of(source, style))
+            stops = tuple((at, with_alpha(color, opaque)) for at, color in self._stops_of(source, style))
             consume("points", len(stops))
             self._seen[source.number, opaque] = stops
         relative = said.get("gradientUnits") != "userSpaceOnUse"
@@ -121,9 +121,9 @@ class Painter:
             return stops[-1][1]
         flowing = Gradient(stops, ends, matrix)
         spread = said.get("spreadMethod", "pad")
-        return flowing if spread not in ("reflect", "repeat") else _repeated(flowing, spread == "reflect", box)
+        return flowing if spread not in ("reflect", "repeat") else _repeat(flowing, spread == "reflect", box)
 
-    def _merged(self, source: Element) -> Mapping[str, str]:
+    def _merge(self, source: Element) -> Mapping[str, str]:
         """The attributes of a gradient, with those that it takes from others."""
         said = self._attributes.get(source.number)
         if said is None:
@@ -144,7 +144,7 @@ class Painter:
                 own = self._sheet.of(stop, style)
                 color = color_of(own["stop-color"], _current(own)) or "#000000"
                 place = max(share(stop.get("offset", "0")) if stop.get("offset") else 0.0, stops[-1][0] if stops else 0)
-                stops.append((place, seen(color, share(own["stop-opacity"]))))
+                stops.append((place, with_alpha(color, share(own["stop-opacity"]))))
             known = self._stops[holder.number] = tuple(stops)
         return known
 
@@ -170,7 +170,7 @@ def _circles(at: Callable[[str, str, float], float], said: Mapping[str, str], w:
     return fx, fy, min(fr, max(r, 0.0) * _INSIDE), cx, cy, r
 
 
-def _repeated(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
+def _repeat(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
     """A gradient that begins again beyond its ends, as often as it is seen in a box."""
     from_box = _inverse(gradient.matrix)
     corners = [apply(from_box, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

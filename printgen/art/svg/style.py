@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from printgen.art.svg.values import Element, color_of, length, spoiled, transform
+from printgen.art.svg.values import Element, color_of, length, refusal, transform
 from printgen.base.limits import consume
 from printgen.drawing.model import Blend
 from printgen.reading.scalars import shorten
@@ -152,7 +152,7 @@ class _Rule(NamedTuple):
         return True
 
 
-class Sheet:
+class StyleSheet:
     """The style sheets of a file; what they say and is not understood is told."""
 
     def __init__(self, root: Element, tell: Tell) -> None:
@@ -162,7 +162,7 @@ class Sheet:
         self._known: dict[int, Mapping[str, str | None]] = {}
         sheets = [element for element in root.walk() if element.tag == "style"]
         if sum(len(element.text) for element in sheets) > _LONGEST:
-            raise spoiled("its style sheets are too long")
+            raise refusal("its style sheets are too long")
         for element in sheets:
             text = _COMMENT.sub(" ", element.text.replace("<!--", " ").replace("-->", " "))
             media = set(re.split(r"[\s,]+", element.get("media", "all").lower()))
@@ -171,15 +171,15 @@ class Sheet:
             if media.isdisjoint(("all", "print", "screen", "")):
                 tell(f'the style sheet for "{shorten(element.get("media"))}"', element)
             else:
-                self._read(text, element)
+                self._parse(text, element)
 
-    def _read(self, text: str, element: Element) -> None:
+    def _parse(self, text: str, element: Element) -> None:
         """Take the rules of a style sheet."""
         deep = 0
         for rule_text in text.split("}"):
             self._count += 1
             if self._count > _MOST_RULES:
-                raise spoiled(f"it has more than {_MOST_RULES:,} rules of style")
+                raise refusal(f"it has more than {_MOST_RULES:,} rules of style")
             head, opens, body = rule_text.rpartition("{")
             for name in _RULE.findall(head):
                 if name not in _SILENT:
@@ -189,7 +189,7 @@ class Sheet:
             head = head.rpartition("{")[2].rpartition(";")[2].strip()
             if deep or not opens or head.startswith("@"):
                 continue
-            said = _declared(body)
+            said = _declarations(body)
             for selector in head.split(",") if said else ():
                 self._add(selector.strip(), said, element)
 
@@ -213,7 +213,7 @@ class Sheet:
     def _own(self, element: Element) -> Mapping[str, str | None]:
         """The properties that an element has of its own, worked out once; None for those of what it lies in."""
         own: dict[str, str | None] = {}
-        for key, value in self._said(element):
+        for key, value in self._cascade(element):
             if value in ("inherit", "initial", "unset", "revert"):
                 # What is inherited stays so unless it is to be as at first.
                 first = value == "initial" or (value != "inherit" and key in _OWN)
@@ -224,7 +224,7 @@ class Sheet:
                 self._tell(unknown(key, value), element)
         return own
 
-    def _said(self, element: Element) -> Iterator[tuple[str, str]]:
+    def _cascade(self, element: Element) -> Iterator[tuple[str, str]]:
         """What is said of an element, what counts more later: `!important` above all."""
         said = list(self._in_turn(element))
         for important in (False, True):
@@ -252,10 +252,10 @@ class Sheet:
             for rule in sorted(rules, key=lambda rule: rule.order):
                 yield from rule.said
         if "style" in element.attributes:
-            yield from _declared(element.get("style"))
+            yield from _declarations(element.get("style"))
 
 
-def _declared(text: str) -> tuple[_Said, ...]:
+def _declarations(text: str) -> tuple[_Said, ...]:
     """The declarations of a `style`, of properties that are drawn, or that are told."""
     found = []
     for part in text[:_LONGEST].split(";"):
@@ -263,7 +263,7 @@ def _declared(text: str) -> tuple[_Said, ...]:
         key, value = key.strip().lower(), value.strip()
         before, mark, after = value.rpartition("!")
         if len(value) > _LONGEST_VALUE:
-            raise spoiled(f"the {shorten(key)} in one of its styles has more than {_LONGEST_VALUE:,} letters")
+            raise refusal(f"the {shorten(key)} in one of its styles has more than {_LONGEST_VALUE:,} letters")
         important = bool(mark) and after.strip().lower() == "important"
         value = _plain(before.strip() if important else value)
         for name in _MARKERS if key == "marker" else (key,):

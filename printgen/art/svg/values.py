@@ -13,7 +13,7 @@ from xml.parsers import expat
 from printgen.base.file_access import AccessError
 from printgen.base.names import visible
 from printgen.base.units import IDENTITY, Box, Matrix, canonical_color, chain, compose, rotate, scale, translate
-from printgen.drawing.tints import seen
+from printgen.drawing.tints import with_alpha
 
 LARGEST = 1e6
 _SMALLEST = 1e-9
@@ -89,14 +89,14 @@ def color_of(text: str, current: str) -> str | None:
     if whole == 1.0:
         light, rich = max(0.0, min(1.0, c)), max(0.0, min(1.0, b))
         a, b, c = (255 * part for part in colorsys.hls_to_rgb(a / 360 % 1.0, light, rich))
-    return seen("#" + "".join(f"{max(0, min(255, round(part))):02X}" for part in (a, b, c)), opaque)
+    return with_alpha("#" + "".join(f"{max(0, min(255, round(part))):02X}" for part in (a, b, c)), opaque)
 
 
 def _matrix(n: list[float]) -> Matrix:
     return (n[0], n[1], n[2], n[3], n[4], n[5])
 
 
-def _turned(n: list[float]) -> Matrix:
+def _rotation(n: list[float]) -> Matrix:
     x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
     return chain(translate(x, y), rotate(n[0]), translate(-x, -y))
 
@@ -109,7 +109,7 @@ _MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
     "scale": ((1, 2), lambda n: scale(n[0], n[-1])),
     "scalex": ((1,), lambda n: scale(n[0], 1.0)),
     "scaley": ((1,), lambda n: scale(1.0, n[0])),
-    "rotate": ((1, 3), _turned),
+    "rotate": ((1, 3), _rotation),
     "skewx": ((1,), lambda n: (1.0, 0.0, math.tan(math.radians(n[0])), 1.0, 0.0, 0.0)),
     "skewy": ((1,), lambda n: (1.0, math.tan(math.radians(n[0])), 0.0, 1.0, 0.0, 0.0)),
     "skew": (
@@ -158,7 +158,7 @@ def drawable(matrix: Matrix) -> bool:
 _ALIGN = {"min": 0.0, "mid": 0.5, "max": 1.0}
 
 
-def aligned(text: str) -> tuple[str, float, float]:
+def alignment(text: str) -> tuple[str, float, float]:
     """How `preserveAspectRatio` fits a picture: contain, cover or stretch, and where it stands, from 0 to 1."""
     words = text.lower().split() or ["xmidymid"]
     match = re.fullmatch(r"x(min|mid|max)y(min|mid|max)", words[0])
@@ -187,7 +187,7 @@ _LONGEST_FILE, _LONG = 10_000, frozenset({"d", "points", "href", "style"})
 _SAVE = "Save it as a plain SVG, or as a PNG."
 
 
-def spoiled(message: str) -> AccessError:
+def refusal(message: str) -> AccessError:
     """Why a drawing is not drawn."""
     return AccessError("bad-drawing", message, _SAVE)
 
@@ -235,15 +235,15 @@ class _Builder:
         space, _, tag = name.rpartition(_GAP)
         self.count += 1
         if self.count > _MOST_ELEMENTS:
-            raise spoiled(f"it has more than {_MOST_ELEMENTS:,} elements")
+            raise refusal(f"it has more than {_MOST_ELEMENTS:,} elements")
         if len(self.open) >= _DEEPEST:
-            raise spoiled(f"its elements lie in each other more than {_DEEPEST} deep")
+            raise refusal(f"its elements lie in each other more than {_DEEPEST} deep")
         if len(attributes) > 2 * _MOST_ATTRIBUTES:
-            raise spoiled(f"one of its elements has more than {_MOST_ATTRIBUTES} attributes")
+            raise refusal(f"one of its elements has more than {_MOST_ATTRIBUTES} attributes")
         above = self.open[-1] if self.open else None
         if space not in ("", _SVG) or (self.open and above is None):
             if not self.open:
-                raise spoiled(f"it is no SVG: it begins with <{visible(tag)[:40]}>")
+                raise refusal(f"it is no SVG: it begins with <{visible(tag)[:40]}>")
             self.open.append(None)
             return
         kept = {}
@@ -252,7 +252,7 @@ class _Builder:
             if where in ("", _LINK) and (where or word not in kept):
                 if len(value) > _LONGEST_FILE and word not in _LONG:
                     line = self.parser.CurrentLineNumber
-                    raise spoiled(f"{visible(word)[:40]} of line {line} has more than {_LONGEST_FILE:,} letters")
+                    raise refusal(f"{visible(word)[:40]} of line {line} has more than {_LONGEST_FILE:,} letters")
                 kept[word] = value
         element = Element(tag, kept, above, self.parser.CurrentLineNumber, self.count)
         if above is None:
@@ -264,7 +264,7 @@ class _Builder:
     def end(self, name: str) -> None:
         self.open.pop()
 
-    def instructed(self, name: str, text: str) -> None:
+    def instruction(self, name: str, text: str) -> None:
         self.styled = self.styled or name == "xml-stylesheet"
 
     def text(self, text: str) -> None:
@@ -274,10 +274,10 @@ class _Builder:
 
 
 def _refuse(*_: object) -> int:
-    raise spoiled("it declares entities, which may hold anything")
+    raise refusal("it declares entities, which may hold anything")
 
 
-def parsed(data: bytes) -> Element:
+def parse_svg(data: bytes) -> Element:
     """The `svg` element of a file. Refused says why it is none."""
     parser = expat.ParserCreate(namespace_separator=_GAP)
     parser.ordered_attributes = parser.buffer_text = True
@@ -285,22 +285,22 @@ def parsed(data: bytes) -> Element:
     builder = _Builder(parser)
     parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
     parser.CharacterDataHandler = builder.text
-    parser.ProcessingInstructionHandler = builder.instructed
+    parser.ProcessingInstructionHandler = builder.instruction
     parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = _refuse
     parser.ExternalEntityRefHandler = _refuse
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise spoiled(f"line {error.lineno} is no XML: {expat.ErrorString(error.code)}") from None
+        raise refusal(f"line {error.lineno} is no XML: {expat.ErrorString(error.code)}") from None
     except ValueError as error:
         # An encoding that nobody knows.
         if isinstance(error, AccessError):
             raise
-        raise spoiled(f"it is no XML: {visible(str(error))[:80]}") from None
+        raise refusal(f"it is no XML: {visible(str(error))[:80]}") from None
     except LookupError:
-        raise spoiled("its encoding is unknown") from None
+        raise refusal("its encoding is unknown") from None
     if builder.root is None or builder.root.tag != "svg":
-        raise spoiled("it is no SVG")
+        raise refusal("it is no SVG")
     if builder.styled:
         # A style sheet that the file names is like one that it imports.
         imported = Element("style", {}, builder.root, 1, builder.count + 1)

@@ -20,7 +20,7 @@ from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
 from printgen.build.starting import free_name
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.reading.yaml_text import flow_text, scalars
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class SizeRequest(NamedTuple):
 
 def size_by_name(name: str) -> CardSize:
     """A size by its trade name, or one such as 63x88mm. ValueError when there is none."""
-    width, height = (round(to_mm(side), 4) for side in built_in().size(name))
+    width, height = (round(to_mm(side), 4) for side in default_library().size(name))
     return CardSize(width, height, name)
 
 
@@ -118,7 +118,7 @@ def back_size(dots: PictureSize, front: CardSize, wish: SizeRequest) -> CardSize
 
 def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]:
     """The sizes that dots per inch may lead to, and those that a shape alone may: of cards, and with bleed of few."""
-    known = built_in().sizes
+    known = default_library().sizes
     cards = [name for name in known if known[name].corner]
     bleeds = (wish.bleed,) if wish.bleed else (0.0, MAKER_BLEED)
     by_dpi = _both_ways(wish.sizes or (*known,), bleeds)

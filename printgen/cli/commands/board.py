@@ -20,8 +20,8 @@ from printgen.cli import messages
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
 from printgen.editing.boards import BoardWish, locked, wished
-from printgen.game.boards import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.game.records import Product
+from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.kinds.roster import PER_POINTS, army_lists, listing
 from printgen.rules.odds import decimal
 from printgen.writers.output import write_files

@@ -12,7 +12,7 @@ from printgen.base.units import compose, mm, rotate, to_mm, translate
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, polygon, polyline
-from printgen.drawing.words import CENTER, middled
+from printgen.drawing.words import CENTER, center_run
 from printgen.exports.bundle import Component, Side
 from printgen.exports.cutting.sheets import Contour, CutSheet, SheetSpot, edge_of, line
 from printgen.sheets.cut_plan import CutWords
@@ -155,7 +155,7 @@ def _words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
             (width - block.right, height, (width - edge - high / 2, height / 2, 90)),
         ):
             if edge + high <= depth and long <= side - 2 * max(zone, edge):
-                said = middled(0, 0, line, FONT, size, _BLACK, CENTER)
+                said = center_run(0, 0, line, FONT, size, _BLACK, CENTER)
                 return [Place(Group((said,)), compose(translate(*at[:2]), rotate(at[2])))]
     return []
 

@@ -12,7 +12,7 @@ from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, apply, compose, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import circle, parts_of, rounded, transformed
+from printgen.drawing.outlines import circle, parts_of, round_rect, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component
 from printgen.sheets.cut_plan import MarkSizes, NamedLayout
@@ -54,7 +54,7 @@ class Contour(NamedTuple):
 
 def contours(outline: Outline, matrix: Matrix) -> list[Contour]:
     """All parts of an outline that a matrix puts on a page, the smallest first: holes are cut before what is around."""
-    parts = [_contour(part) for part in parts_of(transformed(outline, matrix))]
+    parts = [_contour(part) for part in parts_of(transform_outline(outline, matrix))]
     return sorted((part for part in parts if len(part.corners) > 1), key=lambda part: part.area)
 
 
@@ -168,7 +168,7 @@ class SheetSpot(NamedTuple):
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
-    def moved(self, x: float, y: float) -> SheetSpot:
+    def shift(self, x: float, y: float) -> SheetSpot:
         """The same thing elsewhere."""
         return self._replace(cell=self.cell.moved(x, y))
 
@@ -231,7 +231,7 @@ def edge_of(component: Component, corner: float | None) -> Outline:
     """Where a thing is cut, from the top left of the box of its cut; a rectangle with corners of a radius, if given."""
     if corner is None or component.piece.cut:
         return component.outline
-    return rounded(Box(0, 0, component.box.w, component.box.h), corner)
+    return round_rect(Box(0, 0, component.box.w, component.box.h), corner)
 
 
 @dataclass(frozen=True)
@@ -373,7 +373,7 @@ def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> 
     """The same pages with the box around what lies on any of them in the middle."""
     box = around(one.cell for laid in pages for one in laid)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
-    return [sorted((one.moved(x, y) for one in laid), key=_reading) for laid in pages]
+    return [sorted((one.shift(x, y) for one in laid), key=_reading) for laid in pages]
 
 
 def _reading(laid: SheetSpot) -> tuple[float, float]:

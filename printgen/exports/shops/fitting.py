@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, translate
-from printgen.drawing.extent import box_of, flattened, moved, walk
-from printgen.drawing.model import Drawing, Gradient, Group, Item, Outline, Path, Place, Rect
-from printgen.drawing.outlines import rectangle, transformed
+from printgen.drawing.model import Drawing, Group, Path, Place
+from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Role
-from printgen.exports.bundle import Component, Side
-from printgen.faces.library import Library, built_in
+from printgen.exports.bundle import Component, Side, shape_of
+from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
 
-Makes = Literal["pictures", "order", "decks", "sizes", "press"]
-"""What a shop is sent: pictures of products, an order of them, or PDFs: of decks, of sizes, of anything for a press."""
+Makes = Literal["pictures", "order", "decks", "press"]
+"""What a shop is sent: pictures of products, an order of them, or PDFs: of decks, of anything for a press."""
 
-PAGED: frozenset[Makes] = frozenset({"decks", "sizes", "press"})
+PAGED: frozenset[Makes] = frozenset({"decks", "press"})
 """What comes as PDF, in inks."""
-
-CutShape = Literal["rectangle", "circle", "hex", "other"]
-"""What is left of a piece once it is cut; a hex has two sides that lie level, or stand upright."""
 
 
 class ShopProduct(Part):
@@ -37,16 +33,7 @@ class ShopProduct(Part):
     )
     shape: Literal["rectangle", "circle", "hex"] = Field("rectangle", description="what is left once it is cut")
     roles: Many[Role] = Field((), description="what pieces are at a table that rather take it than another of its size")
-    figure: Annotated[Many[float], Field(min_length=4, max_length=4)] | None = Field(
-        None, description="of a standee: where its figure goes, in dots of the picture: left, top, width and height"
-    )
-    net: Annotated[Many[float], Field(min_length=5, max_length=5)] | None = Field(
-        None,
-        description="of a tuck box, in dots of the picture: the left and the top of its first panel, and the width,"
-        " height and depth of the box; size is that of a card in it",
-    )
     ordered: bool = Field(True, description="whether an order file can ask for it; without, only its pictures are made")
-    cards: int = Field(0, ge=0, description="of a tuck box: how many cards it is for")
 
 
 class PrintCondition(Part):
@@ -65,15 +52,11 @@ class Shop(Part):
     bleed: Length = Field(description="how far a picture reaches beyond the cut")
     safe: Length = Field(description="how far inside the cut text stays")
     within: Length = Field(0.0, description="how far the sides of a piece may differ from those of a product")
-    resize: Annotated[Many[int], Field(min_length=2, max_length=2)] | None = Field(
-        None, description="how small and how large, in hundredths, pieces of no size of its products may be printed"
-    )
     most: int = Field(0, ge=0, description="how many cards go into one order; 0 for as many as there are")
     ink: int = Field(0, ge=0, le=400, description="the most ink anywhere, in hundredths of a full layer")
     rich: Annotated[Many[int], Field(min_length=4, max_length=4)] | None = Field(
         None, description="the inks of large black grounds, in hundredths; black alone where a shop says nothing"
     )
-    outlined: bool = Field(False, description="letters are sent as outlines")
     solid: bool = Field(
         False, description="nothing may show through: its PDFs are in the manner of PDF/X-1a:2003, not PDF/X-4"
     )
@@ -91,13 +74,13 @@ def load_shops(library: Library) -> Mapping[str, Shop]:
     """The shops by name. TemplateProblem lists mistakes of the file."""
     shops: dict[str, Shop] = {}
     for path in library.files("shops.yaml"):
-        shops |= library.parsed(path, dict[str, Shop])
+        shops |= library.parse(path, dict[str, Shop])
     return shops
 
 
 def shops() -> Mapping[str, Shop]:
     """The shops that there are, by name."""
-    return built_in().once(load_shops)
+    return default_library().once(load_shops)
 
 
 def shop_of(name: str) -> Shop:
@@ -115,18 +98,16 @@ def shop_of(name: str) -> Shop:
 
 DPI = 300
 _STEP = mm(0.5)
-_ROUND, _FULL, _SIX, _SLACK = 0.02, 0.9, 0.75, 0.015
 _EXACT = mm(0.05)
-# So much more one side may grow than the other: nobody sees that circles are none.
-_SKEW = 1.02
-WHITE = "#FFFFFF"
+_WHITE = "#FFFFFF"
+_SHAPES = {"box": "rectangle", "round": "circle", "flat-hex": "hex", "pointy-hex": "hex"}
+"""What products call the shapes of pieces."""
 
 
 class ShopPiece(NamedTuple):
     """What a piece becomes: the name of the product, its trimmed size and its bleed on both axes in points.
 
-    `turned` pieces lie on their side. `pixels` is the size of the whole picture. What is not in the middle of that has
-    `more` room on its right and below than on its left and above, which are its bleed then.
+    `turned` pieces lie on their side.
     """
 
     name: str
@@ -134,22 +115,11 @@ class ShopPiece(NamedTuple):
     height: float
     bleeds: tuple[float, float]
     turned: bool = False
-    more: tuple[float, float] = (0.0, 0.0)
 
     @property
     def whole(self) -> tuple[float, float]:
-        """Width and height with all that is around, in points."""
-        return self.width + 2 * self.bleeds[0] + self.more[0], self.height + 2 * self.bleeds[1] + self.more[1]
-
-    @property
-    def least(self) -> float:
-        """How far the picture of a piece must reach over its cut, in points."""
-        return min(self.bleeds) if any(self.more) else max(self.bleeds)
-
-    def box(self, side: Side) -> Box:
-        """Where the piece is in the picture of a side, once it is cut. A back is seen from behind."""
-        left, top = self.bleeds
-        return Box(left + (self.more[0] if side == "back" else 0.0), top, self.width, self.height)
+        """Width and height with the bleed, in points."""
+        return self.width + 2 * self.bleeds[0], self.height + 2 * self.bleeds[1]
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -157,123 +127,75 @@ class ShopPiece(NamedTuple):
         wide, high = (round(side / PT_PER_IN * DPI) for side in self.whole)
         return wide, high
 
-    def grown(self, component: Component) -> tuple[float, float]:
-        """How many times as wide and as high as a thing it is, as the thing lies in it."""
+    def scales(self, component: Component) -> tuple[float, float]:
+        """How many times as wide and as high as a component it is, as the component lies in it."""
         wide, high = (component.box.h, component.box.w) if self.turned else (component.box.w, component.box.h)
         return self.width / wide, self.height / high
 
-
-def outline_shape(component: Component) -> CutShape:
-    """What shape is left of a thing once it is cut."""
-    if component.piece.cut is None:
-        return "rectangle"
-    parts = flattened(component.outline)
-    if len(parts) != 1:
-        return "other"
-    (corners,) = parts
-    box = component.box
-    radii = [math.hypot(x - box.w / 2, y - box.h / 2) for x, y in corners]
-    ends = zip(corners, (*corners[1:], corners[0]), strict=True)
-    share = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2 / (box.w * box.h)
-    if max(radii) - min(radii) < _ROUND * max(radii) and len(corners) > 12:
-        return "circle"
-    if share > _FULL:
-        return "rectangle"
-    return "hex" if abs(share - _SIX) < _SLACK else "other"
+    def lacks(self, component: Component) -> float:
+        """How much of its bleed a component lacks, in points."""
+        return max(0.0, max(self.bleeds) - component.bleed * min(self.scales(component)))
 
 
-def shop_piece(component: Component, shop: Shop) -> ShopPiece | None:
-    """What a thing that is no net becomes in a shop; None where there is no product of its shape and about its size.
+def _shape(component: Component) -> str:
+    """What a shop calls the shape of a component; corners may be as round as they like."""
+    return _SHAPES.get(shape_of(component.outline, 0.1) if component.piece.cut else "box", "other")
 
-    Pages, and what is exact, are never made larger or smaller.
-    """
+
+def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
+    """What a component becomes in a shop; None where there is no product of its shape and about its size, and for nets,
+    which a press alone prints."""
+    if component.role == "model" and shop.makes != "press":
+        return None
     if not shop.products:
-        wide, high = (f"{side:.4g}" for side in component.size)
-        return ShopPiece(f"{wide}x{high}mm", component.box.w, component.box.h, (shop.bleed, shop.bleed))
-    cut, rows, within = outline_shape(component), [], _EXACT if component.piece.exact else shop.within
+        size = "x".join(f"{side:.4g}" for side in component.size)
+        return ShopPiece(f"{size}mm", component.box.w, component.box.h, (shop.bleed, shop.bleed))
+    shape, within, rows = _shape(component), _EXACT if component.piece.exact else shop.within, []
     for number, (name, product) in enumerate(shop.products.items()):
-        if product.shape == cut and "model" not in product.roles:
-            off, turned = _misfit(component, product)
-            if off <= within + 1e-6:
-                rows.append((component.role not in product.roles, round(off, 3), number, name, turned))
-    rows = rows or [*_resize_options(component, shop, cut)]
+        off, turned = _misfit(component, product)
+        if product.shape == shape and off <= within + 1e-6:
+            rows.append((component.role not in product.roles, round(off, 3), number, name, turned))
     if not rows:
         return None
     *_, name, turned = min(rows)
-    return _shop_piece(name, shop.products[name], shop, turned)
-
-
-def _resize_options(component: Component, shop: Shop, cut: CutShape) -> Iterator[tuple[bool, float, int, str, bool]]:
-    """The products for a role that a thing can be printed as, larger or smaller, the nearest first."""
-    if shop.resize is None or component.piece.exact or component.role == "page":
-        return
-    least, most = (part / 100 for part in shop.resize)
-    for number, (name, product) in enumerate(shop.products.items()):
-        for turned in (False, True) if product.shape == cut and component.role in product.roles else ():
-            grown = ShopPiece(name, *product.size, (0.0, 0.0), turned).grown(component)
-            if least <= min(grown) and max(grown) <= min(most, min(grown) * _SKEW):
-                yield False, round(abs(math.log(grown[0])), 6), number, name, turned
+    (wide, high), pixels, bleeds = shop.products[name].size, shop.products[name].pixels, (shop.bleed, shop.bleed)
+    if pixels:
+        across, down = (dots / DPI * PT_PER_IN for dots in pixels)
+        bleeds = (across - wide) / 2, (down - high) / 2
+    return ShopPiece(name, wide, high, bleeds, turned)
 
 
 def nearest(component: Component, shop: Shop) -> str:
-    """The product that comes nearest to a thing, with its size in millimetres."""
-    cut = outline_shape(component)
-    flat = [row for row in shop.products.items() if "model" not in row[1].roles]
-    alike = [row for row in flat if row[1].shape == cut] or flat
+    """The product that comes nearest to a component, with its size in millimetres."""
+    shape = _shape(component)
+    alike = [row for row in shop.products.items() if row[1].shape == shape] or [*shop.products.items()]
     name, product = min(alike, key=lambda row: _misfit(component, row[1])[0])
     wide, high = (f"{side / mm(1):.4g}" for side in product.size)
     return f"{name}, {wide} x {high} mm"
 
 
 def _misfit(component: Component, product: ShopProduct) -> tuple[float, bool]:
-    """How far the sides of a thing are from a product's, in points, and whether that is once it lies on its side."""
-    wide, high = product.size
-    upright = max(abs(component.box.w - wide), abs(component.box.h - high))
-    across = max(abs(component.box.h - wide), abs(component.box.w - high))
+    """How far the sides of a component are from a product's, in points, and whether it lies on its side then."""
+    (wide, high), box = product.size, component.box
+    upright = max(abs(box.w - wide), abs(box.h - high))
+    across = max(abs(box.h - wide), abs(box.w - high))
     return min((upright, False), (across, True))
 
 
-def _shop_piece(name: str, product: ShopProduct, shop: Shop, turned: bool) -> ShopPiece:
-    wide, high = product.size
-    bleeds = shop.bleed, shop.bleed
-    if product.pixels:
-        across, down = (dots / DPI * PT_PER_IN for dots in product.pixels)
-        bleeds = (across - wide) / 2, (down - high) / 2
-    return ShopPiece(name, wide, high, bleeds, turned)
-
-
-def ground_of(faces: Iterable[Drawing]) -> str:
-    """The colour that the first thing which covers a whole face ends in at its edges; white where none does."""
-    for face in faces:
-        for item, at in walk(face.items):
-            fill = item.fill if isinstance(item, Rect | Path) else None
-            if fill and moved(box_of(item), at).holds(Box(0, 0, face.width, face.height)):
-                return (fill.stops[-1][1] if isinstance(fill, Gradient) else fill)[:7]
-    return WHITE
-
-
-def missing(component: Component, made: ShopPiece) -> float:
-    """How much of the bleed of its product a thing lacks, in points."""
-    return max(0.0, made.least - component.bleed * min(made.grown(component)))
-
-
-def face(component: Component, side: Side, made: ShopPiece) -> Drawing:
+def product_face(component: Component, side: Side, made: ShopPiece) -> Drawing:
     """What is printed on a side: the whole picture of the product, in points."""
-    sx, sy = made.grown(component)
-    grow = min(component.bleed, (made.least + mm(1)) / min(sx, sy))
-    art = _turn(_opaque(component, side, grow), side) if made.turned else _opaque(component, side, grow)
-    cut, (wide, high) = made.box(side), made.whole
-    box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
+    sx, sy = made.scales(component)
+    grow = min(component.bleed, (max(made.bleeds) + mm(1)) / min(sx, sy))
+    art = _opaque(component, side, grow)
+    if made.turned:
+        art = _turn(art, side)
+    (left, top), (wide, high) = made.bleeds, made.whole
+    box = Box(left - grow * sx, top - grow * sy, art.width * sx, art.height * sy)
     lacks = tuple(max(0.0, lack) for lack in (box.x, box.y, wide - box.right, high - box.bottom))
-    under: tuple[Item, ...] = ()
-    if any(made.more):
-        # Around a figure its edges go on as far as a cut may be off, and beyond is its ground.
-        lacks = tuple(min(lack, max(0.0, made.least + mm(1) - grow * min(sx, sy))) for lack in lacks)
-        under = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
     steps = math.ceil(max(lacks) / _STEP - 0.01)
     group = Group(art.items)
     items = tuple(_stretch(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
-    return Drawing(wide, high, (Place(Group((*under, *items), rectangle(Box(0, 0, wide, high)))),))
+    return Drawing(wide, high, (Place(Group(items, rectangle(Box(0, 0, wide, high)))),))
 
 
 def _stretch(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], share: float) -> Place:
@@ -285,28 +207,15 @@ def _stretch(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], sha
 
 def _opaque(component: Component, side: Side, grow: float) -> Drawing:
     """A side with its bleed on white, so that nothing shows through from what lies under it."""
-    drawn = component.side(side, grow)
-    return drawn._replace(items=(Path(_ground(component, side, grow), WHITE), *drawn.items))
-
-
-def _ground(component: Component, side: Side, grow: float) -> Outline:
-    box = component.box
-    if component.piece.cut is None:
-        return rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
-    outline = component.outline if side == "front" else transformed(component.outline, (-1, 0, 0, 1, box.w, 0))
-    return transformed(outline, translate(grow, grow))
+    drawing, box = component.side(side, grow), component.box
+    ground = rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
+    if component.piece.cut is not None:
+        ground = transform_outline(component.edge(side), translate(grow, grow))
+    return drawing._replace(items=(Path(ground, _WHITE), *drawing.items))
 
 
 def _turn(drawing: Drawing, side: Side) -> Drawing:
     """A drawing on its side: fronts a quarter to the right and backs to the left, so that both keep their head."""
     wide, high = drawing.width, drawing.height
     matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
-    items: tuple[Item, ...] = (Place(Group(drawing.items), matrix),)
-    return Drawing(high, wide, items)
-
-
-def sides(component: Component) -> Iterator[Side]:
-    """The sides that a thing has."""
-    yield "front"
-    if component.piece.back is not None:
-        yield "back"
+    return Drawing(high, wide, (Place(Group(drawing.items), matrix),))

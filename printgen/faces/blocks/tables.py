@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.units import translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
-from printgen.faces.blocks.typeset import Paragraph, Typesetter
+from printgen.faces.blocks.typeset import TextBlock, Typesetter
 from printgen.faces.marks import bold
 from printgen.game import documents as doc
 from printgen.game.dice_tables import ROLL, DiceRow, DiceTable, with_dash
@@ -39,7 +39,7 @@ class _Wish(NamedTuple):
     least: float
 
 
-def figured(cell: Phrase, style: str) -> tuple[Phrase, str]:
+def figure_style(cell: Phrase, style: str) -> tuple[Phrase, str]:
     """A cell and the style that it is set in: a value that is longer than a figure stands in strong letters."""
     if style == "value" and len(cell.text) > _FIGURE and not ICON.fullmatch(cell.text):
         return Phrase(bold(cell.text), cell.where), "strong"
@@ -73,7 +73,7 @@ def _wishes(table: doc.TableBlock, setter: Typesetter, lean: bool = False) -> li
     pad, badge = 2 * SIDE * setter.unit, (BADGE - SIDE) * setter.unit
     out: list[_Wish] = []
     for i, (_, _, style) in enumerate(table.columns):
-        cells = [setter.natural(*figured(row.cells[i], style)) for row in table.rows if style != "badge"]
+        cells = [setter.natural(*figure_style(row.cells[i], style)) for row in table.rows if style != "badge"]
         cells = cells or [(badge, badge)]
         whole, longest = setter.natural(table.head[i], "label") if table.head else (0.0, 0.0)
         least = max(longest, *(word for _, word in cells))
@@ -100,21 +100,21 @@ class _Columns:
         open_ = [i for i in self.own if styles[i] != "badge"]
         taking = open_ if results else [i for i in words if styles[i] in _TAKING] or open_ or self.own
         if sum(self.wishes[i].whole for i in self.own) <= room:
-            return self._spread(room, taking)
+            return self._share_out(room, taking)
         running = [i for i in words if styles[i] in _RUNNING]
-        usual = self._given(room, [[i for i in self.own if i >= first], running, words])
+        usual = self._shrink(room, [[i for i in self.own if i >= first], running, words])
         if results:
             return usual
-        found = min((usual, self._given(room, [words]), self._levelled(room)), key=self._lines)
+        found = min((usual, self._shrink(room, [words]), self._level(room)), key=self._lines)
         return self._fewest(found)
 
-    def _spread(self, room: float, taking: Collection[int]) -> list[float]:
+    def _share_out(self, room: float, taking: Collection[int]) -> list[float]:
         """Everything on one line, and what is to spare given to some columns in the measure of their words."""
         spare = room - sum(self.wishes[i].whole for i in self.own)
         grow = 1 + spare / (sum(self.wishes[i].whole for i in taking) or 1)
         return [self.wishes[i].whole * (grow if i in taking else 1) for i in self.own]
 
-    def _given(self, room: float, giving: Iterable[Sequence[int]]) -> list[float]:
+    def _shrink(self, room: float, giving: Iterable[Sequence[int]]) -> list[float]:
         """What is missing is taken from one group of columns after the other, as far as their longest words allow."""
         widths = {i: self.wishes[i].whole for i in self.own}
         for group in giving:
@@ -126,7 +126,7 @@ class _Columns:
         total = sum(widths.values())
         return [wide * min(1.0, room / total) for wide in widths.values()]
 
-    def _levelled(self, room: float) -> list[float]:
+    def _level(self, room: float) -> list[float]:
         """The widest columns give until all that gave are as wide."""
         low, high = 0.0, room
         widths: list[float] = []
@@ -166,7 +166,7 @@ class _Columns:
         if key not in self._set:
             style, pad = self.table.columns[i][2], 2 * SIDE * self.setter.unit
             cells = [NOTHING if style == "badge" else row.cells[i] for row in self.table.rows]
-            self._set[key] = tuple(self.setter.lines(*figured(cell, style), width - pad) for cell in cells)
+            self._set[key] = tuple(self.setter.lines(*figure_style(cell, style), width - pad) for cell in cells)
         return self._set[key]
 
 
@@ -202,7 +202,7 @@ class _Grid:
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
         styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
-        cells = self.set(self.table.head, styles, ["white over head"] * len(styles))
+        cells = self.cells_of(self.table.head, styles, ["white over head"] * len(styles))
         height = max(cell.height for cell in cells) + 2.2 * u
         edge = self.setter.stroke() if self.setter.style.plain else None
         ground = Rect(0, 0, self.width, height, color("head"), edge)
@@ -212,7 +212,7 @@ class _Grid:
         u, styles = self.setter.unit, [style for _, _, style in self.table.columns]
         phrases = [NOTHING if style == "badge" else cell for cell, style in zip(row.cells, styles, strict=True)]
         # Of a row that is a danger only the figures have the colour: words stay black.
-        cells = self.set(phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles])
+        cells = self.cells_of(phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles])
         badges = {
             i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
         }
@@ -237,14 +237,14 @@ class _Grid:
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
-    def set(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[Paragraph]:
+    def cells_of(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[TextBlock]:
         pad, out = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
-            phrase, style = figured(phrases[i], styles[i])
-            out.append(self.setter.set(phrase, self.widths[i] - pad, style, side, colors[i]))
+            phrase, style = figure_style(phrases[i], styles[i])
+            out.append(self.setter.typeset(phrase, self.widths[i] - pad, style, side, colors[i]))
         return out
 
-    def across(self, cells: Sequence[Paragraph], tall: float) -> tuple[Item, ...]:
+    def across(self, cells: Sequence[TextBlock], tall: float) -> tuple[Item, ...]:
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
@@ -260,8 +260,8 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
     grid = _Grid(shown, widths, setter)
     head, *rows = grid.chunks()
     if block.bars:
-        head = _keyed(head, table, grid)
-        barred = [_barred(chunk, i, table, grid) for i, chunk in enumerate(rows)]
+        head = _key_head(head, table, grid)
+        barred = [_bar_row(chunk, i, table, grid) for i, chunk in enumerate(rows)]
         rows = [barred[0], *(chunk._replace(lead=head) for chunk in barred[1:])]
     titles = [_title(table, width, setter)] if block.titled else []
     return [*titles, head, *rows, *_notes(table, width, setter)]
@@ -313,7 +313,7 @@ def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
     return setter.style.harm(table.severity(key))
 
 
-def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
+def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
     height = head.height + 1.6 * u
@@ -328,7 +328,7 @@ def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), more, frame, *keys))
 
 
-def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
+def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     """A row with a bar at its foot, as long as the die, in the tones of its results."""
     setter, u = grid.setter, grid.setter.unit
     spans = [span for span in table.rows[index].spans.values() if span.name]
@@ -353,14 +353,14 @@ def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
 
 def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
     """The table's title, with its aside, or the die, at the right end of the line where there is room."""
-    title = setter.set(table.title, width, "heading")
+    title = setter.typeset(table.title, width, "heading")
     aside = table.aside or Phrase(f"roll {table.die.name}" if table.die else "", table.where)
     room = width - title.width - 2 * SIDE * setter.unit
     beside = setter.natural(aside, "note")[0] <= room
-    note = setter.set(aside if beside else NOTHING, room, "note", "right")
+    note = setter.typeset(aside if beside else NOTHING, room, "note", "right")
     return still(title.height, (*title.draw(0, 0), *note.within(width - room, 0, title.height)), table.where, keep=True)
 
 
 def _notes(table: DiceTable, width: float, setter: Typesetter) -> list[Chunk]:
-    words = [(setter.set(note, width, "note"), note.where) for note in notes_of(table)]
+    words = [(setter.typeset(note, width, "note"), note.where) for note in notes_of(table)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

@@ -11,8 +11,8 @@ from printgen.base.errors import Finding
 from printgen.base.names import in_print
 from printgen.base.units import Box, Matrix, mm, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.faces.blocks.fitting import columns_of, fit_most, titled_chunks
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.fitting import chunks_with_title, columns_of, fit_most
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.face import Face
 from printgen.game.documents import Block, Listing, TableBlock
 from printgen.game.records import Record
@@ -108,7 +108,7 @@ class _Gauge:
 
     def chunks(self, panel: Panel, width: float, setter: Typesetter) -> list[Chunk]:
         """A panel as it is set in a column of a width, in points: one thing to use, which stays in one column."""
-        title, *words = titled_chunks(panel.title, panel.note, panel.blocks, width, setter)
+        title, *words = chunks_with_title(panel.title, panel.note, panel.blocks, width, setter)
         chunks = [title, *words]
         if panel.face:
             items = self.draw(panel.face, w=to_mm(width), h=panel.height)
@@ -121,7 +121,7 @@ def gauge_page(
 ) -> tuple[Drawing, Sequence[Finding]]:
     """The page of a gauge, and what is wrong with its faces. ValueError where it has no room for what must be on it."""
     gauge = _Gauge(order, record, subject, face)
-    setter = Typesetter(read_style(gauge.page, order.library), order.library)
+    setter = Typesetter(load_style(gauge.page, order.library), order.library)
     foot = _HIGH - to_mm(setter.style.room[3])
     tools, panels, box, columns = (_strip if subject.area.round else _wedge)(gauge, face, foot)
     alike = [other for other in others

@@ -1,16 +1,104 @@
-"""Rows and columns come in; hexes in axial coordinates, their neighbours and where they lie, go out."""
+"""Grids of boards: squares in rows and columns, and hexes in axial coordinates, with neighbours, names and places."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
+from printgen.base.units import coordinate
 from printgen.drawing.pieces import Cell, Spaces
-from printgen.game.boards import Coordinates, list_space_name
+
+Coordinates = Literal["A1", "0101", "none"]
+"""How spaces are called: the letter of a column and the number of a row, both as numbers of two digits, or not."""
+
+Space: TypeAlias = tuple[int, int]
+"""A space of a grid: row and column, counted from 0 at the top left, of a square; axial coordinates of a hex."""
+
+
+def space_name(how: Coordinates, row: int, column: int) -> str:
+    """What a space is called, its row and column counted from 0; "" where spaces have no names."""
+    return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
+
+
+def list_space_name(how: str | None, row: int, column: int) -> str:
+    """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
+    return space_name("0101" if how == "0101" else "A1", row, column)
+
+
+@dataclass(frozen=True)
+class BoardGrid(ABC):
+    """Spaces in rows and columns; `naming` says how they are called, A1 where it is None.
+
+    `holes` are the rows and columns of spaces that are missing.
+    """
+
+    rows: int
+    columns: int
+    naming: Coordinates | None = field(default=None, kw_only=True)
+    holes: frozenset[tuple[int, int]] = field(default=frozenset(), kw_only=True)
+
+    @abstractmethod
+    def at(self, row: int, column: int) -> Space:
+        """The space in a row and a column, both counted from 0 at the top left."""
+
+    @abstractmethod
+    def row_and_column(self, cell: Space) -> tuple[int, int]:
+        """The row and the column of a space, counted from 0."""
+
+    @abstractmethod
+    def near(self, cell: Space) -> list[Space]:
+        """The neighbours of a space, those beyond the board included."""
+
+    @abstractmethod
+    def opposite(self, cell: Space) -> Space:
+        """Where a space comes to lie when the board is turned by 180 degrees. Neighbours stay neighbours."""
+
+    @cached_property
+    def cells(self) -> tuple[Space, ...]:
+        """All spaces, row by row from the top left."""
+        spots = ((row, column) for row in range(self.rows) for column in range(self.columns))
+        return tuple(self.at(*spot) for spot in spots if spot not in self.holes)
+
+    @cached_property
+    def named(self) -> dict[str, Space]:
+        """The spaces by what lists and findings call them, row by row."""
+        return {self.name(cell): cell for cell in self.cells}
+
+    @cached_property
+    def around(self) -> dict[Space, tuple[Space, ...]]:
+        """The neighbours on the board of every space, always in the same order."""
+        known = frozenset(self.cells)
+        return {cell: tuple(near for near in self.near(cell) if near in known) for cell in self.cells}
+
+    def name(self, cell: Space) -> str:
+        """What lists and findings call a space: C4, or 0304 for column 3 and row 4."""
+        return list_space_name(self.naming, *self.row_and_column(cell))
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.around
+
+
+class SquareGrid(BoardGrid):
+    """Squares, or oblongs, in rows and columns."""
+
+    def at(self, row: int, column: int) -> Space:
+        return row, column
+
+    def row_and_column(self, cell: Space) -> tuple[int, int]:
+        return cell
+
+    def near(self, cell: Space) -> list[Space]:
+        row, column = cell
+        return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+
+    def opposite(self, cell: Space) -> Space:
+        return self.rows - 1 - cell[0], self.columns - 1 - cell[1]
+
 
 Hex: TypeAlias = tuple[int, int]
 """Axial coordinates q and r."""
@@ -98,39 +186,18 @@ def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
 
 
 @dataclass(frozen=True)
-class HexGrid:
-    """Hexes in rows and columns, with flat or pointy tops; `holes` are the rows and columns of those that are missing.
+class HexGrid(BoardGrid):
+    """Hexes in rows and columns, with flat or pointy tops.
 
     On flat tops every second column lies half a hex lower. Pointy tops are the same mirrored at the diagonal: every
     second row lies half a hex to the right.
     """
 
-    rows: int
-    columns: int
     top: Top = "flat"
-    holes: frozenset[tuple[int, int]] = frozenset()
-    naming: Coordinates = "A1"
 
     def _flat(self, one: N, other: N) -> tuple[N, N]:
         """Two measures along and down the board on flat tops; swapped on pointy ones, and so back again."""
         return (one, other) if self.top == "flat" else (other, one)
-
-    @cached_property
-    def cells(self) -> tuple[Hex, ...]:
-        """All hexes, row by row from the top left."""
-        spots = ((row, column) for row in range(self.rows) for column in range(self.columns))
-        return tuple(self.at(*spot) for spot in spots if spot not in self.holes)
-
-    @cached_property
-    def named(self) -> dict[str, Hex]:
-        """The hexes by their names, row by row."""
-        return {self.name(cell): cell for cell in self.cells}
-
-    @cached_property
-    def around(self) -> dict[Hex, tuple[Hex, ...]]:
-        """The neighbours on the board of every hex, in the order of the directions."""
-        known = frozenset(self.cells)
-        return {cell: tuple(near for d in range(6) if (near := moved(cell, d)) in known) for cell in self.cells}
 
     @cached_property
     def sides(self) -> dict[Hex, tuple[Edge, ...]]:
@@ -145,28 +212,21 @@ class HexGrid:
         return {(cell, near): d for cell, near, d in ahead if near in self}
 
     def at(self, row: int, column: int) -> Hex:
-        """The hex in a row and a column, both counted from 0 at the top left."""
         along, down = self._flat(column, row)
         return self._flat(along, down - along // 2)
 
     def row_and_column(self, cell: Hex) -> tuple[int, int]:
-        """The row and the column of a hex, counted from 0."""
         along, down = self._flat(*cell)
         column, row = self._flat(along, down + along // 2)
         return row, column
 
-    def name(self, cell: Hex) -> str:
-        """What a hex is called, on the printed board too if that has names: C4, or 0304 for column 3 and row 4."""
-        return list_space_name(self.naming, *self.row_and_column(cell))
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.around
+    def near(self, cell: Hex) -> list[Hex]:
+        return [moved(cell, direction) for direction in range(6)]
 
     def opposite(self, cell: Hex) -> Hex:
-        """Where a hex comes to lie when the board is turned by 180 degrees. Neighbours stay neighbours.
+        """A board with flat tops turns with an even number of columns, one with pointy tops with one of rows.
 
-        On flat tops a board turns with an even number of columns, on pointy ones of rows; any other is mirrored, which
-        swaps left and right, or top and bottom on pointy tops.
+        Any other is mirrored, which swaps left and right, or top and bottom on pointy tops.
         """
         row, column = self.row_and_column(cell)
         turns = self._flat(self.columns, self.rows)[0] % 2 == 0
@@ -192,7 +252,7 @@ class HexGrid:
 
     def spaces(self, width: float) -> Spaces:
         """Where the hexes lie, as other parts know the spaces of a board; `width` in points."""
-        around = HexGrid(1, 1, self.top).box(width)
+        around = HexGrid(1, 1, top=self.top).box(width)
         spots = (Cell(self.name(cell), *self.row_and_column(cell), *self.centre(cell, width)) for cell in self.cells)
         return Spaces(self.top, *around, tuple(spots))
 

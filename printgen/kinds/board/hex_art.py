@@ -17,7 +17,7 @@ from printgen.base.errors import Finding
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
-from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
+from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transform_outline
 from printgen.drawing.patterns import contour_lines, darts, dot_screen, pattern, relief
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
@@ -111,9 +111,9 @@ class HexArt:
         """
         color = self.look.color
         items: list[Item] = [
-            Path(transformed(_OCTAGON, translate(0.4, 0.6)), color("ink")),
+            Path(transform_outline(_OCTAGON, translate(0.4, 0.6)), color("ink")),
             Path(_OCTAGON, color("white"), Stroke(color("ink"), 0.96, (), "butt", "miter")),
-            Path(transformed(_OCTAGON, scale(0.88)), None, Stroke(color("olive"), 0.4)),
+            Path(transform_outline(_OCTAGON, scale(0.88)), None, Stroke(color("olive"), 0.4)),
         ]
         size, places = _PLACES[len(icons)]
         for word, (left, top) in zip(icons, places, strict=True):
@@ -125,7 +125,7 @@ class HexArt:
         # Some icons have a twin with room for a number.
         twin, ink = f"{name}-plain", self.look.color("ink")
         shape = twin if number is not None and self.library.icons.has(twin) else name
-        group, side = self.library.icons.drawn(shape, self.look.color(name), Tints({}))
+        group, side = self.library.icons.draw(shape, self.look.color(name), Tints({}))
         # The line around an icon is as wide on paper whatever the size of the icon.
         line = Stroke(ink, 0.55 * side / size, (), "round", "round")
         rims = tuple(item._replace(stroke=line) for item in group.items if isinstance(item, Path))
@@ -240,7 +240,7 @@ class HexArt:
         if not look.icon:
             return []
         color = self.look.color(look.icon_color or f"{look.color} dark 40")
-        group, side = self.library.icons.drawn(look.icon, color, self.look.tints)
+        group, side = self.library.icons.draw(look.icon, color, self.look.tints)
         return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
 
     def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], naming: Naming) -> Iterator[Item]:

@@ -1,97 +1,24 @@
-"""Hex boards written by hand, by names or as maps, and the recipe they follow come in; boards, or every mistake, go
-out.
-"""
+"""Hex boards that are written by hand: their hexes by name, or a map of letters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from printgen.base.errors import Exit, Finding, Where, did_you_mean
-from printgen.game.boards import boards_by_hand
+from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, moved
 from printgen.kinds.board.hex_looks import Border
-from printgen.kinds.board.hex_proof import HexFault, faults
+from printgen.kinds.board.hex_proof import HexFault, board_faults
 from printgen.kinds.board.hex_rules import HexRules, unknown
-from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, resolve_map
 from printgen.reading.part import NOTHING, Many, Part, Words, problem
 from printgen.reading.scalars import shorten
 from printgen.reading.validation import describe
-
-
-def drawn_faults(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    """What is wrong with the hexes that a recipe names, and with what it says without rules, or beside them."""
-    whole = HexGrid(said.rows, said.columns, said.top, naming=said.coordinates)
-    for n, name in enumerate(said.holes if said.map is None else ()):
-        if name not in whole.named:
-            yield _no_hex(whole, name, said.where_of("holes", n))
-    if len(said.grid.holes) == said.rows * said.columns:
-        yield Finding("error", said.where_of("holes"), "the board has no hexes left", "Remove some.", "too-few-hexes")
-    if said.arrangement == "symmetric" and any(said.grid.opposite(cell) not in said.grid for cell in said.grid.cells):
-        message = "on a symmetric board the hexes that it does not have lie opposite each other"
-        yield Finding("error", said.where_of("holes"), message, "Add their opposites.", "asymmetric")
-    for name in said.labels:
-        if name not in said.grid.named:
-            yield _no_hex(said.grid, name, said.key_where_of("labels", name))
-    for kind, border in said.edges.items():
-        if kind not in rules.edges and kind not in ("door", "border"):
-            what = "the rules have no edge"
-            yield unknown(said.key_where_of("edges", kind), what, kind, rules.edges, "unknown-edge")
-        for n, words in enumerate(border.along):
-            yield from _runs(said.grid, words, border.where_of("along", n))
-    for ground in said.grounds:
-        if ground not in rules.grounds:
-            what = "the rules have no ground"
-            yield unknown(said.key_where_of("grounds", ground), what, ground, rules.grounds, "unknown-value")
-    yield from _without_rules(said) if said.rules is None else _with_rules(said)
-
-
-def _without_rules(said: HexRecipe) -> Iterator[Finding]:
-    for key in ("features", "power_ups"):
-        if getattr(said, key):
-            message = f"{key} follow rules, and the board has none"
-            yield Finding("error", said.key_where_of(key), message, "Add rules: and their file.", "missing-rules")
-    if said.fair > 1:
-        message = "fair keeps the board with the best score, but without rules there is no score"
-        yield Finding("error", said.where_of("fair"), message, "Add rules:, or remove fair.", "missing-score")
-    if not any(said.weights.values()):
-        yield Finding("error", said.where_of("grounds"), "all weights are 0", "Give one of them more.", "no-weight")
-
-
-def _with_rules(said: HexRecipe) -> Iterator[Finding]:
-    if said.arrangement == "clumped":
-        message = "grounds of boards with rules come of features, and lie as those do"
-        yield Finding("error", said.where_of("arrangement"), message, "Write plain or symmetric.", "unknown-value")
-
-
-def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
-    size, first, last = f"{grid.rows} x {grid.columns}", grid.name(grid.cells[0]), grid.name(grid.cells[-1])
-    message = f'there is no hex "{shorten(name)}" on a board of {size}'
-    return Finding("error", where, message, f"Use {first} to {last}, the column first.", "unknown-hex")
-
-
-def _runs(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
-    """What is wrong with a hex and its directions."""
-    name, *ways = words.split() or [""]
-    if name not in grid.named:
-        yield _no_hex(grid, name, where)
-        return
-    if not ways:
-        yield Finding("error", where, f"{name} has no direction", f"Write it like {name} east.", "unknown-direction")
-    known = DIRECTION_NAMES[grid.top]
-    for way in ways:
-        if way not in known:
-            message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
-            yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
-        elif moved(grid.named[name], known.index(way)) not in grid:
-            message = f"{name} has no neighbour to the {way}: the border of the board is closed"
-            yield Finding("error", where, message, "Remove it.", "outside-edge")
 
 
 def sides_of(grid: HexGrid, border: Border) -> Iterator[Edge]:
@@ -111,7 +38,7 @@ def with_edges(board: HexBoard) -> HexBoard:
     return replace(board, edges={**board.edges, **along}) if along else board
 
 
-def mapped(files: Files, said: HexRecipe, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
+def hexes_of_map(files: Files, said: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
     spaces = resolve_map(files, said.source_map, letters, rules.grounds)
     if spaces is None:
@@ -146,19 +73,14 @@ class HexEntry(Part):
     ground: Words = Field(NOTHING, description="its ground, where its edges do not tell of it")
 
 
-class BoardEntry(Part):
+class HexesEntry(Part):
     """A board written by hand: every hex that is not plain open ground, by its name such as C4."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)] = Field(description="what the board is called")
     hexes: dict[str, HexEntry] = Field(description="the hexes by name")
 
 
-def read_hex_boards(files: Files, path: Path, recipe: HexRecipe, rules: HexRules) -> dict[str, HexBoard]:
-    """The boards of a file by name, without those that have mistakes, which are reported to `files`."""
-    return boards_by_hand(files, path, BoardEntry, lambda entry: read_hex_board(files, entry, recipe, rules))
-
-
-def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe, rules: HexRules) -> HexBoard | None:
+def read_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: HexRules) -> HexBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe.
 
     An edge may be typed from either side or from both alike; edges that nobody types are plain.
@@ -166,7 +88,7 @@ def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe, rules: He
     draft = _Draft(recipe, rules, entry)
     board = draft.board()
     # A board with words that nobody knows would only break rules that it means to keep.
-    findings = draft.findings or list(map(draft.finding, faults(board)))
+    findings = draft.findings or list(map(draft.finding, board_faults(board)))
     files.add(sorted(findings, key=lambda finding: finding.where))
     return None if findings else board
 
@@ -174,7 +96,7 @@ def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe, rules: He
 class _Draft:
     """A board as far as it has been read: what is said of its hexes, and the types of edges with who says so where."""
 
-    def __init__(self, recipe: HexRecipe, rules: HexRules, entry: BoardEntry) -> None:
+    def __init__(self, recipe: HexOptions, rules: HexRules, entry: HexesEntry) -> None:
         self.recipe, self.rules, self.entry, self.grid = recipe, rules, entry, recipe.grid
         self.directions = DIRECTION_NAMES[recipe.grid.top]
         self.findings: list[Finding] = []

@@ -13,7 +13,7 @@ from printgen.base.errors import Finding, Where, closest, did_you_mean, split_ad
 from printgen.base.file_access import display_path
 from printgen.base.seeds import templates_folder
 from printgen.drawing.model import Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import parse_path, transformed
+from printgen.drawing.outlines import parse_path, transform_outline
 from printgen.drawing.patterns import PATTERNS
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
@@ -72,7 +72,7 @@ class EdgeLayer(Part):
             share = length / self.repeat
             for n in range(self.repeat):
                 x, y = ax + ex * share * n, ay + ey * share * n
-                outline += transformed(self.d, (ex * share / 100, ey * share / 100, -ey * k, ex * k, x, y))
+                outline += transform_outline(self.d, (ex * share / 100, ey * share / 100, -ey * k, ex * k, x, y))
         stroke = Stroke(tints.resolve(self.stroke), self.width * k, (), self.cap, "round") if self.stroke else None
         short = tuple((segment[0], *(round(v, 3) for v in segment[1:])) for segment in outline)
         return Path(short, tints.resolve(self.fill) if self.fill else None, stroke)
@@ -288,7 +288,7 @@ def _plain(ground: GroundLook, colors: Sequence[str], n: int) -> dict[str, str]:
 
 def _read_look(library: Library) -> HexLook:
     """A kit's own file laid over the built-in one."""
-    files: Iterator[HexLook] = (library.parsed(path, HexLook) for path in library.files(FILE))
+    files: Iterator[HexLook] = (library.parse(path, HexLook) for path in library.files(FILE))
     look = reduce(HexLook.under, files)
     if findings := list(_unknown_words(look, library)):
         raise TemplateProblem(findings)

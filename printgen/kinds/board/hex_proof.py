@@ -1,20 +1,17 @@
-"""The start zones and locks of hex boards; how even a board is, and whatever breaks its recipe."""
+"""Start zones and locks of hex boards; how even a board is, and the proof that it keeps its recipe."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from printgen.base.errors import Finding, Where
 from printgen.base.seeds import Score
 from printgen.base.units import with_article
-from printgen.game.boards import check_locks
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
-from printgen.kinds.board.hex_rules import HexRules, LeadRule, unknown
-from printgen.kinds.board.hexes import SIDES, HexBoard, HexRecipe, Side
-from printgen.reading.scalars import shorten
+from printgen.kinds.board.hex_rules import HexRules, LeadRule
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
+from printgen.kinds.board.plan import rounded_lead, total_of
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""
@@ -98,22 +95,13 @@ class Lock(NamedTuple):
         return PLUS.join(filter(None, self))
 
 
-Locks = Mapping[Hex, Lock]
+def locks_of(options: HexOptions, rules: HexRules) -> dict[Hex, Lock]:
+    """The locks of options without mistakes, row by row; on a symmetric board those of the opposite hexes, too."""
+    return {cell: lock_of(words, rules) for cell, words in options.locks.items()}
 
 
-def locks_of(recipe: HexRecipe, rules: HexRules) -> dict[Hex, Lock]:
-    """The locks of a recipe without mistakes, row by row; on a symmetric board those of the opposite hexes, too."""
-    named = recipe.grid.named if recipe.locked else {}
-    locks = {named[name]: _read(words, rules) for name, words in recipe.locked.items() if name in named}
-    if recipe.arrangement == "symmetric":
-        across = {recipe.grid.opposite(cell): lock for cell, lock in locks.items()}
-        for cell, lock in across.items():
-            own = locks.get(cell, lock)
-            locks[cell] = Lock(own.ground or lock.ground, own.power_up or lock.power_up)
-    return {cell: locks[cell] for cell in recipe.grid.cells if cell in locks} if locks else {}
-
-
-def _read(words: str, rules: HexRules) -> Lock:
+def lock_of(words: str, rules: HexRules) -> Lock:
+    """What a lock says: a ground, a power-up, or both with a plus between them."""
     ground = next((word for word in words.split(PLUS) if word in rules.grounds), "")
     return Lock(ground, next((word for word in words.split(PLUS) if word not in rules.grounds), ""))
 
@@ -123,72 +111,6 @@ def held_on(board: HexBoard, cell: Hex) -> str:
     lying = board.power_ups.get(cell, ())[:1]
     could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
     return PLUS.join((board.grounds[cell], *(lying or ((NOTHING,) if could else ()))))
-
-
-def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    """What is wrong with the locks of a recipe that is right besides."""
-    if not said.locked:
-        return
-    size = f"{said.rows} x {said.columns}"
-    found = [*check_locks(said, said.grid.named, "hex", size), *_bad_words(said, rules)]
-    yield from found or (*_bad_places(said, rules), *_contradictions(said, rules))
-
-
-def _bad_words(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    known = (*rules.grounds, *said.power_ups, *((NOTHING,) if said.power_ups else ()))
-    for name, words in said.locked.items():
-        where, wrong = said.where_of("locked", name), [word for word in words.split(PLUS) if word not in known]
-        for word in wrong:
-            yield unknown(where, f"{name} is locked to the unknown ground", word, known, "unknown-ground")
-        grounds = [word for word in words.split(PLUS) if word in rules.grounds]
-        if not wrong and (len(grounds) > 1 or len(words.split(PLUS)) - len(grounds) > 1):
-            message = f'{name} is locked to "{shorten(words)}", which is more than a ground and a power-up'
-            yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
-
-
-def _bad_places(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    """Locks of start zones, which are the same whatever the seed, and power-ups where nobody stands."""
-    try:
-        zones = start_zones(said.grid, said.figures, said.arrangement == "symmetric") if said.figures else ((), ())
-    except ValueError:
-        # That the board is too small is told where its size stands.
-        return
-    side_of = {cell: side for side, zone in zip("ab", zones, strict=True) for cell in zone}
-    placed = Counter(lock.lies for lock in locks_of(said, rules).values() if lock.lies)
-    for name, words in said.locked.items():
-        cell, lock, where = said.grid.named[name], _read(words, rules), said.where_of("locked", name)
-        if cell in side_of and (lock.lies or lock.ground not in ("", rules.plain_ground)):
-            message = f"{name} is locked to {words}, but start zone {side_of[cell]} lies there whatever the seed"
-            yield Finding("error", where, message, f"Lock another hex, or write {rules.plain_ground}.", "locked-start")
-        elif lock.lies and lock.ground and not rules.grounds[lock.ground].stand:
-            message = f"{name} is locked to {words}, but nobody can stand on {lock.ground}"
-            yield Finding("error", where, message, "Lock the power-up to another hex.", "no-ground")
-        elif lock.lies and said.arrangement == "symmetric" and said.grid.opposite(cell) == cell:
-            message = f"{name} is locked to {words}, but lies opposite itself: the other side would have none"
-            yield Finding("error", where, message, "Lock the power-up to another hex.", "asymmetric")
-        elif placed[lock.lies] > 2:
-            message = f"{lock.lies} is locked to {placed[lock.lies]} hexes; a board has one for each side"
-            hint = "Remove some of them." if said.arrangement != "symmetric" else "Remove some; opposites count, too."
-            yield Finding("error", where, message, hint, "lock-twice")
-
-
-def _contradictions(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    """Locks of opposite hexes of a symmetric board that are not alike."""
-    for name, words in said.locked.items() if said.arrangement == "symmetric" else ():
-        across = said.grid.name(said.grid.opposite(said.grid.named[name]))
-        other = said.locked.get(across, words)
-        both = zip(_read(words, rules), _read(other, rules), strict=True)
-        if across < name and any(here and there and here != there for here, there in both):
-            message = f"{name} is locked to {words}, but {across} opposite it to {other}"
-            where, hint = said.where_of("locked", name), f"Write {other}."
-            yield Finding("error", where, f"{message}; the board is symmetric", hint, "asymmetric")
-
-
-def place_of(recipe: HexRecipe, cells: set[Hex]) -> Where:
-    """Where the first lock of some hexes stands, or the first lock of all."""
-    named = recipe.grid.named
-    names = [name for name in recipe.locked if named.get(name) in cells] or list(recipe.locked)
-    return recipe.where_of("locked", names[0])
 
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
@@ -227,7 +149,7 @@ def lines_of_fire(board: HexBoard, side: Side) -> int:
 _COUNTS = {"power_ups": (_mean_walk, -1), "covered": (covered_hexes, 1), "fire": (lines_of_fire, -1)}
 
 
-def score(board: HexBoard) -> Score:
+def score_hexes(board: HexBoard) -> Score:
     """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
 
     The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
@@ -236,16 +158,11 @@ def score(board: HexBoard) -> Score:
     parts = []
     for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
         words: LeadRule | None = getattr(board.rules.score, key)
-        if words is None:
-            continue
-        a, b = (good * count(board, side) for side in SIDES)
-        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
-        lead = round(a - b, 2) + 0.0
-        better, worse = ("A", "B") if lead > 0 else ("B", "A")
-        said = words.even if not lead else words.one if abs(lead) == 1 else words.more
-        told = {"lead": f"{abs(lead):g}", "better": better, "worse": worse, "near": str(_near(board))}
-        parts.append((said.text.format(**told), lead))
-    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))
+        if words is not None:
+            lead = rounded_lead(*(good * count(board, side) for side in SIDES))
+            better, worse = ("A", "B") if lead > 0 else ("B", "A")
+            parts.append((words.sentence(lead, better=better, worse=worse, near=str(_near(board))), lead))
+    return total_of(parts)
 
 
 class HexFault(NamedTuple):
@@ -263,7 +180,7 @@ class HexFault(NamedTuple):
     part: str = ""
 
 
-def faults(board: HexBoard) -> tuple[HexFault, ...]:
+def board_faults(board: HexBoard) -> tuple[HexFault, ...]:
     """Everything that is wrong with a board of known words; nothing at all proves that it keeps its recipe.
 
     A figure may stand on every hex but those that have hollow edges only; from each it can move to every other. Start

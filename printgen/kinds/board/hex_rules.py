@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.kinds.board.plan import Lead
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
 from printgen.reading.scalars import shorten
@@ -87,7 +88,7 @@ class SightRule(Part):
 _Lead = Annotated[Words, fillable("lead", "better", "worse", "near")]
 
 
-class LeadRule(Part):
+class LeadRule(Lead):
     """How one part of a score is worded; {better} and {worse} stand for the sides, {near} for moves that are near."""
 
     even: _Lead = Field(description="what is said when no side gains")

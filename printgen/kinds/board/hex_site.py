@@ -1,11 +1,9 @@
-"""A recipe and a stream of chance come in; a hex board in the making goes out, with its features."""
+"""A hex board in the making: features, hedges between start zones, and power-ups, laid one after another."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +12,7 @@ from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.board.grid import STEPS, Edge, Hex, HexGrid, direction_to, edge, moved, steps_from, trails
 from printgen.kinds.board.hex_proof import Zone, start_zones
 from printgen.kinds.board.hex_rules import HexRules, Shape
-from printgen.kinds.board.hexes import HexBoard, HexRecipe
+from printgen.kinds.board.hexes import HexBoard, HexOptions
 
 # How often a feature is tried in another place before the board does without it.
 _TRIES = 24
@@ -34,7 +32,7 @@ class Site:
     `features` are those that were laid, each with how many it counts for, and `hedges` the edges that hide start zones.
     """
 
-    def __init__(self, recipe: HexRecipe, rules: HexRules, seed: int, names: Sequence[str]) -> None:
+    def __init__(self, recipe: HexOptions, rules: HexRules, seed: int, names: Sequence[str]) -> None:
         self.recipe, self.rules, self.grid = recipe, rules, recipe.grid
         self.stream = rng_for(seed, "hex-board", *names)
         self.symmetric = recipe.arrangement == "symmetric"
@@ -48,13 +46,6 @@ class Site:
         self.hedges: list[Edge] = []
         a, b = (tuple(cell for cell in self.grid.cells if cell in zone) for zone in self.zones)
         self.board = HexBoard(recipe, rules, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
-
-    def under(self, recipe: HexRecipe) -> Site:
-        """The same site by a recipe that differs in locks alone."""
-        other = copy(self)
-        other.recipe = recipe
-        other.board = replace(self.board, recipe=recipe)
-        return other
 
     def lay_features(self) -> None:
         """Lay as many features as the recipe asks for, with those that lie, each in the first place where it fits."""
@@ -123,6 +114,30 @@ class Site:
             self.taken.update(feature.hexes, *(self.grid.around[cell] for cell in feature.hexes))
         return True
 
+    def force(self, feature: Feature) -> None:
+        """Lay a feature whatever lies there; links and what its edges make hollow follow."""
+        rules, grid = self.rules, self.grid
+        self.edges.update(feature.edges)
+        self.grounds.update(dict.fromkeys(feature.hexes, feature.ground))
+        self.taken.update(feature.hexes, *(grid.around[cell] for cell in feature.hexes))
+        self.features.append((feature, 1))
+        for cell in sorted({cell for side in feature.edges for cell in side}):
+            kinds = [self.edges[side] for side in grid.sides[cell]]
+            if cell not in feature.hexes and all(kind in rules.hollow for kind in kinds):
+                self.grounds[cell] = rules.ground_of(kinds)
+            self.links[cell] = tuple(near for near in grid.around[cell] if self.edges[edge(cell, near)] in rules.moves)
+
+    def made_symmetric(self, feature: Feature) -> Feature:
+        """A feature whose edges are alike on both halves of a symmetric board; where they differ they are plain."""
+        if not self.symmetric:
+            return feature
+        edges, plain = dict(feature.edges), self.rules.plain_edge
+        for side in feature.edges:
+            across = self.grid.opposite_edge(side)
+            if edges.get(across, plain) != edges[side]:
+                edges[side] = edges[across] = plain
+        return feature._replace(edges=edges)
+
     def screen(self, first: Sequence[Edge] = ()) -> bool:
         """Grow hedges along single edges until no start zone sees the other; False where there is no room for them.
 
@@ -144,12 +159,33 @@ class Site:
                 edges[self.grid.opposite_edge(side)] = rules.screen
         return True
 
-    def lay_power_ups(self, locked: Mapping[str, Collection[Hex]] = {}, known: Mapping[str, Pair] = {}) -> bool:
+    def lay_power_ups(
+        self, locked: Mapping[str, Collection[Hex]] = {}, known: Mapping[Hex, Sequence[str]] = {}
+    ) -> bool:
         """Lay one of each power-up for either side, as far from the one as the other is from the other.
 
         The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
         Those that are `locked` lie on their hexes, and of the others as many as may on those where they are `known` to.
         """
+        distances = self._distances()
+        reserved = {cell: name for name, cells in locked.items() for cell in cells}
+        for name, icons in sorted(self.recipe.power_ups.items(), key=lambda power_up: power_up[0] not in locked):
+            # Tools of the trade lie where they serve: the first icon says where.
+            wanted = self.rules.icons[self.rules.icon_and_number(icons[0])[0]].lies or self.rules.plain_ground
+            open_to = {cell: far for cell, far in distances.items() if reserved.get(cell, name) == name}
+            pair = (
+                None
+                if name in locked
+                else self._known_pair(open_to, [c for c, names in known.items() if name in names])
+            )
+            pair = pair or self._pair(open_to, wanted, locked.get(name, ()))
+            if pair is None:
+                return False
+            self.power_ups |= dict.fromkeys(pair, (name,))
+        return True
+
+    def _distances(self) -> dict[Hex, tuple[int, int, int, int]]:
+        """Of each hex where a power-up may lie, its moves from both start zones, and its steps from both."""
         a, b = self.board.walks["a"], self.board.walks["b"]
         straight = [_straight(self.grid, zone) for zone in self.zones]
         if not self.recipe.figures:
@@ -158,29 +194,14 @@ class Site:
         plain = self.rules.plain_edge
         places = {cell for side, kind in self.edges.items() if kind == plain for cell in side}.difference(*self.zones)
         cells = (cell for cell in self.grid.cells if cell in places and cell in a and cell in b)
-        distances = {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
-        reserved = {cell: name for name, cells in locked.items() for cell in cells}
-        for name, icons in sorted(
-            self.recipe.power_ups.items(), key=lambda one: (one[0] not in locked, one[0] not in known)
-        ):
-            # Tools of the trade lie where they serve: the first icon says where.
-            wanted = self.rules.icons[self.rules.icon_and_number(icons[0])[0]].lies or self.rules.plain_ground
-            open_to = {cell: far for cell, far in distances.items() if reserved.get(cell, name) == name}
-            pair = self._as_known(open_to, known.get(name), name in locked)
-            pair = pair or self._pair(open_to, wanted, locked.get(name, ()))
-            if pair is None:
-                return False
-            self.power_ups |= dict.fromkeys(pair, (name,))
-        return True
+        return {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
 
-    def _as_known(
-        self, distances: Mapping[Hex, tuple[int, int, int, int]], pair: Pair | None, locked: bool
-    ) -> Pair | None:
-        """A pair that is known, where it may lie as it did."""
-        if pair is None or locked or not all(cell in distances and cell not in self.power_ups for cell in pair):
+    def _known_pair(self, distances: Mapping[Hex, tuple[int, int, int, int]], pair: Sequence[Hex]) -> Pair | None:
+        """Two hexes where a power-up lay, where it may still lie there."""
+        if len(pair) != 2 or any(cell not in distances or cell in self.power_ups for cell in pair):
             return None
         a, b, c, d = distances[pair[0]]
-        return pair if distances[pair[1]] == (b, a, d, c) else None
+        return (pair[0], pair[1]) if distances[pair[1]] == (b, a, d, c) else None
 
     def _pair(
         self, distances: Mapping[Hex, tuple[int, int, int, int]], wanted: str, locked: Collection[Hex]
@@ -214,6 +235,16 @@ class Site:
             if best is not None and not best[0]:
                 break
         return best[1:] if best else None
+
+
+def region(grid: HexGrid, first: Hex, among: Collection[Hex]) -> frozenset[Hex]:
+    """The hexes in one piece with one, of some."""
+    reached, queue = {first}, [first]
+    for cell in queue:
+        near = [other for other in grid.around[cell] if other in among and other not in reached]
+        reached.update(near)
+        queue += near
+    return frozenset(reached)
 
 
 def _hang_together(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
@@ -370,14 +401,9 @@ _OVER: Mapping[Shape, _Over] = {"rooms": _walls, "patch": _within, "row": _sides
 def _blob(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
     """Hexes in one piece, huddled rather than strung out: a neighbour that touches more of them comes up more often."""
     size = stream.pick(sizes)
-    return grown(grid, stream, [stream.pick(grid.cells)], size, grid)
-
-
-def grown(grid: HexGrid, stream: Stream, hexes: Iterable[Hex], size: int, room: Container[Hex]) -> frozenset[Hex]:
-    """Hexes and some beside them where there is room, so many as far as there is."""
-    blob = list(hexes)
+    blob = [stream.pick(grid.cells)]
     while len(blob) < size:
-        near = [near for cell in blob for near in grid.around[cell] if near not in blob and near in room]
+        near = [near for cell in blob for near in grid.around[cell] if near not in blob]
         if not near:
             break
         blob.append(stream.pick(near))

@@ -1,4 +1,4 @@
-"""What a hex board is: a recipe says what one must keep; a board has a ground for each hex and a type for each edge."""
+"""Boards of hexes: what their options say, and what a board is: a ground for each hex, and a type for each edge."""
 
 from __future__ import annotations
 
@@ -6,51 +6,42 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from printgen.base.units import mm
 from printgen.drawing.pieces import Spaces
-from printgen.game.boards import BoardOptions, Coordinates
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.board.hex_looks import Border, Ground, GroundLook, HexLook, LegendWords
 from printgen.kinds.board.hex_rules import EdgeRule, GroundRule, HexRules
-from printgen.reading.part import File, Many, Phrase, Words
+from printgen.kinds.board.plan import BoardOptions
+from printgen.reading.part import File, Length, Many, Phrase, Words, problem
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
-Arrangement = Literal["plain", "symmetric", "clumped"]
-
-
 PLAIN_EDGE, NOWHERE_ELSE = "side", "space"
 """The edge and the ground of a game that declares none."""
 
-# Larger boards than a table holds are slips of the hand.
-MOST = 60
-_Length = Annotated[int, Field(ge=1, le=MOST)]
 _Share = Annotated[float, Field(ge=0, le=20)]
 _Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
 
 
-def _spoken(name: str) -> Phrase:
-    """What a ground or an edge is called that has no name but its key."""
-    return Phrase(name.replace("-", " "))
+def _on_a_table(width: float) -> float:
+    if not mm(15) <= width <= mm(120):
+        raise problem("out-of-range", "a hex is 15 to 120 mm wide across its flats", "Write it like 32mm.")
+    return width
 
 
-class HexRecipe(BoardOptions):
-    """What every hex board of a game has in common."""
+class HexOptions(BoardOptions):
+    """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
+    forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("poster", "maps"), "titled": ("poster",)}
     rules: File | None = Field(
         None, description="the file with the rules of edges, grounds, features and power-ups, if there are any"
     )
-    rows: _Length = Field(description="how many hexes there are from top to bottom")
-    columns: _Length = Field(description="how many hexes there are from side to side")
     top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
-    arrangement: Arrangement = Field(
-        "plain",
-        description="symmetric boards are the same when they are turned; without rules grounds may lie clumped, too",
-    )
     grounds: Annotated[dict[str, Ground], Field(max_length=60)] = Field(
         default_factory=dict, description="how grounds look, and without rules which there are, by name; none is one"
     )
@@ -58,7 +49,6 @@ class HexRecipe(BoardOptions):
         default_factory=dict,
         description="how edges look, and without rules which there are, by name; side is the usual one",
     )
-    coordinates: Coordinates = Field("A1", description="the names of hexes, such as A1 or 0101, or none")
     holes: Annotated[Many[str], Field(max_length=4000)] = Field(
         (), description="hexes that the board does not have, such as C4; a map says none for them"
     )
@@ -74,6 +64,17 @@ class HexRecipe(BoardOptions):
     features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
     power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
 
+    form: Literal["poster", "maps", "overlay", "equipment"] = Field(
+        "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
+    )
+    width: Annotated[Length, AfterValidator(_on_a_table)] = Field(
+        default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
+    )
+    count: int = Field(6, ge=1, le=200, description="how many maps are printed, from the seed up")
+    overlooked: str | None = Field(
+        None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
+    )
+
     @cached_property
     def grid(self) -> HexGrid:
         """The hexes of a board."""
@@ -81,6 +82,10 @@ class HexRecipe(BoardOptions):
         spots = {name: whole.row_and_column(cell) for name, cell in whole.named.items()} if self.holes else {}
         holes = frozenset(spots[name] for name in self.holes if name in spots)
         return replace(whole, holes=holes) if holes else whole
+
+    @property
+    def arrangements(self) -> tuple[str, ...]:
+        return ("plain", "symmetric") if self.ruled else super().arrangements
 
     @property
     def ruled(self) -> bool:
@@ -103,9 +108,17 @@ class HexRecipe(BoardOptions):
         return {name: ground.weight for name, ground in self.grounds.items()} or {NOWHERE_ELSE: 1.0}
 
     def own_rules(self) -> HexRules:
-        """The rules of a game that has no file of them: its grounds and edges, which let everything pass."""
-        edges = {name: EdgeRule(name=border.name or _spoken(name)) for name, border in self.edges.items()}
-        grounds = {name: GroundRule(name=ground.name or _spoken(name)) for name, ground in self.grounds.items()}
+        """The rules of a game that has no file of them: its grounds and edges, which let everything pass.
+
+        What has no name is called by its key.
+        """
+        edges = {
+            name: EdgeRule(name=border.name or Phrase(name.replace("-", " "))) for name, border in self.edges.items()
+        }
+        grounds = {
+            name: GroundRule(name=ground.name or Phrase(name.replace("-", " ")))
+            for name, ground in self.grounds.items()
+        }
         plain = {PLAIN_EDGE: edges.pop(PLAIN_EDGE, EdgeRule(name=Phrase(PLAIN_EDGE)))}
         return HexRules(edges=plain | edges, grounds=grounds or {NOWHERE_ELSE: GroundRule(name=Phrase(NOWHERE_ELSE))})
 
@@ -122,7 +135,7 @@ class HexBoard:
     Grounds come row by row; `seed` is None for a board made by hand.
     """
 
-    recipe: HexRecipe
+    recipe: HexOptions
     rules: HexRules
     grounds: Mapping[Hex, str]
     edges: Mapping[Edge, str]
@@ -220,7 +233,7 @@ class HexBoard:
         return {cell: steps_apart(shooter, cell) - 1 for cell in seen if cell in self.footing}
 
 
-def plain(board: HexBoard) -> dict[str, Any]:
+def board_data(board: HexBoard) -> dict[str, Any]:
     """The board as plain data: seed, cells row by row, and edges in the order of their hexes."""
     cells: list[dict[str, Any]] = [
         {"q": q, "r": r, "power_ups": list(board.power_ups.get((q, r), ())), "start": board.start_of.get((q, r))}
@@ -228,8 +241,8 @@ def plain(board: HexBoard) -> dict[str, Any]:
     ]
     if not board.recipe.ruled:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        for cell, told in zip(board.grounds, cells, strict=True):
-            told |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
+        for cell, entry in zip(board.grounds, cells, strict=True):
+            entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
         return {"seed": board.seed, **size, "cells": cells, "edges": _edges(board)}
     return {"seed": board.seed, "cells": cells, "edges": _edges(board)}
 

@@ -12,8 +12,8 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import Box, mm, to_mm, with_article
-from printgen.game.boards import FixedPlan
 from printgen.game.records import Loading, Record
+from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
@@ -72,9 +72,6 @@ class NetworkOptions(Options):
     )
     label_color: _Tint = Field("ink", alias="label-color", description="the colour of the names")
     label_ground: _Tint = Field("white", alias="label-ground", description="what lies behind names, or none")
-    titled: bool = Field(
-        False, description="whether it gets a title, a legend of its lanes and bleed where one sheet has room for them"
-    )
     labels: bool = Field(True, description="whether names stand beside nodes, clear of the rest as far as they can")
 
 

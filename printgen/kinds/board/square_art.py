@@ -10,12 +10,13 @@ from itertools import pairwise, product
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
+from printgen.drawing.outlines import polygon, polyline, rectangle, round_rect, transform_outline
 from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
-from printgen.kinds.board.square_recipe import Board, Space
+from printgen.kinds.board.grid import Space
+from printgen.kinds.board.squares import SquareBoard
 from printgen.kinds.board.terrain import Band, Terrain, Terrains
 from printgen.kinds.board.terrain_layers import Canvas
 
@@ -26,7 +27,7 @@ TURNS = 4
 _BESIDE, _ACROSS, _AGAIN = 100, 10, 1
 
 
-def landmarks_of(board: Board) -> dict[Space, int]:
+def landmarks_of(board: SquareBoard) -> dict[Space, int]:
     """For every space a number below TURNS: it differs from those beside it of the same terrain.
 
     Across corners it differs where it can, and each number comes about as often as the others.
@@ -133,8 +134,8 @@ def icon(
     """
     if not terrain.file.icon:
         return ()
-    group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
-    group = terrain.reducer.reduced(group, size / side * unit)
+    group, side = terrain.library.icons.draw(terrain.file.icon, terrain.color(color), terrain.tints)
+    group = terrain.reducer.reduce(group, size / side * unit)
     return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 
@@ -151,7 +152,7 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> G
         for j in range(int(box.h / cell) + 2)
         for i in range(int(box.w / cell) + 2)
     ]
-    outline = tuple(step for spot in spots for step in transformed(sign.d, chain(spot, scale(k))))
+    outline = tuple(step for spot in spots for step in transform_outline(sign.d, chain(spot, scale(k))))
     line = Stroke(color, sign.width * k) if sign.width else None
     return Group((Path(outline, None if line else color, line),), rectangle(box))
 
@@ -162,7 +163,7 @@ def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, g
     """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
     items = partial(_motif_items, terrain, box, seed, mini, beyond, turn)
-    return Group(lambda: terrain.reducer.reduced(Group(tuple(items())), grown).items if grown else items())
+    return Group(lambda: terrain.reducer.reduce(Group(tuple(items())), grown).items if grown else items())
 
 
 def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, turn: int) -> Iterable[Item]:
@@ -262,7 +263,7 @@ def _coordinate(
         if plate.x - _AIR < joint < plate.right + _AIR:
             plate = plate._replace(x=joint - _AIR - plate.w)
     return [
-        Path(rounded(plate, 1.0), terrain.white, Stroke(deep, 0.3)),
+        Path(round_rect(plate, 1.0), terrain.white, Stroke(deep, 0.3)),
         run(plate.x + plate.w / 2, high - 2.8, coordinate, STENCIL, to_mm(10), deep, CENTER, plate.w - 1),
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where, split_advice, stop_on_errors
 from printgen.base.limits import consume
-from printgen.base.names import capitalize, in_print, lower
+from printgen.base.names import capitalize, lower
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, chain, letters, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
@@ -21,31 +21,32 @@ from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import look_alike
-from printgen.game.boards import list_space_name, space_name
 from printgen.kinds import Kind
+from printgen.kinds.board.grid import Space, list_space_name, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
-from printgen.kinds.board.square_maker import score
-from printgen.kinds.board.square_recipe import Board, Space
-from printgen.kinds.board.squares import Plan, TerrainOptions, check_boards, load_board
+from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squares
+from printgen.kinds.board.square_score import score_squares
+from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import back_of
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.poster import (
     BLEED,
+    BoardOnPaper,
     Chapter,
-    bare,
-    joints_of,
+    PosterLayout,
+    board_joints,
+    compose_poster,
     layout_of,
     map_sheet,
-    poster,
-    seams_of,
-    told_of,
+    print_number,
+    score_values,
     words_of,
 )
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 
 # Each board has a block of seeds of its own for its spaces.
 _BLOCK = 1 << 16
@@ -55,77 +56,88 @@ _LARGE = 3
 _HAIR = mm(0.5)
 
 
-def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, tuple[Finding, ...]]:
     """The whole board as one piece, every space at its true size; on a sheet with room for them its title and legend.
 
     Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
     which they lie in rows and columns, or there is room for a title; and the largest of those.
     """
-    recipe, board, best = plan.options, plan.chosen(order.seed), None
-    known: tuple[float, bool, bool] = (math.inf, True, True)
-    legend = _chapters(recipe, board, terrains)
-    # Without a space in some place there is no edge to bleed.
-    flush = len(board.cells) == recipe.rows * recipe.columns
-    for space_size in _sizes(recipe):
-        wide, high = recipe.columns * space_size[0], recipe.rows * space_size[1]
-        layout = layout_of(order, (wide, high), legend, flush) if recipe.titled else None
-        pages = (1, False, False) if layout else (*_pages(order, (wide, high)), True) if recipe.least else known
-        if best is None or pages < known:
-            best, known = (space_size, layout), pages
+    options, board = plan.options, plan.chosen(order.seed)
+    best: tuple[tuple[float, bool, bool], BoardOnPaper, PosterLayout | None] | None = None
+    size = options.space
+    for each in _sizes(options):
+        known = _on_paper(order, options, board, terrains, each)
+        layout = layout_of(order, known.size, known.chapters, known.flush) if options.titled else None
+        pages = (1, False, False) if layout or not options.least else (*_pages(order, known.size), True)
+        if best is None or pages < best[0]:
+            best, size = (pages, known, layout), each
     assert best is not None
-    (wide, high), layout = best
-    whole = recipe.columns * wide, recipe.rows * high
-    joints = () if layout else joints_of(seams_of(order, order.product.title, whole))
-    drawn = [*true_size(order, plan, terrains, (wide, high), joints=joints)]
-    items = [_put(at, one, (wide, high)) for at, _, one in drawn]
-    if layout is None:
-        spaces = _lying(recipe, board, (wide, high))
-        piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
-        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
-    if layout.flush:
-        last = recipe.columns - 1 if not layout.legend.x else -1
-        items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
-        ends = [at for at, _, _ in drawn if at[1] in (0, last)]
-        items += [_bled(*one, last) for one in true_size(order, plan, terrains, (wide, high), BLEED, ends)]
-    spaces = _lying(recipe, board, (wide, high))
-    return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high)), spaces),), ()
+    _, on_paper, layout = best
+    joints = () if layout else board_joints(order, on_paper.size)
+    ends: Sequence[Space] = ()
+    last = options.columns - 1
+    if layout and layout.flush:
+        # With the legend beside it, a board ends at the poster's left edge only.
+        last = last if not layout.legend.x else -1
+        ends = [space for space in board.cells if space[1] in (0, last)]
+    inner = [space for space in board.cells if space not in ends]
+    items = [
+        _place(at, one)
+        for at, _, one in true_size(order, plan, terrains, size, only=inner if ends else None, joints=joints)
+    ]
+    items += [_bleeding(*one, last) for one in true_size(order, plan, terrains, size, BLEED, ends)] if ends else []
+    return compose_poster(order, on_paper, layout, options.titled, items)
 
 
-def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
-    """Where the spaces of a board lie, which has its corner at (0, 0)."""
+def _on_paper(
+    order: Order, options: SquareOptions, board: SquareBoard, terrains: Terrains, size: tuple[float, float]
+) -> BoardOnPaper:
+    """A board with spaces of a size, as a poster shows it."""
     wide, high = size
-    named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
-    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
-    starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
-    return Spaces("square", wide, high, tuple(cells), starts)
+    names = {space: list_space_name(options.coordinates, *space) for space in board.cells}
+    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in names.items())
+    starts = tuple(tuple(names[at] for at in _starts(home, board)) for home in board.homes)
+    values = {
+        "line": f"{options.columns} × {options.rows}",
+        "seed": "" if board.seed is None else str(board.seed),
+        "space": f"{words_of(order)['a_space']} {print_number(to_mm(wide))} × {print_number(to_mm(high))} mm",
+        "notes": _notes(options),
+    }
+    spaces = Spaces("square", wide, high, tuple(cells), starts)
+    # Without a space in some place there is no edge to bleed.
+    flush = len(board.cells) == options.rows * options.columns
+    whole = options.columns * wide, options.rows * high
+    return BoardOnPaper(whole, _chapters(options, board, terrains), values, spaces, flush)
 
 
-def _around(home: Space, board: Board) -> list[Space]:
+def _starts(home: Space, board: SquareBoard) -> list[Space]:
     """A base, the spaces beside it, and those that touch its corners."""
     apart = {at: (abs(at[0] - home[0]), abs(at[1] - home[1])) for at in board.cells}
     return sorted((at for at in apart if max(apart[at]) <= 1), key=lambda at: (sum(apart[at]), at))
 
 
-def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
+def _notes(options: SquareOptions) -> list[str]:
+    return [note.replace("{goal}", options.goal) for note in options.notes]
+
+
+def _bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
     """A space at the left or at the right edge of a board, beyond which it goes on, without a line there."""
     wide, high, (_, column) = drawn.width, drawn.height, at
     left, right = (BLEED if column == 0 else 0.0), (BLEED if column == last else 0.0)
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    sides = [
-        pair for pair, open_ in zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True) if not open_
-    ]
-    lines = tuple(step for side in sides for step in polyline(side))
+    sides = zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True)
+    lines = tuple(step for side, beyond in sides if not beyond for step in polyline(side))
     edge = Path(lines, None, Stroke(terrain.color("deep"), EDGE))
     shown = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
-    return _put(at, Drawing(wide, high, (Place(shown),)), (wide, high))
+    return _place(at, Drawing(wide, high, (Place(shown),)))
 
 
-def _put(at: Space, drawn: Drawing, size: tuple[float, float]) -> Place:
+def _place(at: Space, drawn: Drawing) -> Place:
     """A space in its place on the board."""
-    return Place(Group(drawn.items), translate(at[1] * size[0], at[0] * size[1]))
+    return Place(Group(drawn.items), translate(at[1] * drawn.width, at[0] * drawn.height))
 
 
-def _sizes(options: TerrainOptions) -> Iterator[tuple[float, float]]:
+def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
     """The sizes that a space of a poster may have, the largest first."""
     least = options.least or options.space
     steps = math.ceil(max(map(sub, options.space, least)) / _HAIR - 1e-6)
@@ -136,34 +148,22 @@ def _sizes(options: TerrainOptions) -> Iterator[tuple[float, float]]:
 
 def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     """How many pages a board takes, and whether joints end at other pages."""
-    board = Piece(order.product.title, Drawing(*size))
-    said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
-    plan = plan_tiling(board, paper(order.paper, order.library), said).plan
+    board, product = Piece(order.product.title, Drawing(*size)), order.product
+    options = SheetOptions(margin=order.margin, join=order.join, where=product.size_where, library=order.library)
+    plan = plan_tiling(board, paper(order.paper, order.library), options).plan
     return len(plan.tiles), not plan.plain
 
 
-def _told(order: Order, recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> dict[str, Any]:
-    """What head and foot of a poster are told."""
-    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
-    return {
-        "title": order.product.title,
-        "line": f"{recipe.columns} × {recipe.rows}",
-        "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_space']} {wide} × {high} mm",
-        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
-    }
-
-
-def _chapters(recipe: TerrainOptions, board: Board, terrains: Terrains) -> list[Chapter]:
+def _chapters(options: SquareOptions, board: SquareBoard, terrains: Terrains) -> list[Chapter]:
     """The legend of a poster: the bases and the terrains that are on the board, and how often."""
-    _, names = recipe.style
+    _, names = options.style
     homes = [(name, space_name(names, *home)) for home, name in board.homes.items()]
     counts = [(name, f"× {count}") for name, count in board.counts.items() if count]
     return [Chapter("", [
         {
             "name": terrains[name].title.replace("-", " "),
             "count": count,
-            "note": recipe.does.get(name, ""),
+            "note": options.does.get(name, ""),
             "picture": partial(_sample, terrains[name]),
             "edging": terrains[name].color("deep"),
         }
@@ -180,7 +180,7 @@ def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
 
 
 def true_size(
-    order: Order, plan: Plan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
+    order: Order, plan: SquarePlan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
     only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
 ) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
     """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed.
@@ -209,7 +209,7 @@ def true_size(
         yield at, terrain, drawn
 
 
-def place_of(terrain: Terrain, options: TerrainOptions) -> Where:
+def place_of(terrain: Terrain, options: SquareOptions) -> Where:
     """Where it says how a terrain looks; where it is named, if nothing does."""
     return terrain.file.where if terrain.file.where.file else options.where_of("terrains")
 
@@ -225,7 +225,7 @@ _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
-    plan = order.loaded(Plan)
+    plan = order.loaded(SquarePlan)
     terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
     findings = tuple(_unknown(order, plan.options, terrains))
     if findings:
@@ -233,8 +233,8 @@ def compose_terrain_board(order: Order) -> Composition:
     try:
         alike = () if order.look else tuple(_alike(plan.options, terrains))
         if plan.options.form == "poster":
-            pieces, told = poster_of(order, plan, terrains)
-            return Composition(pieces, (*told, *alike))
+            piece, notes = _poster(order, plan, terrains)
+            return Composition((piece,), (*notes, *alike))
         return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains), alike)
     except PartError as error:
         return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
@@ -242,7 +242,7 @@ def compose_terrain_board(order: Order) -> Composition:
         return Composition((), error.findings)
 
 
-def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+def _alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
     bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
     named = {
@@ -253,7 +253,7 @@ def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
     yield from look_alike("the terrains", named)
 
 
-def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
     back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
     bleed = min(most, mm(PAINTED))
@@ -282,9 +282,9 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
 
 
-def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
-    for name, where in options.named():
+    for name, where in options.words():
         try:
             terrains[name]
         except TemplateProblem as error:
@@ -302,13 +302,15 @@ def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Itera
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
-def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
+def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
     consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
-    scores = [score(board, plan.strengths) for board in boards]
-    told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
+    scores = [score_squares(board, plan.strengths) for board in boards]
+    told = [
+        score_values(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)
+    ]
     pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
     sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
     if len(sheets) == 1:
@@ -322,7 +324,12 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
 
 
 def _sheet(
-    order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any], reducer: Reducer
+    order: Order,
+    recipe: SquareOptions,
+    terrains: Terrains,
+    board: SquareBoard,
+    told: Mapping[str, Any],
+    reducer: Reducer,
 ) -> Piece:
     mini, (band, names) = _mini(recipe), recipe.style
     context = {
@@ -330,7 +337,7 @@ def _sheet(
         "rows": recipe.rows,
         "columns": recipe.columns,
         "scored": bool(recipe.score),
-        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
+        "notes": _notes(recipe),
     }
     marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
     plates = {
@@ -361,19 +368,19 @@ def _sheet(
     return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
 
-def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
+def _fitting(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
     """How large a board of small spaces is drawn in a room."""
     wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _mini(recipe), strict=True))
     k = min(width / wide, height / high)
     return k * wide, k * high
 
 
-def _mini(recipe: TerrainOptions) -> tuple[float, float]:
+def _mini(recipe: SquareOptions) -> tuple[float, float]:
     """The size of a small space, which has the shape of a large one."""
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
-def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
+def _shuffled_pool(board: SquareBoard, terrain: str, turn: int) -> list[int]:
     """The motifs of a terrain that show one of its landmarks, as they come on a board."""
     pool = list(range(turn, _POOL, TURNS))
     rng_for(board.seed or 0, "map-sheet", terrain, str(turn)).shuffle(pool)
@@ -381,7 +388,7 @@ def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
 
 
 def _cells(
-    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
+    board: SquareBoard, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
 ) -> Iterator[Item]:
     """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
     across, down = width / board.recipe.columns, height / board.recipe.rows
@@ -403,7 +410,11 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
 
 
 def _index(
-    order: Order, recipe: TerrainOptions, terrains: Terrains, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]
+    order: Order,
+    recipe: SquareOptions,
+    terrains: Terrains,
+    boards: Sequence[SquareBoard],
+    told: Sequence[Mapping[str, Any]],
 ) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
     room = order.face("map-sheet").slot("board")
@@ -416,12 +427,12 @@ def _index(
     ]
 
     def pictures(width: float, height: float) -> Iterable[Item]:
-        def sized(columns: int) -> tuple[float, float]:
+        def with_map_size(columns: int) -> tuple[float, float]:
             rows = math.ceil(len(boards) / columns)
             return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
 
-        columns = max(range(1, len(boards) + 1), key=sized)
-        wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
+        columns = max(range(1, len(boards) + 1), key=with_map_size)
+        wide, high = map(to_mm, min(with_map_size(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
         told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
         return face_picture(order, "map-boards", told)(width, height)
@@ -441,9 +452,9 @@ def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
 KIND = Kind(
     "terrain-board",
     compose_terrain_board,
-    options=TerrainOptions,
-    load=load_board,
-    check=check_boards,
+    options=SquareOptions,
+    load=load_squares,
+    check=check_squares,
     takes=("back",),
     shapes={"terrain": TerrainFile},
     swatches=swatches,

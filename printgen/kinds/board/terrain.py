@@ -16,9 +16,9 @@ from printgen.drawing.model import Group, Outline
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
-from printgen.drawing.windows import Reducer, greyed
+from printgen.drawing.windows import Reducer, to_greys
 from printgen.faces.library import Library
-from printgen.game.boards import Coordinates
+from printgen.kinds.board.grid import Coordinates
 from printgen.kinds.board.terrain_layers import LAYERS, LayerShape
 from printgen.reading.part import Color, Keyed, Many, Part, problem
 
@@ -89,7 +89,7 @@ class SpaceStyle(NamedTuple):
 _LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.items())
 
 
-class Drawn(TerrainFile):
+class DrawnTerrain(TerrainFile):
     """A terrain or a base that game.yaml may draw itself; else it looks as the templates have it under its name."""
 
     @property
@@ -157,7 +157,7 @@ class Terrain:
             variants = [name for name in known if name == stem or name.removeprefix(f"{stem}-").isdigit()]
             try:
                 drawn = (Group(paint(parts.get(n).layers, self.tints, parts)) for n in variants)
-                self.symbols[symbol] = tuple(map(greyed, drawn) if self._saving else drawn)
+                self.symbols[symbol] = tuple(map(to_greys, drawn) if self._saving else drawn)
             except ValueError as error:
                 message = f"the map symbol '{symbol}': {str(error).partition('. ')[0]}"
                 yield Finding("error", layer.where, message, "Add it to the terrain's colors.", "template")
@@ -184,7 +184,7 @@ def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, st
 
 def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
     """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
-    files = [library.parsed(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
+    files = [library.parse(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
     return {
         name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
     }
@@ -198,7 +198,7 @@ def _file(library: Library, name: str) -> TerrainFile:
         near = closest(name, paths)
         hint = f"Did you mean '{near}'?" if near else f"Give {name} a color: of its own, or write terrain/{name}.yaml."
         raise ValueError(f"there is no terrain '{name}' in the templates. {hint}")
-    file: TerrainFile = library.parsed(paths[name], TerrainFile)
+    file: TerrainFile = library.parse(paths[name], TerrainFile)
     return file
 
 

@@ -14,9 +14,9 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 from printgen.base.seeds import Stream
 from printgen.base.units import Box, Matrix, chain, rotate, scale, to_mm, translate
 from printgen.drawing import patterns as scattering
-from printgen.drawing.extent import around, moved, walk
+from printgen.drawing.extent import around, transform_box, walk
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, polyline, transformed
+from printgen.drawing.outlines import bounds, polyline, transform_outline
 from printgen.drawing.patterns import darts
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import CENTER, run
@@ -129,14 +129,14 @@ def _extent(drawn: Group) -> Box:
     boxes = []
     for item, matrix in walk(drawn.items):
         if isinstance(item, Path):
-            box = bounds(transformed(item.outline, matrix))
+            box = bounds(transform_outline(item.outline, matrix))
             boxes.append(box.grown(item.stroke.width / 2) if item.stroke else box)
     return around(boxes)
 
 
 def reach(item: Place) -> Box:
     """What a symbol covers where it stands."""
-    return moved(_extent(item.group), item.matrix)
+    return transform_box(_extent(item.group), item.matrix)
 
 
 def short(matrix: Matrix) -> Matrix:

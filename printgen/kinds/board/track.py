@@ -12,8 +12,8 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import mm, to_mm
-from printgen.game.boards import FixedPlan
 from printgen.game.records import Loading, Record
+from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.kinds.laying import Point, Spot, smooth_way, spread
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
@@ -101,13 +101,6 @@ class TrackOptions(Options):
     )
     kinds: Annotated[dict[str, LinkLook], Field(max_length=30)] = Field(
         default_factory=dict, description="how links look, by their kind"
-    )
-
-    titled: bool = Field(
-        False, description="whether it gets a title, a legend of its links and bleed where one sheet has room for them"
-    )
-    does: dict[str, Annotated[str, Field(min_length=1, max_length=200)]] = Field(
-        {}, description="what links do, by their kind, which the legend of a poster tells"
     )
 
     def look_of(self, kind: str) -> LinkLook | None:

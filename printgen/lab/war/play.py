@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED, Stream, rng_for
-from printgen.game.boards import BoardPlan, RandomPlan
+from printgen.kinds.board.plan import BoardPlan, RandomPlan
 from printgen.lab.war.model import DRAWN, NOBODY, Arena, State, War, arena_of, layout_of
 from printgen.lab.war.phases import draw, take_turn
 from printgen.lab.war.policies import POLICIES

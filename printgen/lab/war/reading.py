@@ -8,8 +8,8 @@ from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.names import fold_name
-from printgen.game.boards import BoardPlan
 from printgen.game.records import Game, Product
+from printgen.kinds.board.plan import BoardPlan
 from printgen.lab.statistics import wilson
 from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of

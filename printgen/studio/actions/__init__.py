@@ -50,11 +50,11 @@ class Live:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ActionAnswer:
     """What came of an action.
 
-    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what the page runs
-    next, where it does: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
+    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what is begun next,
+    where something is: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
     removed, and `before` what these held when they were read, None for nothing there.
     """
 
@@ -74,7 +74,7 @@ class Action(NamedTuple):
     """
 
     asks: type[ActionRequest]
-    run: Callable[[Live, Any], Answer]
+    run: Callable[[Live, Any], ActionAnswer]
     live: bool = False
 
 
@@ -102,8 +102,14 @@ _DESKS = (
         lambda g, product: product.kind == "cards" and guidelines_for(g, product) is not None,
         "trooper:ACTIONS",
     ),
-    Desk("map", lambda game, product: product.kind == "terrain-board" and _is_random(product), "square_board:ACTIONS"),
-    Desk("map", lambda game, product: product.kind == "hex-board" and _is_random(product), "hex_board:ACTIONS"),
+    Desk(
+        "map",
+        lambda game, product: product.kind == "terrain-board" and _is_random(product),
+        "board_drafters:SQUARE_ACTIONS",
+    ),
+    Desk(
+        "map", lambda game, product: product.kind == "hex-board" and _is_random(product), "board_drafters:HEX_ACTIONS"
+    ),
     Desk("lab", lambda game, product: game.fight is not None or game.odds is not None, "lab:ACTIONS"),
 )
 

@@ -1,18 +1,16 @@
-"""What people do with random boards live: a game and a wish come in; boards, their spaces, scores and pictures go out.
+"""The desk `map`: boards of a recipe as somebody wishes them, with their spaces, scores and pictures.
 
-The kinds that print boards have the desk `map`. They offer a `Drafter`, which knows how theirs are drawn; the actions
-and what they answer are the same for all.
+What is done is the same for all grids; a `Drafter` of a kind knows how its boards are drawn, and what holds on spaces.
 """
 
 from __future__ import annotations
 
-import time
+import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from heapq import nsmallest
-from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -24,68 +22,60 @@ from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
 from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, random_plan, wished, with_entry
 from printgen.faces.library import Library
-from printgen.game.boards import MOST_TRIES, RandomPlan
 from printgen.game.records import Product
-from printgen.reading.requests import ActionRequest
-from printgen.studio.actions import Action, Answer, Live
+from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
+from printgen.reading.requests import ActionRequest, OptionSpec, command_words
+from printgen.studio.actions import Action, ActionAnswer, Live
 
-B = TypeVar("B")
-D = TypeVar("D")
+A = TypeVar("A")
 
 _SAFE = 2**53 - 1
 """The largest seed: a page knows no larger whole number."""
-_SEARCHING = 1.5
-"""So many seconds one answer looks through seeds; whoever wants more asks again."""
-_LISTED = 12
-_LONGEST = 60
 
 Seed = Annotated[int, Field(ge=0, le=_SAFE)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
-Space = Annotated[str, Field(max_length=8)]
+SpaceName = Annotated[str, Field(max_length=8)]
 
 
-class Laying(ActionRequest):
-    """A board that is asked for: what is left out is as the product says it. `locks` come to those of the recipe, and
-    of these the `unlocked` ones are let go.
+class BoardRequest(ActionRequest):
+    """A board as large as a screen: what is left out is as the product says it. `locks` come to those of the recipe,
+    and of these the `unlocked` ones are let go.
     """
 
-    seed: Seed = 1
-    arrangement: Annotated[str, Field(max_length=20)] | None = None
-    fair: Annotated[int, Field(ge=1, le=MOST_TRIES)] | None = None
-    rows: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
-    columns: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
-    amounts: dict[Word, Annotated[float, Field(ge=0, le=1000)]] = Field({}, max_length=100)
-    locks: dict[Space, Annotated[str, Field(max_length=160)]] = Field({}, max_length=_LONGEST * _LONGEST)
-    unlocked: tuple[Space, ...] = Field((), max_length=_LONGEST * _LONGEST)
+    seed: Annotated[Seed, OptionSpec("--seed")] = 1
+    arrangement: Annotated[Annotated[str, Field(max_length=20)] | None, OptionSpec("--arrangement")] = None
+    fair: Annotated[Annotated[int, Field(ge=1, le=MOST_TRIES)] | None, OptionSpec("--fair")] = None
+    rows: Annotated[Annotated[int, Field(ge=1, le=MOST)] | None, OptionSpec("--rows")] = None
+    columns: Annotated[Annotated[int, Field(ge=1, le=MOST)] | None, OptionSpec("--columns")] = None
+    amounts: Annotated[
+        dict[Word, Annotated[float, Field(ge=0, le=1000)]], Field(max_length=100), OptionSpec("--amount")
+    ] = Field({})
+    locks: Annotated[
+        dict[SpaceName, Annotated[str, Field(max_length=160)]], Field(max_length=MOST * MOST), OptionSpec("--lock")
+    ] = Field({})
+    unlocked: Annotated[tuple[SpaceName, ...], Field(max_length=MOST * MOST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
 
 
-class Roll(Laying):
-    """One board, as large as a screen."""
-
-
-class Wall(Laying):
+class WallRequest(BoardRequest):
     """Boards of so many seeds from one up, as small pictures."""
 
     count: int = Field(12, ge=1, le=24)
 
 
-class Data(Laying):
+class BoardPrintRequest(BoardRequest):
+    """One board to print, in a form and on a paper."""
+
+    form: Literal["poster", "tiles", "maps"]
+    paper: Annotated[str, Field(max_length=60)]
+
+
+class BoardDataRequest(BoardPrintRequest):
     """One board as data, under a name."""
 
     name: str = Field(min_length=1, max_length=60, pattern=NAMED)
-
-
-class Fairest(Laying):
-    """The fairest boards of so many seeds from one up, of which `looked` have been looked through."""
-
-    tries: int = Field(MOST_TRIES + 1, ge=1, le=1_000_000)
-    looked: int = Field(0, ge=0, le=1_000_000)
-
-
-Sort = Literal["terrain", "ground", "power-up"]
 
 
 class Paint(NamedTuple):
@@ -93,11 +83,11 @@ class Paint(NamedTuple):
 
     word: str
     title: str
-    sort: Sort
+    sort: Literal["terrain", "ground", "power-up"]
     picture: Drawing
 
 
-class Spot(NamedTuple):
+class DeskSpace(NamedTuple):
     """A space of a board: its name, its outline in points of the picture, and what it holds, in words of locks.
 
     `marked` is what lies there whatever the seed, such as a base: it cannot be locked.
@@ -110,157 +100,146 @@ class Spot(NamedTuple):
     marked: str = ""
 
 
-class Drawn(dict[str, D]):
-    """What draws the boards of the products of a library, by name; it stays as long as the library does.
-
-    Each kind has its own: `library.once` keeps one of each class.
-    """
+class _Arts(dict[str, Any]):
+    """What draws the boards of a library's products, by name and look; it stays as long as the library does."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
         self.library = library
 
 
-def look_of(live: Live) -> str:
-    """The look that boards are drawn in, as templates name it: "" for colour."""
-    return "" if live.settings.look == "color" else live.settings.look
+def art_for(live: Live, make: Callable[[str], A]) -> A:
+    """What draws the boards of a product in the look that somebody sees; `make` takes its name, "" for colour."""
+    look = "" if live.settings.look == "color" else live.settings.look
+    arts, key = live.job.library.once(_Arts), f"{live.target} {look}"
+    if key not in arts:
+        arts[key] = make(look)
+    art: A = arts[key]
+    return art
 
 
-class Drafter(ABC, Generic[B]):
+class Drafter(ABC):
     """What a kind knows of its boards: how they are drawn, and what people can say of them."""
 
     forms: ClassVar[tuple[str, ...]]
     """The forms that a board can be printed in."""
 
     @abstractmethod
-    def picture(self, live: Live, plan: RandomPlan[B], board: B) -> Drawing:
+    def picture(self, live: Live, plan: Any, board: Any) -> Drawing:
         """A board as large as a screen."""
 
     @abstractmethod
-    def small(self, live: Live, plan: RandomPlan[B], board: B) -> Drawing:
+    def small(self, live: Live, plan: Any, board: Any) -> Drawing:
         """A board of which a dozen are seen at once."""
 
     @abstractmethod
-    def spots(self, live: Live, plan: RandomPlan[B], board: B) -> Iterator[Spot]:
+    def spaces(self, live: Live, plan: Any, board: Any) -> Iterator[DeskSpace]:
         """The spaces of a board, row by row."""
 
     @abstractmethod
-    def paints(self, live: Live, plan: RandomPlan[B]) -> Iterator[Paint]:
+    def paints(self, live: Live, plan: Any) -> Iterator[Paint]:
         """What spaces can be locked to."""
 
     @abstractmethod
-    def arrangements(self, plan: RandomPlan[B]) -> Iterable[str]:
-        """How a board may be laid, each in a word of recipes."""
+    def sides(self, plan: Any) -> Sequence[str]:
+        """The two whom a score compares: the first gains where a lead is above 0. None where there are no such two."""
 
     @abstractmethod
-    def size(self, plan: RandomPlan[B]) -> tuple[int, int]:
-        """How many rows and columns there are."""
-
-    @abstractmethod
-    def said(self, plan: RandomPlan[B]) -> tuple[str, int]:
-        """The arrangement of a plan, and of how many tries it keeps the fairest."""
-
-    @abstractmethod
-    def kept(self, plan: RandomPlan[B]) -> Collection[str]:
-        """The spaces whose contents locks say: those that are locked, and on symmetric boards their opposites."""
-
-    @abstractmethod
-    def sides(self, plan: RandomPlan[B]) -> tuple[str, str] | None:
-        """Whom a score compares: the first gains where a lead is above 0. None where there are no such two."""
-
-    @abstractmethod
-    def lines(self, plan: RandomPlan[B], board: B) -> Iterable[str]:
+    def lines(self, board: Any) -> Iterable[str]:
         """The lines of a board in an entry of a file of boards that are written by hand, below its name."""
 
 
-def actions(of: Drafter[Any]) -> Mapping[str, Action]:
+def actions(drafter: Drafter) -> Mapping[str, Action]:
     """The actions of the desk `map` by name, for boards of a kind."""
     return {
-        "roll": Action(Roll, partial(_roll, of)),
-        "wall": Action(Wall, partial(_wall, of)),
-        "data": Action(Data, partial(_data, of)),
-        "save": Action(Data, partial(_save, of)),
-        "fairest": Action(Fairest, partial(_fairest, of)),
+        "roll": Action(BoardRequest, partial(_roll, drafter)),
+        "wall": Action(WallRequest, partial(_wall, drafter)),
+        "print": Action(BoardPrintRequest, partial(_print, drafter)),
+        "data": Action(BoardDataRequest, partial(_data, drafter)),
+        "save": Action(BoardDataRequest, partial(_save, drafter)),
     }
 
 
 @dataclass(frozen=True)
-class Laid:
+class WishedPlan:
     """A product as somebody wishes it, and the plan of its boards."""
 
     product: Product
     plan: RandomPlan[Any]
-    wish: BoardWish
 
 
-def laid(live: Live, asked: Laying) -> Laid:
+def _wished(live: Live, request: BoardRequest) -> WishedPlan:
     """What is asked for, laid over a product. UsageError for what cannot be."""
-    wish = asked.wish()
     random_plan(live.product, "this room")
-    product = wished(live.job.game, live.product, wish)
-    return Laid(product, product.loaded, wish)
+    product = wished(live.job.game, live.product, request.wish())
+    return WishedPlan(product, product.loaded)
 
 
-def command_of(live: Live, wish: BoardWish, seed: int) -> tuple[str, ...]:
-    """The command that prints the board of a seed."""
-    return "board", live.target, "--seed", str(seed), *wish.words(), *live.cards_words
-
-
-def _roll(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
+def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
     with on_shelf(live.job.library.fonts.shelf):
-        return _rolled(of, live, asked)
+        return _board_answer(drafter, live, request)
 
 
-def _rolled(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
-    found = laid(live, asked)
-    plan = found.plan
-    board = plan.of_seed(asked.seed)
-    paints = [*of.paints(live, plan)]
-    pictures = {"board": of.picture(live, plan, board)}
+def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
+    wish = _wished(live, request)
+    plan, options = wish.plan, wish.plan.options
+    board = plan.of_seed(request.seed)
+    paints = [*drafter.paints(live, plan)]
+    pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own, kept = {*live.product.loaded.locked} - {*asked.unlocked, *asked.locks}, of.kept(plan)
-    spots, score = [*of.spots(live, plan, board)], plan.score(board)
+    own = {*live.product.loaded.locked} - {*request.unlocked, *request.locks}
+    kept = {options.grid.name(space) for space in options.locks}
+    spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
-        "seed": asked.seed,
+        "seed": request.seed,
         "spaces": [
-            {"name": spot.name, "points": [[round(x, 2), round(y, 2)] for x, y in spot.points], "held": spot.held,
-             "title": spot.title, "marked": spot.marked or ("recipe" if spot.name in own else ""),
-             "locked": spot.name in plan.locked, "follows": spot.name in kept and spot.name not in plan.locked}
-            for spot in spots
+            {"name": space.name, "points": [[round(x, 2), round(y, 2)] for x, y in space.points], "held": space.held,
+             "title": space.title, "marked": space.marked or ("recipe" if space.name in own else ""),
+             "locked": space.name in plan.locked, "follows": space.name in kept and space.name not in plan.locked}
+            for space in spaces
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
-        "locks": {**asked.locks},
-        "unlocked": [*asked.unlocked],
-        "score": scored(score),
-        "sides": [*(of.sides(plan) or ())],
-        "counts": _counts(paints, spots),
-        "knobs": _knobs(of, live, plan, bool(score.parts)),
-        "forms": _forms(of, live),
+        "locks": {**request.locks},
+        "unlocked": [*request.unlocked],
+        "score": _score_data(score),
+        "sides": [*drafter.sides(plan)],
+        "counts": _counts(paints, spaces),
+        "knobs": _knobs(plan, live.product.loaded, bool(score.parts)),
+        "forms": _forms(drafter, live),
     }  # fmt: skip
-    return Answer(data, pictures, command_of(live, found.wish, asked.seed))
+    return ActionAnswer(data, pictures)
 
 
-def scored(score: Score) -> dict[str, Any]:
+def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> ActionAnswer:
+    """Begin the command that prints a board."""
+    return ActionAnswer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
+
+
+def _form_words(drafter: Drafter, live: Live, request: BoardPrintRequest) -> tuple[str, ...]:
+    """The target that is printed in a form, and the words that say the form and the paper."""
+    targets = {form["form"]: str(form["target"]) for form in _forms(drafter, live)}
+    form = () if request.form == "maps" else (f"--{request.form}",)
+    return (targets.get(request.form, live.target), *form, f"--paper={request.paper}")
+
+
+def _score_data(score: Score) -> dict[str, Any]:
     """A score, with a sentence for each reason and how much it counts; no parts where nothing makes a board uneven."""
-    return {"total": score.total, "parts": [{"said": said, "lead": lead} for said, lead in score.parts]}
+    return {"total": score.total, "parts": [{"said": sentence, "lead": lead} for sentence, lead in score.parts]}
 
 
-def _counts(paints: Sequence[Paint], spots: Sequence[Spot]) -> dict[str, int]:
+def _counts(paints: Sequence[Paint], spaces: Sequence[DeskSpace]) -> dict[str, int]:
     """How many spaces each terrain or ground takes."""
-    held = [spot.held.partition("+")[0] for spot in spots]
-    return {paint.word: held.count(paint.word) for paint in paints if paint.sort != "power-up"}
+    words = [space.held.partition("+")[0] for space in spaces]
+    return {paint.word: words.count(paint.word) for paint in paints if paint.sort != "power-up"}
 
 
-def _knobs(of: Drafter[Any], live: Live, plan: RandomPlan[Any], uneven: bool) -> dict[str, Any]:
+def _knobs(plan: RandomPlan[Any], usual: RandomPlan[Any], uneven: bool) -> dict[str, Any]:
     """What of a recipe can be turned: what it is now, and what it may be. What it is unless asked for is `usual`."""
-    usual: RandomPlan[Any] = live.product.loaded
-    (arrangement, fair), (rows, columns) = of.said(plan), of.size(plan)
-    (usually, tries), (high, wide) = of.said(usual), of.size(usual)
+    most = {"fair": MOST_TRIES if uneven else 1, "rows": MOST, "columns": MOST}
+    now, own = plan.options, usual.options
     return {
-        "arrangement": {"value": arrangement, "usual": usually, "words": [*of.arrangements(plan)]},
-        "fair": {"value": fair, "usual": tries, "most": MOST_TRIES if uneven else 1},
-        "rows": {"value": rows, "usual": high, "most": _LONGEST},
-        "columns": {"value": columns, "usual": wide, "most": _LONGEST},
+        "arrangement": {"value": now.arrangement, "usual": own.arrangement, "words": [*now.arrangements]},
+        **{key: {"value": getattr(now, key), "usual": getattr(own, key), "most": most[key]} for key in most},
         "amounts": [
             {"name": name, "title": name.replace("-", " "), "value": value, "usual": usual.amounts.get(name, value)}
             for name, value in plan.amounts.items()
@@ -268,12 +247,12 @@ def _knobs(of: Drafter[Any], live: Live, plan: RandomPlan[Any], uneven: bool) ->
     }
 
 
-def _forms(of: Drafter[Any], live: Live) -> list[dict[str, Any]]:
+def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
     """The forms that a board can be printed in, each with what names the product that prints it so."""
     game, _, name = live.target.rpartition("/")
     recipe = live.product.options.get("board")
-    found = []
-    for form in of.forms:
+    forms = []
+    for form in drafter.forms:
         alike = [
             product.name
             for product in (live.product, *live.job.game.products.values())
@@ -283,74 +262,49 @@ def _forms(of: Drafter[Any], live: Live) -> list[dict[str, Any]]:
             and product.loaded is not None
             and product.loaded.options.form == form
         ]
-        found.append({"form": form, "target": f"{game}/{alike[0] if alike else name}"})
-    return found
+        forms.append({"form": form, "target": f"{game}/{alike[0] if alike else name}"})
+    return forms
 
 
-def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
+def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
-    found = laid(live, asked)
-    path = file_for(live.job.game, found.product, live.cards)
-    data = {
-        "entry": _entry(of, found, asked),
-        "board": found.plan.data(found.plan.of_seed(asked.seed)),
-        "file": display_path(path) if path else "",
-    }
-    return Answer(data)
+    wish = _wished(live, request)
+    path = file_for(live.job.game, wish.product, live.cards)
+    board = wish.plan.of_seed(request.seed)
+    entry = entry_of(request.name, tuple(drafter.lines(board)))
+    return ActionAnswer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
 
 
-def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
+def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
     """
-    found, game = laid(live, asked), live.job.game
-    path = file_for(game, found.product, live.cards)
+    wish, game, name = _wished(live, request), live.job.game, request.name
+    path = file_for(game, wish.product, live.cards)
     if path is None:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
         raise UsageError("there is no folder of your own here", hint)
-    after, before = with_entry(path, asked.name, _entry(of, found, asked))
-    data = {"file": display_path(path), "lines": printed_by(game, found.product, path, asked.name)}
-    said = (f"--by-hand={asked.name}",) if asked.name[0] == "-" else ("--by-hand", asked.name)
-    return Answer(data, {}, ("board", live.target, *said, *live.cards_words), (), {path: after}, {path: before})
-
-
-def _entry(of: Drafter[Any], found: Laid, asked: Data) -> str:
-    return entry_of(asked.name, tuple(of.lines(found.plan, found.plan.of_seed(asked.seed))))
-
-
-def _wall(of: Drafter[Any], live: Live, asked: Wall) -> Answer:
-    found = laid(live, asked)
-    plan = found.plan
-    boards = [(seed, plan.of_seed(seed)) for seed in range(asked.seed, min(asked.seed + asked.count, _SAFE + 1))]
-    scores = {seed: plan.score(board) for seed, board in boards}
-    best = min((score.total for score in scores.values() if score.parts), default=None)
-    told = [
-        {"seed": seed, "score": scored(scores[seed]), "best": best is not None and scores[seed].total == best}
-        for seed, _ in boards
-    ]
-    pictures = {f"board {seed}": of.small(live, plan, board) for seed, board in boards}
-    return Answer({"boards": told}, pictures)
-
-
-def _fairest(of: Drafter[Any], live: Live, asked: Fairest) -> Answer:
-    """The best of a part of the seeds: as many as there is time for."""
-    found = laid(live, asked)
-    plan = found.plan
-    if not plan.score(plan.make(asked.seed)).parts:
-        raise UsageError("nothing says what makes this board uneven", "Give it a score; printgen help score tells how.")
-    end, seeds = time.monotonic() + _SEARCHING, range(asked.seed + asked.looked, asked.seed + asked.tries)
-    known: list[tuple[float, int, Score]] = []
-    done = asked.looked
-    for seed in seeds[: _SAFE - asked.seed]:
-        score = plan.score(plan.make(seed))
-        known = nsmallest(_LISTED, [*known, (score.total, seed, score)], key=lambda one: one[:2])
-        done += 1
-        if time.monotonic() > end:
-            break
+    entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
+    after, before = with_entry(path, name, entry)
+    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
     data = {
-        "looked": done,
-        "done": done >= asked.tries,
-        "boards": [{"seed": seed, "score": scored(score)} for _, seed, score in known],
+        "file": display_path(path),
+        "lines": printed_by(game, wish.product, path, name),
+        "command": shlex.join(["printgen", *words]),
     }
-    return Answer(data)
+    return ActionAnswer(data, files={path: after}, before={path: before})
+
+
+def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
+    plan = _wished(live, request).plan
+    seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
+    boards = {seed: plan.of_seed(seed) for seed in seeds}
+    scores = {seed: plan.score(board) for seed, board in boards.items()}
+    best = min((score.total for score in scores.values() if score.parts), default=None)
+    entries = [
+        {"seed": seed, "score": _score_data(score), "best": best is not None and score.total == best}
+        for seed, score in scores.items()
+    ]
+    pictures = {f"board {seed}": drafter.small(live, plan, board) for seed, board in boards.items()}
+    return ActionAnswer({"boards": entries}, pictures)

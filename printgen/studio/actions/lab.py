@@ -5,156 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated, Any, get_args
+from typing import Any
 
-from pydantic import Field, StringConstraints
-
-from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
-from printgen.game.records import Game
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
-from printgen.lab.sums import Field as FightField
-from printgen.lab.sums import Rules, Team, itemize
-from printgen.lab.war.policies import POLICIES, SAYS
-from printgen.lab.war.reading import board_product, war_file
-from printgen.lab.workbench import FightCard, LabGame, card_named, lab_game, team_of
+from printgen.lab.requests import DecksRequest, FightRequest, OddsRequest
+from printgen.lab.sums import FightPlace, Rules, Team, itemize
+from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
 from printgen.reading.requests import ActionRequest
-from printgen.reading.scalars import shorten
-from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
-from printgen.studio.actions import Action, Answer, Live
-
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Word = Annotated[str, StringConstraints(max_length=60)]
-Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS)]
-Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
-Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
-
-MOST_GAMES = 1_000_000
-MOST_CORES = 64
-OWN_CARDS = "my-cards"
-"""The folder of the user's own cards, where no other one is given."""
-
-
-class Nothing(ActionRequest):
-    """Nothing is asked."""
-
-
-class Ruled(ActionRequest):
-    """Options of named rules, those that are not as usual."""
-
-    rules: dict[Name, Name] = Field({}, max_length=100)
-
-
-class FightAsk(Ruled):
-    """A fight of two teams, by the names of their cards."""
-
-    attack: Names = ()
-    defend: Names = ()
-    terrain: Word = ""
-    base: bool = False
-    type: Word = ""
-    artillery: int = Field(0, ge=0, le=MOST)
-    defending_artillery: int = Field(0, ge=0, le=MOST)
-
-
-class DecksAsk(Ruled):
-    """A comparison of decks; 0 units are as many as a team has at most."""
-
-    attackers: Units = 0
-    defenders: Units = 0
-    terrain: Word = ""
-    samples: int = Field(1500, ge=50, le=5000)
-    seed: Seed = 1
-
-
-class CardAsk(Ruled):
-    """What a card is worth; 0 units are as many as a team has at most."""
-
-    name: Name
-    units: Units = 0
-    terrain: Word = ""
-    samples: int = Field(2000, ge=50, le=MOST_GAMES)
-    seed: Seed = 1
-    cores: int = Field(1, ge=1, le=MOST_CORES)
-
-
-class GamesAsk(Ruled):
-    """Whole games, two of each seed; without `against` a policy plays itself."""
-
-    games: int = Field(2000, ge=2, le=MOST_GAMES, multiple_of=2)
-    seed: Seed = 1
-    policy: Word = "march"
-    against: Word = ""
-    arrangement: Word = ""
-    cores: int = Field(1, ge=1, le=MOST_CORES)
-
-
-class RulesAsk(Ruled):
-    """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
-
-    games: int = Field(400, ge=2, le=MOST_GAMES, multiple_of=2)
-    seed: Seed = 1
-    policy: Word = "march"
-    of: tuple[Name, ...] = Field((), max_length=100)
-    together: int = Field(2, ge=1, le=4)
-    arrangement: Word = ""
-    cores: int = Field(1, ge=1, le=MOST_CORES)
-
-
-class OddsAsk(ActionRequest):
-    """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
-
-    table: Word = ""
-    numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
-
-
-def words(live: Live, command: str, *rest: str) -> tuple[str, ...]:
-    """The words of a command of the lab for the game of a page."""
-    target = live.target.removesuffix(f"/{live.product.name}")
-    own = live.cards if live.cards is not None and live.cards.is_dir() else None
-    beside = ("--cards", str(own)) if own is not None and str(own) != OWN_CARDS else ()
-    return ("lab", command, target, *rest, *beside)
-
-
-def flags(**given: object) -> list[str]:
-    """Options of a command, in order, without those that are empty or 0; True is one without a value."""
-    found: list[str] = []
-    for name, value in given.items():
-        if value:
-            found += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
-    return found
-
-
-def rule_flags(rules: Mapping[str, str]) -> list[str]:
-    """Options of rules as a command takes them."""
-    return [word for name, option in rules.items() for word in ("--rule", f"{name}={option}")]
-
+from printgen.studio.actions import Action, ActionAnswer, Live
 
 _MOST_WORDS = 400
 """So many letters of what a card says are looked through."""
 _GROUND = mm(24), mm(16)
 """The size of a picture of a terrain."""
+_MOST_AT_ONCE = 5000
+"""So many pairs of teams are drawn while a page waits."""
 _FEW_LETTERS = 40
 """A text of so many letters tells a card from others, as its role does."""
 
 Data = dict[str, Any]
 
 
-def bench(live: Live, asks: Nothing) -> Answer:
+def bench(live: Live, asks: ActionRequest) -> ActionAnswer:
     """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
-        return Answer(about)
+        return ActionAnswer(about)
     found = lab_game(game, {})
-    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found), **_whole_games(found)}
-    return Answer(data, _grounds(live, found.rules))
+    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
+    return ActionAnswer(data, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -231,71 +117,34 @@ def _rules(bench: LabGame) -> list[Data]:
     ]  # fmt: skip
 
 
-def _whole_games(bench: LabGame) -> Data:
-    """Who plays whole games, and on which boards; nothing where the game has none."""
-    if bench.file.war is None:
-        return {"war": None}
-    file = war_file(bench.game, bench.file, bench.rules.options)
-    boards = board_product(bench.game, file)
-    policies = [{"name": name, "says": SAYS[name]} for name in POLICIES]
-    sides = [{"name": name, "deck": side.deck} for name, side in file.sides.items()]
-    return {"war": {"sides": sides, "board": boards.name, "policies": policies, **arrangements(bench.game, file)}}
-
-
-def arrangements(game: Game, file: Any) -> Data:
-    """How boards of a war may be laid, and how they are unless somebody says otherwise."""
-    options: Any = getattr(board_product(game, file).loaded, "options", None)
-    field = type(options).model_fields.get("arrangement") if options is not None else None
-    known = [word for word in get_args(field.annotation) if isinstance(word, str)] if field is not None else []
-    return {"arrangements": known, "arrangement": str(getattr(options, "arrangement", ""))}
-
-
 def _capital(word: str) -> str:
     return word[:1].upper() + word[1:].replace("-", " ")
 
 
-def compare_decks(live: Live, asks: DecksAsk) -> Answer:
+def compare_decks(live: Live, asks: DecksRequest) -> ActionAnswer:
     """What pairs of random teams give."""
-    bench = lab_game(live.job.game, asks.rules)
-    sizes = sizes_for(bench, asks)
-    job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
-    with bench.reckoning("fights of decks"):
-        return Answer(job.result())
-
-
-def sizes_for(bench: LabGame, asks: DecksAsk) -> tuple[int, int]:
-    """How many units attackers and defenders have. UsageError for more than a team has."""
-    most = bench.rules.most
-    for count in (asks.attackers, asks.defenders):
-        if count > most:
-            raise UsageError(f"no team has {count} units", f"Give a number from 1 to {most}.")
-    return asks.attackers or most, asks.defenders or most
-
-
-def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
-    """How a command says the sizes of teams: not at all where they are as large as may be."""
-    most = bench.rules.most
-    return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
+    lab = lab_game(live.job.game, asks.rules)
+    samples = min(asks.samples, _MOST_AT_ONCE)
+    job = contest_job(lab, asks.sizes(lab), asks.terrain, samples, asks.seed, by_size=asks.units is None)
+    with lab.reckoning("fights of decks"):
+        return ActionAnswer(job.result())
 
 
 _SIDES = ("attacker", "defender")
 
 
-def reckon_fight(live: Live, asks: FightAsk) -> Answer:
+def compute_fight(live: Live, asks: FightRequest) -> ActionAnswer:
     """A fight; where a team has nobody yet, what the other one brings."""
     bench = lab_game(live.job.game, asks.rules)
-    ground = bench.terrain(asks.terrain)
-    if asks.base and ground:
-        raise UsageError("a base has no terrain", "Choose the base or a terrain.")
-    field = FightField(ground, asks.base, asks.artillery, asks.defending_artillery)
+    field = asks.place(bench)
     only = type_of(bench.rules, asks.type)
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
+        return ActionAnswer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
-    return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
+    return ActionAnswer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
 def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
@@ -309,7 +158,7 @@ def _hint(bench: LabGame, teams: list[Team]) -> str:
     return f"Choose 1 to {most} {' and as many '.join(empty)}."
 
 
-def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, list[dict[str, Any]]]:
+def _sums(bench: LabGame, teams: list[Team], field: FightPlace) -> dict[str, list[dict[str, Any]]]:
     """What each team that has somebody brings to each type of fight, with nobody against it."""
     types = range(len(bench.rules.types))
     return {
@@ -319,78 +168,14 @@ def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, lis
     }
 
 
-def worth(live: Live, asks: CardAsk) -> Answer:
-    """The command that has a card join random teams."""
-    bench = lab_game(live.job.game, asks.rules)
-    card = card_named(asks.name, bench.cards, "the card")
-    rest = flags(units=asks.units, terrain=bench.terrain(asks.terrain), samples=asks.samples, seed=_other(asks.seed))
-    chosen = rule_flags(bench.about()["rules"])
-    return Answer({}, command=words(live, "card", card.label, *rest, *chosen, *_cores(asks.cores)))
-
-
-def games(live: Live, asks: GamesAsk) -> Answer:
-    """The command that plays whole games."""
-    bench = lab_game(live.job.game, asks.rules, fights_only=False)
-    _players(asks.policy, *filter(None, (asks.against,)))
-    rest = flags(
-        games=asks.games, seed=_other(asks.seed), policy=asks.policy, against=asks.against,
-        board_arrangement=_arrangement(bench, asks.arrangement),
-    )  # fmt: skip
-    chosen = rule_flags(bench.about()["rules"])
-    return Answer({}, command=words(live, "game", *rest, *chosen, *_cores(asks.cores)))
-
-
-def house_rules(live: Live, asks: RulesAsk) -> Answer:
-    """The command that tries sets of rules in whole games."""
-    bench = lab_game(live.job.game, asks.rules, fights_only=False)
-    _players(asks.policy)
-    for name in asks.of:
-        if name not in bench.file.rules:
-            raise UsageError(f"there is no rule '{shorten(name)}'", did_you_mean(name, bench.file.rules))
-    rest = flags(
-        games=asks.games, seed=_other(asks.seed), policy=asks.policy, of=",".join(asks.of),
-        board_arrangement=_arrangement(bench, asks.arrangement),
-    )  # fmt: skip
-    together = ("--together", str(asks.together))
-    # A rule that is given is not tried, also where it is as usual.
-    fixed = rule_flags(asks.rules)
-    return Answer({}, command=words(live, "rules", *rest, *together, *fixed, *_cores(asks.cores)))
-
-
-def _cores(count: int) -> tuple[str, ...]:
-    return ("--jobs", str(count)) if count > 1 else ()
-
-
-def _other(seed: int) -> str:
-    """A seed that is not the usual one, as a command takes it."""
-    return "" if seed == 1 else str(seed)
-
-
-def _players(*names: str) -> None:
-    for name in names:
-        if name not in POLICIES:
-            raise UsageError(f"there is no policy '{shorten(name)}'", did_you_mean(name, POLICIES))
-
-
-def _arrangement(bench: LabGame, wanted: str) -> str:
-    """How boards are laid, "" where that is as usual. UsageError for no such way, and where no games are played."""
-    file = war_file(bench.game, bench.file, bench.rules.options)
-    known = arrangements(bench.game, file)
-    if wanted and wanted not in known["arrangements"]:
-        raise UsageError(f"there is no arrangement '{shorten(wanted)}'", did_you_mean(wanted, known["arrangements"]))
-    return "" if wanted == known["arrangement"] else wanted
-
-
 _ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
 """Numbers of rows that say what is asked, beside names, which always do."""
 
 
-def odds(live: Live, asks: OddsAsk) -> Answer:
+def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
     """The tables of odds of a game, or one of them, and the numbers that may be others."""
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
-    if asks.table and asks.table not in usual:
-        raise UsageError(f"{game.name} has no odds '{shorten(asks.table)}'", did_you_mean(asks.table, usual))
     tables = odds_with(game, asks.numbers, asks.table)
     shown = [tables[asks.table]] if asks.table else [*tables.values()]
     data = [
@@ -401,7 +186,7 @@ def odds(live: Live, asks: OddsAsk) -> Answer:
         for table in shown
         for name in (table.name,)
     ]
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
+    return ActionAnswer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:
@@ -424,13 +209,9 @@ def _is_chance(value: Any) -> bool:
 
 
 ACTIONS: Mapping[str, Action] = {
-    "bench": Action(Nothing, bench),
-    "fight": Action(FightAsk, reckon_fight),
-    "decks": Action(DecksAsk, compare_decks),
-    "odds": Action(OddsAsk, odds),
-    # These answer with a command that takes long, which somebody else runs.
-    "card": Action(CardAsk, worth),
-    "game": Action(GamesAsk, games),
-    "rules": Action(RulesAsk, house_rules),
+    "bench": Action(ActionRequest, bench),
+    "fight": Action(FightRequest, compute_fight),
+    "decks": Action(DecksRequest, compare_decks),
+    "odds": Action(OddsRequest, odds),
 }
 """The actions by name."""

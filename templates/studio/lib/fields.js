@@ -184,31 +184,25 @@ function titled(one) {
   return one.title && one.title !== one.const && one.title.toLowerCase() !== String(one.const).toLowerCase() ? `${one.title} (${one.const})` : String(one.const);
 }
 
-/** A list of words as chips; those of a table are searched by what they are called, and by what their rows say. */
+/** A list of words as chips; what tables or other records have is offered by the browser's own list. */
 function words({ id, shape, value, change, about }) {
   const strict = !!shape.items?.oneOf;
-  // Where any word may stand, those that other records have are offered.
   const options = shape.items?.oneOf ?? (shape.items?.examples ?? []).map((word) => ({ const: word, title: word }));
-  let held = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [String(value)];
-  let found = [];
-  let at = -1;
-  const list = h("ul", { class: "options", role: "listbox", id: unique("options"), hidden: true, "aria-label": shape.title });
-  const input = h("input", { id, type: "text", role: "combobox", autocomplete: "off", "aria-expanded": "false", "aria-controls": list.id,
-    "aria-autocomplete": "list", "aria-describedby": about, placeholder: strict ? "Search …" : "A word, then Enter",
-    oninput: search, onfocus: search, onkeydown: key, onblur: () => setTimeout(() => show([]), 120) });
+  const held = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [String(value)];
+  const list = h("datalist", { id: unique("options") });
+  const input = h("input", { id, type: "text", list: list.id, autocomplete: "off", "aria-describedby": about,
+    placeholder: strict ? "Choose …" : "A word, then Enter", oninput: chosen, onkeydown: key });
   const chips = h("ul", { class: "chips" });
-  const element = h("div", { class: "words" }, chips, h("div", { class: "seek" }, input, list));
   paint();
 
   function paint() {
     chips.hidden = !held.length;
-    fill(chips, held.map((word, n) => h("li", { class: known(word) ? "chip" : "chip strange", title: about_(word) },
-      h("span", {}, named(word)), h("button", { type: "button", class: "quiet", "aria-label": `Take out ${named(word)}`,
-        onclick: () => take(n), onkeydown: (event) => moved(event, n) }, "×"))));
+    fill(chips, held.map((word, n) => h("li", { class: !strict || of(word) ? "chip" : "chip strange", title: of(word)?.description },
+      h("span", {}, worded(word)), h("button", { type: "button", class: "quiet", "aria-label": `Take out ${worded(word)}`, onclick: () => take(n) }, "×"))));
+    fill(list, options.filter((one) => !held.includes(one.const)).map((one) =>
+      h("option", { value: one.const }, [one.title !== one.const && one.title, one.description].filter(Boolean).join(": "))));
   }
-  function known(word) { return !strict || options.some((one) => one.const === word); }
-  function named(word) { return typeof word === "object" ? JSON.stringify(word) : String(word); }
-  function about_(word) { return options.find((one) => one.const === word)?.description; }
+  function of(word) { return options.find((one) => one.const === word); }
   function tell() {
     paint();
     change(held.length || value !== undefined ? [...held] : undefined);
@@ -218,69 +212,24 @@ function words({ id, shape, value, change, about }) {
     tell();
     input.focus();
   }
-  /** Alt and an arrow move a word among the others. */
-  function moved(event, n) {
-    const to = n + (event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0);
-    if (!event.altKey || to === n || to < 0 || to >= held.length) return;
-    event.preventDefault();
-    held.splice(to, 0, ...held.splice(n, 1));
-    tell();
-    chips.children[to].querySelector("button").focus();
-  }
   function add(word) {
     if (!word) return;
-    held.push(word);
+    held.push(of(word) ? word : options.find((one) => [one.const, one.title].some((name) => String(name).toLowerCase() === word.toLowerCase()))?.const ?? word);
     input.value = "";
     tell();
-    search();
     input.focus();
   }
-  function search() {
-    const text = input.value.trim().toLowerCase();
-    const every = options.filter((one) => !held.includes(one.const));
-    const by = (one) => {
-      const name = String(one.const).toLowerCase();
-      return name.startsWith(text) ? 0 : name.includes(text) ? 1 : String(one.title ?? "").toLowerCase().includes(text) ? 2
-        : String(one.description ?? "").toLowerCase().includes(text) ? 3 : 9;
-    };
-    show(document.activeElement === input ? every.map((one) => [by(one), one]).filter(([rank]) => rank < 9)
-      .sort((one, other) => one[0] - other[0]).slice(0, 40).map(([, one]) => one) : []);
-  }
-  function show(some) {
-    found = some;
-    at = strict && some.length && input.value.trim() ? 0 : -1;
-    list.hidden = !some.length;
-    input.setAttribute("aria-expanded", String(!!some.length));
-    fill(list, some.map((one, n) => h("li", { role: "option", id: `${list.id}-${n}`, onmousedown: (event) => {
-      event.preventDefault();
-      add(one.const);
-    } }, h("strong", {}, one.const), one.title !== one.const && h("span", {}, one.title), one.description && h("em", {}, one.description))));
-    mark();
-  }
-  function mark() {
-    [...list.children].forEach((one, n) => one.setAttribute("aria-selected", String(n === at)));
-    if (at >= 0) {
-      input.setAttribute("aria-activedescendant", `${list.id}-${at}`);
-      list.children[at].scrollIntoView({ block: "nearest" });
-    } else input.removeAttribute("aria-activedescendant");
+  /** What is picked in the list of the browser needs no Enter. */
+  function chosen(event) {
+    if (event.inputType === "insertReplacementText" || !event.inputType) add(input.value);
   }
   function key(event) {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Enter") {
       event.preventDefault();
-      if (!found.length) return search();
-      at = (at + (event.key === "ArrowDown" ? 1 : -1) + found.length) % found.length;
-      mark();
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (at >= 0) add(found[at].const);
-      else add(input.value.trim());
-    } else if (event.key === "Escape" && found.length) {
-      event.stopPropagation();
-      show([]);
+      add(input.value.trim());
     } else if (event.key === "Backspace" && !input.value && held.length) take(held.length - 1);
-    return undefined;
   }
-  return { element };
+  return { element: h("div", { class: "words" }, chips, input, list) };
 }
 
 function color({ id, shape, value, needed, change, about }) {

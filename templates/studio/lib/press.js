@@ -127,9 +127,6 @@ export function press({ order, done, at = "/api/print/start", words = PRINTING, 
       const sheets = rows.reduce((all, row) => all + (row.plan?.sheets ?? 0), 0);
       fill(start, sheets ? `${words.verb} ${sheets} sheet${sheets === 1 ? "" : "s"}` : words.verb);
     },
-    heard(news) {
-      following?.heard(news);
-    },
     close() {
       closed = true;
       following?.leave();

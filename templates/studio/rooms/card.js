@@ -138,10 +138,7 @@ class Card {
       step(-1, "Before", "‹"), step(1, "Next", "›"),
       h("a", { class: "button", href: this.address("new") }, "New"),
       data.index !== null && h("a", { class: "button", href: this.address("new", data.index) }, "Duplicate"),
-      data.index !== null && !kit && data.written !== "other" && [
-        h("button", { type: "button", disabled: data.index === 0, onclick: () => this.move(-1) }, "Move up"),
-        h("button", { type: "button", disabled: data.index === data.names.length - 1, onclick: () => this.move(1) }, "Move down"),
-        h("button", { type: "button", class: "danger", onclick: () => this.remove() }, "Remove")],
+      data.index !== null && !kit && data.written !== "other" && h("button", { type: "button", class: "danger", onclick: () => this.remove() }, "Remove"),
     ];
   }
 
@@ -367,20 +364,11 @@ class Card {
     const answer = await ask("Remove a card", `${name} is taken out of ${data.file}, with the comment right above it. It can be undone here.`,
       [{ label: "Keep it", value: "" }, { label: "Remove it", value: "yes", kind: "danger" }]);
     if (answer !== "yes") return;
-    await this.change("remove", {}, Math.max(0, data.index - 1));
-    toast(`${name} was removed.`, "good");
-  }
-
-  async move(by) {
-    await this.change("move", { to: this.data.index + by }, this.data.index + by);
-  }
-
-  async change(action, more, then) {
-    const { data } = this;
     try {
-      this.saved = await post(this.home(action), { list: data.list, index: data.index, hash: data.hash, name: this.was.name ?? "", ...more });
+      this.saved = await post(this.home("remove"), { list: data.list, index: data.index, hash: data.hash, name: this.was.name ?? "" });
       unsaved.delete(this.key_);
-      await this.to({ list: data.list, i: then });
+      await this.to({ list: data.list, i: Math.max(0, data.index - 1) });
+      toast(`${name} was removed.`, "good");
     } catch (error) {
       if (error instanceof Conflict) this.stale();
       else if (error instanceof Findings) toast(error.message, "bad");

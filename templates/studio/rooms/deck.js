@@ -1,4 +1,4 @@
-/** The deck: all pieces of a product as a wall of live pictures, a hand or a table. */
+/** The deck: all pieces of a product as a wall of live pictures, or a table. */
 
 import { go, link, replace } from "../lib/address.js";
 import { Findings, Overtaken } from "../lib/api.js";
@@ -6,11 +6,10 @@ import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { counted } from "./deck/badges.js";
 import { chooser } from "./deck/facets.js";
-import { hand } from "./deck/hand.js";
 import { compared, large } from "./deck/large.js";
 import { checkOf, pictureStore, piecesOf, wallOf } from "./deck/pictures.js";
 import { look, sightFilters, SIGHTS } from "./deck/sight.js";
-import { drawn, facets, read, searchable, shown, sorted, titleOf, written } from "./deck/state.js";
+import { facets, read, searchable, shown, sorted, titleOf, written } from "./deck/state.js";
 import { table } from "./deck/table.js";
 import { wall } from "./deck/wall.js";
 
@@ -45,10 +44,10 @@ class Deck {
     this.pictures = pictureStore(at, () => (this.state.view === "table" ? [] : this.view().wanted()), (n) => this.painted(n));
     const act = {
       open: (n) => this.open(n), select: (n, on) => this.select(n, on), sort: (name) => this.sort(name), flip: (n) => this.flip(n),
-      spread: (spread) => this.set({ spread }), seen: () => this.pictures.pump(),
+      seen: () => this.pictures.pump(),
     };
     const edit = (n) => (this.data.pieces ? null : { room: "card", game: at.game, product: at.product, params: { n } });
-    this.views = { wall: wall({ pictures: this.pictures, act }), hand: hand({ pictures: this.pictures, act }), table: table({ act, edit }) };
+    this.views = { wall: wall({ pictures: this.pictures, act }), table: table({ act, edit }) };
     this.side = chooser((name, values) => this.set({ filters: { ...this.state.filters, [name]: values } }));
   }
 
@@ -146,7 +145,7 @@ class Deck {
       products.map((one) => h("option", { value: one.name, selected: one.name === at.product }, one.title)));
     this.sorting = h("select", { "aria-label": "Sort by", onchange: (event) => this.set({ sort: event.target.value }) });
     this.down = h("button", { type: "button", "aria-label": "Highest first", onclick: () => this.set({ down: !this.state.down }) }, "▲");
-    this.modes = h("div", { class: "modes", role: "group", "aria-label": "View" }, [["wall", "Wall"], ["hand", "Hand"], ["table", "Table"]].map(([view, text]) =>
+    this.modes = h("div", { class: "modes", role: "group", "aria-label": "View" }, [["wall", "Wall"], ["table", "Table"]].map(([view, text]) =>
       h("button", { type: "button", "data-view": view, onclick: () => this.set({ view }) }, text)));
     const option = (now) => ([value, text]) => h("option", { value, selected: value === now }, text);
     this.looks = h("select", { onchange: (event) => this.set({ look: event.target.value }) }, data.looks.map((one) => [one, LOOKS[one] ?? one]).map(option(state.look)));
@@ -160,7 +159,6 @@ class Deck {
     this.alert = h("div", { class: "alert" });
     this.stage = h("section", { class: "stage", "aria-label": "Cards" });
     this.choice = h("div", { class: "choice", role: "region", "aria-label": "Chosen cards", hidden: true });
-    this.handBar = h("div", { class: "row handbar" });
     this.aside = h("details", { class: "aside" }, h("summary", {}, "Filters"), this.side);
     this.aside.open = WIDE.matches;
     const more = h("button", { type: "button", class: "more", "aria-expanded": "false", onclick: () => {
@@ -169,7 +167,7 @@ class Deck {
     const tools = h("div", { class: "tools", role: "group", "aria-label": "How cards are shown" }, this.search, field("Sort", h("span", { class: "joined" }, this.sorting, this.down)),
       this.modes, more, h("div", { class: "extra" }, field("Look", this.looks), field("Seen by", this.sights), field("Size", this.size), this.backs, this.over));
     fill(this.root, sightFilters(), h("div", { class: "deckhead" }, h("h1", {}, data.title), this.count, picker), tools, this.chips, this.alert,
-      h("div", { class: "deckbody" }, this.aside, h("div", { class: "deckmain" }, this.handBar, this.stage)), this.choice);
+      h("div", { class: "deckbody" }, this.aside, h("div", { class: "deckmain" }, this.stage)), this.choice);
   }
 
   /** Change what is shown; the address says it. */
@@ -209,21 +207,13 @@ class Deck {
     this.paintChoice();
     const view = this.view();
     if (state.view === "wall") view.show(some, state);
-    else if (state.view === "table") view.show(some, columns, state);
-    else view.show(this.handOf(some), state);
-    this.paintHand();
+    else view.show(some, columns, state);
     const empty = !some.length && (!this.data.pieces || cards.length > 0);
     const shownNow = empty ? h("p", { class: "quiet-note" }, cards.length ? "No card is like this." : "There are no cards yet.") : view.element;
     if (this.stage.firstChild !== shownNow) fill(this.stage, shownNow);
-    if (state.view === "hand") view.show(this.handOf(some), state);
     this.stage.style.setProperty("--card", `${state.size || 190}px`);
     look(view.element, state.sight);
     this.pictures.pump();
-  }
-
-  handOf(some) {
-    const chosen = this.chosen();
-    return chosen.length > 1 ? chosen.slice(0, 12) : drawn(some, this.state.hand, this.state.draw);
   }
 
   chosen() {
@@ -288,22 +278,9 @@ class Deck {
     const cards = this.data.pieces ? "" : chosen.map((card) => card.name).join("|");
     fill(this.choice, h("strong", {}, `${chosen.length} chosen`),
       h("button", { type: "button", disabled: chosen.length !== 2, title: "Choose two", onclick: () => this.compare() }, "Compare"),
-      h("button", { type: "button", disabled: chosen.length < 2, onclick: () => this.set({ view: "hand" }) }, "Take into hand"),
       h("a", { class: "button main", href: link({ room: "print", game: this.at.game, product: this.at.product, params: { cards } }) }, "Print these"),
       h("button", { type: "button", class: "quiet", onclick: () => this.set({ selected: [] }) }, "Clear"));
     if (key) [...this.choice.querySelectorAll("button, a")].find((one) => one.textContent === key)?.focus();
-  }
-
-  paintHand() {
-    this.handBar.hidden = this.state.view !== "hand";
-    if (this.handBar.hidden || this.handBar.childElementCount) return;
-    const count = h("input", { type: "number", min: 1, max: 12, value: this.state.hand, onchange: (event) => this.set({ hand: Math.min(12, Math.max(1, Number(event.target.value) || 5)) }) });
-    fill(this.handBar, h("button", { type: "button", class: "main", onclick: () => this.again() }, "Draw again"), h("label", {}, "Cards", count),
-      h("p", { class: "hint" }, "Drag or press ▲ ▼ to fan; ◀ ▶ go from card to card."));
-  }
-
-  again() {
-    this.set({ selected: [], draw: 1 + Math.floor(Math.random() * 999999) });
   }
 
   painted(n) {
@@ -370,7 +347,6 @@ class Deck {
     if (event.key === "/") this.search.focus();
     else if (event.key === "F") this.set({ backs: !this.state.backs });
     else if (event.key === "c" && this.state.selected.length === 2) this.compare();
-    else if (event.key === "r" && this.state.view === "hand") this.again();
     else return;
     event.preventDefault();
   }
@@ -395,6 +371,5 @@ class Deck {
     this.dialog?.box.close();
     this.pictures.close();
     this.views.wall.close();
-    this.views.hand.close();
   }
 }

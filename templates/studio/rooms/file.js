@@ -1,4 +1,4 @@
-/** The text of any file of a game: what is wrong with it at its place, what mends that, and what it last drew. */
+/** The text of any file of a game: what is wrong with it at its place, and what it last drew. */
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
@@ -183,14 +183,8 @@ class File {
     fill(this.list, findings.map((one) => h("li", { class: one.severity },
       h("strong", {}, one.message), one.hint && h("span", { class: "hint" }, one.hint),
       h("div", { class: "row" },
-        one.line > 0 && h("button", { type: "button", class: "place", onclick: () => this.jump(one.line, one.column) }, `line ${one.line}, column ${one.column}`),
-        one.mend && !this.data.locked && h("button", { type: "button", class: "mend", onclick: () => this.mend(one.mend) }, one.mend.label)))));
+        one.line > 0 && h("button", { type: "button", class: "place", onclick: () => this.jump(one.line, one.column) }, `line ${one.line}, column ${one.column}`)))));
     this.describe();
-  }
-
-  mend({ start, end, text }) {
-    this.write(start, end, text);
-    toast("Mended in the text; save it to keep it.");
   }
 
   describe() {

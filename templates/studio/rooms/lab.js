@@ -11,9 +11,6 @@ export const title = "Lab";
 const VIEWS = {
   fight: { title: "Fight", of: (bench) => bench.fights, load: () => import("./lab/fight.js") },
   decks: { title: "Decks", of: (bench) => bench.fights, load: () => import("./lab/decks.js") },
-  worth: { title: "Worth of a card", of: (bench) => bench.fights, load: () => import("./lab/worth.js") },
-  games: { title: "Whole games", of: (bench) => bench.war, load: () => import("./lab/games.js") },
-  house: { title: "House rules", of: (bench) => bench.war, load: () => import("./lab/house.js") },
   odds: { title: "Odds of dice", of: (bench) => bench.odds, load: () => import("./lab/odds.js") },
 };
 

@@ -2,7 +2,6 @@
 
 import { act, Findings, Overtaken } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
-import { copied } from "../lib/clipboard.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
@@ -36,11 +35,9 @@ export async function open(root, at) {
   const desk = (action, said) => act(here, "map", action, said);
   const knobs = knobsView({ turned: (changes, key) => set({ ...state, ...changes }, key), roll });
   const paints = paintsView({ picked: (paint) => fill(tool, paint ? `Click a space to make it ${paint.title}.` : "Click a space to lock what lies there.") });
-  const score = scoreView({ search, take });
+  const score = scoreView();
   const wall = wallView({ ask: (seed, count) => quiet(desk("wall", { ...asks(state), seed, count })), take });
-  const prints = printView({
-    at: here, words: () => board.command, data: (name) => desk("data", { ...asks(state), name }), save: (name) => desk("save", { ...asks(state), name }),
-  });
+  const prints = printView({ at: here, desk: (action, more) => desk(action, { ...asks(state), ...more }) });
   const view = boardView({ act: use, stroke, told: describe });
 
   const tool = h("p", { class: "tool" }, "Click a space to lock what lies there.");
@@ -74,7 +71,6 @@ export async function open(root, at) {
   function lay(next) {
     const before = state;
     state = next;
-    if (score.busy && !same({ ...before, seed: 0 }, { ...next, seed: 0 })) score.stop();
     replace({ room: "map", game: at.game, product: at.product, params: toParams(state) });
     remember(kept, state);
     view.mark(state.locks);
@@ -223,10 +219,6 @@ export async function open(root, at) {
     set({ ...state, seed });
   }
 
-  async function search(tries, looked) {
-    return quiet(desk("fairest", { ...asks(state), tries, looked }));
-  }
-
   /** What is asked for, null where there is none: what is wrong is told at the board. */
   async function quiet(wanted) {
     try {
@@ -243,7 +235,7 @@ export async function open(root, at) {
   }
 
   async function copyLink() {
-    await copied(`${location.origin}/${link({ room: "map", game: at.game, product: at.product, params: toParams(state) })}`);
+    await navigator.clipboard.writeText(`${location.origin}/${link({ room: "map", game: at.game, product: at.product, params: toParams(state) })}`);
     toast("The link to this board is copied.", "good");
   }
 
@@ -264,7 +256,6 @@ export async function open(root, at) {
       view.close();
       prints.close();
       wall.close();
-      score.stop();
     },
     key(event) {
       if (past.key(event)) return;

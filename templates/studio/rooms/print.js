@@ -138,7 +138,6 @@ export async function open(root, at) {
       }
     },
     async changed(news) {
-      if (news.kind === "run") pressed.heard(news);
       if (news.kind === "game" || news.kind === "again") {
         for (const [key, plan] of plans) if (news.kind === "again" || key.startsWith(`${news.game}/`)) plans.set(key, { ...plan, asked: "" });
         await ticked.renew(news.game);

@@ -165,7 +165,6 @@ export async function open(root, at) {
       }
     },
     changed(news, game) {
-      if (news.kind === "run") pressed.heard(news);
       if ((news.kind === "game" && news.game === at.game) || news.kind === "again") renew(game);
     },
   };

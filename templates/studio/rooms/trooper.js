@@ -9,7 +9,6 @@ import { boxPanel } from "./trooper/box.js";
 import { cardSide } from "./trooper/card.js";
 import { figurePanel } from "./trooper/figure.js";
 import { lookPanel } from "./trooper/look.js";
-import { standingPanel } from "./trooper/standing.js";
 import { sumsPanel } from "./trooper/sums.js";
 import { tickPanel } from "./trooper/ticks.js";
 import { emptyWish, same } from "./trooper/wish.js";
@@ -77,16 +76,15 @@ export async function open(root, place) {
   const box = boxPanel(room);
   const ticks = counted.map((field) => tickPanel(room, field));
   const sums = sumsPanel(room);
-  const standing = standingPanel(room);
   const looks = bench.window ? lookPanel(room) : null;
   const side = cardSide(room, { sums, save, renew });
-  const parts = [figure, box, ...ticks, sums, standing, looks, side].filter(Boolean);
+  const parts = [figure, box, ...ticks, sums, looks, side].filter(Boolean);
   fill(root, live, side.bar,
     h("div", { class: "bench" },
       h("div", { class: "papers" },
         h("div", { class: "stack who-stack" }, figure.element, ticks.slice(-1).map((one) => one.element)),
         h("div", { class: "stack box-stack" }, box.element, ticks.slice(0, -1).reverse().map((one) => one.element)),
-        h("div", { class: "stack look-stack" }, looks?.element, standing.element)),
+        h("div", { class: "stack look-stack" }, looks?.element)),
       side.element));
 
   /** The wish that the room begins with: one of one's own cards, what was left here unfinished, or nothing. */
@@ -143,7 +141,6 @@ export async function open(root, place) {
     await painted();
     if (closed || room.draft !== draft) return;
     for (const part of parts) part.paint?.(room.wish, draft);
-    standing.stale();
   }
 
   let turn = Promise.resolve();

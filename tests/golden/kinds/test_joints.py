@@ -11,9 +11,9 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
-from printgen.faces.library import built_in
-from printgen.sheets.impose import plan_tiling
+from printgen.faces.library import default_library
 from printgen.sheets.sheet import SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 
 KITS = ("go-joe", "micro-forces")
 OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("tape", "glue")]
@@ -27,7 +27,7 @@ def test_no_joint_of_a_poster_runs_through_a_name(kit: str, on: str, join: str) 
     (job,) = load([f"{kit}/board-poster"])
     (made,), _ = build.compose(job, Settings(paper=on, join=join))
     (piece,) = made.pieces
-    library = built_in()
+    library = default_library()
     plan = plan_tiling(piece, paper(on, library), SheetOptions(join=join, library=library)).plan
     crossed, seen = [], 0
     for item, (a, _, _, _, x, y) in walk_kind(piece.front, Text):

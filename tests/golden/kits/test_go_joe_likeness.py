@@ -11,7 +11,7 @@ import pytest
 
 from printgen.art.casting import cast
 from printgen.art.parts import SLOTS
-from printgen.art.picture import listed
+from printgen.art.picture import as_list
 from printgen.base.units import Box, mm
 from printgen.build.jobs import Job, load
 from printgen.drawing.extent import walk
@@ -80,7 +80,7 @@ def test_a_figure_has_what_it_is_known_by(name: str) -> None:
     assert {key: look[key] for key in LIKENESS[name]} == LIKENESS[name]
     # What it is known by is drawn, and hidden by nothing.
     parts = job().library.studio.parts
-    hidden = {slot for key in SLOTS[:-2] for part in listed(look.get(key)) for slot in parts.get(part).part.hides}
+    hidden = {slot for key in SLOTS[:-2] for part in as_list(look.get(key)) for slot in parts.get(part).part.hides}
     assert not hidden & LIKENESS[name].keys()
 
 
@@ -101,7 +101,7 @@ def test_faces_show_many_moods() -> None:
         for look in looks().values()
         if look.get("head")
         and not {
-            slot for key in SLOTS[:-2] for part in listed(look.get(key)) for slot in hiding.get(part).part.hides
+            slot for key in SLOTS[:-2] for part in as_list(look.get(key)) for slot in hiding.get(part).part.hides
         }.intersection(MOODS)
     ]
     assert len(bare) > 80

@@ -10,9 +10,9 @@ import pytest
 from test_go_joe_likeness import GREY, job, looks
 
 from printgen.art.casting import cast
-from printgen.art.parts import checked
-from printgen.art.picture import listed
-from printgen.art.poses import BUST, Pose, held_in
+from printgen.art.parts import check_part
+from printgen.art.picture import as_list
+from printgen.art.poses import BUST, Pose, hold_parts
 from printgen.base.units import Box, apply, mm
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
@@ -89,10 +89,10 @@ def test_nobody_reaches_farther_than_arms_are_long() -> None:
     for name, look in looks().items():
         if look.get("pose", BUST) == BUST:
             continue
-        pose = checked(Pose, studio.poses[look["pose"]], name)
-        fronts = [studio.parts.get(part) for part in listed(look.get("front"))]
+        pose = check_part(Pose, studio.poses[look["pose"]], name)
+        fronts = [studio.parts.get(part) for part in as_list(look.get("front"))]
         clothes = studio.parts.get(look["torso"])
-        held, idle = held_in(pose, fronts, clothes, studio.parts, False, look.get("bulk", 1))
+        held, idle = hold_parts(pose, fronts, clothes, studio.parts, False, look.get("bulk", 1))
         forearm = studio.parts.get(clothes.part.arm or "arm-sleeve").layers
         for hand in (*idle, *(hand for several in held for hand in several)):
             for laid in (*hand.under, *hand.over):

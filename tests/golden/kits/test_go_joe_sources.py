@@ -11,7 +11,7 @@ from kitchen import Run
 from test_go_joe_likeness import job, looks
 from test_rulebooks import pieces
 
-from printgen.art.picture import listed
+from printgen.art.picture import as_list
 from printgen.base.seeds import kits_folder
 from printgen.build.jobs import load, sound
 from printgen.drawing.extent import words_of
@@ -68,7 +68,7 @@ def test_who_has_no_firepower_shows_no_gun() -> None:
     guns = re.compile("pistol|rifle|gun|launcher|bazooka|uzi|carbine")
     harmless = [record for product in ("joe-deck", "cobra-deck") for record in job().game.products[product].records]
     harmless = [record for record in harmless if record.values["fp"] == 0]
-    held = {record.name: {*listed(looks()[record.name].get("front"))} for record in harmless}
+    held = {record.name: {*as_list(looks()[record.name].get("front"))} for record in harmless}
     assert len(held) == 8 and not [name for name, parts in held.items() if any(map(guns.search, parts))]
 
 

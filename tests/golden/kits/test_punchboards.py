@@ -17,7 +17,7 @@ from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.mixed_layout import MixedLayout, lay_mixed
 from printgen.sheets.sheet import MARGIN, SheetOptions
 from printgen.sheets.sheet import paper as paper_named
@@ -41,7 +41,7 @@ def board(kit: str, name: str) -> Pieces:
 
 def laid(kit: str, name: str, paper: str) -> MixedLayout:
     made = board(kit, name)
-    return lay_mixed(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
+    return lay_mixed(made.pieces, paper_named(paper, default_library()), SheetOptions(duplex=made.duplex))
 
 
 @pytest.mark.slow

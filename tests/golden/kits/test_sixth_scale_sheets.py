@@ -14,8 +14,8 @@ from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.pieces import Piece
-from printgen.faces.blocks.typeset import read_style
-from printgen.faces.library import Library, built_in
+from printgen.faces.blocks.typeset import load_style
+from printgen.faces.library import Library, default_library
 from printgen.game.dice_tables import load_dice_tables
 from printgen.reading.files import Files
 from printgen.writers.page import Page
@@ -62,7 +62,7 @@ def test_a_figure_of_the_record_has_a_spot_for_every_area_of_the_table() -> None
 
 def test_the_record_has_the_colours_of_harm_that_tables_have() -> None:
     library = Library((kits_folder().parent / "templates",))
-    style = read_style(library.face("sheet-dossier"), library)
+    style = load_style(library.face("sheet-dossier"), library)
     (piece,) = pieces("figure-record")
     fills = [item.fill for item, _ in walk_kind(piece.front, Rect)] + [
         item.fill for item, _ in walk_kind(piece.front, Outline)
@@ -86,6 +86,6 @@ def test_the_outside_of_the_screen_is_as_large_as_the_inside_and_goes_behind_it(
 @pytest.mark.parametrize(("look", "most"), [("color", 0.46), ("saver", 0.15)])
 def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float) -> None:
     """A wall of three sheets to glue would empty cartridges, and wrinkle."""
-    with on_shelf(built_in().fonts.shelf):
+    with on_shelf(default_library().fonts.shelf):
         inks = measure_ink([Page(piece.front) for piece in pieces("screen-outside", look)])
     assert sum(ink.area for ink in inks) / 3 < most

@@ -17,9 +17,9 @@ from printgen.cli import main
 from printgen.drawing.extent import words_of
 from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.kinds.board.hex_proof import faults
-from printgen.kinds.board.hex_recipe import HexPlan
-from printgen.kinds.board.hexes import plain
+from printgen.kinds.board.hex_plan import HexPlan
+from printgen.kinds.board.hex_proof import board_faults
+from printgen.kinds.board.hexes import board_data
 
 REEF = Path(printgen.__file__).parents[1] / "samples" / "reef-runners"
 WAYS = {
@@ -46,7 +46,7 @@ def pages(game: Game, product: str) -> list[set[str]]:
 
 def test_it_is_yaml_alone_and_right() -> None:
     assert {path.suffix for path in REEF.rglob("*") if path.is_file()} == {".yaml"}
-    assert build.check([str(REEF)], Settings()) == []
+    assert not build.check([str(REEF)], Settings())
 
 
 @pytest.mark.parametrize(("blank", "said"), [("{divers}", "nothing is filled in for {divers}"), ("{turn", "cannot be")])
@@ -65,8 +65,8 @@ def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     recipe, kinds, grounds = plan.options, set(), set()
     for seed in range(1, 21):
         board = plan.chosen(seed)
-        assert faults(board) == ()
-        assert broken_promises(plain(board), 11, 12, 4, set(recipe.power_ups), True, WAYS) == [], seed
+        assert board_faults(board) == ()
+        assert broken_promises(board_data(board), 11, 12, 4, set(recipe.power_ups), True, WAYS) == [], seed
         kinds |= set(board.edges.values())
         grounds |= set(board.grounds.values())
     assert (kinds, grounds) == (WAYS["all"], {"sand", "garden", "thicket", "deep"})

@@ -17,7 +17,7 @@ from printgen.build.printed import Pieces
 from printgen.drawing.extent import walk
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import transform_outline
 from printgen.sheets.cut_plan import CutLine, CutPlan, format_stop
 from printgen.sheets.sheet import Sheet
 
@@ -47,7 +47,7 @@ def marks(sheet: Sheet) -> list[tuple[bool, CutLine]]:
     for item, matrix in walk(without_pictures(sheet).drawing.items):
         if isinstance(item, Path) and item.stroke:
             start = here = (0.0, 0.0)
-            for step in transformed(item.outline, matrix):
+            for step in transform_outline(item.outline, matrix):
                 there = start if step[0] == "Z" else step[-2:]
                 (x0, y0), (x1, y1) = here, there
                 if step[0] in "LZ" and abs(x0 - x1) < NEAR < abs(y0 - y1):

@@ -52,7 +52,6 @@ ACTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "wish": ("trooper", "draft", {"wish": {"name": "Rivet", "said": {
         "service": ["NF"], "role": ["Ranger"], "skills": ["air", "snow"], "weapons": ["bazooka"], "traits": ["leader"],
     }, "figure": {"text": "2021 Classified", "accessories": ["XM-76", "katana", "Zorblax Emitter"]}}}),
-    "standing": ("trooper", "standing", {"wish": {"name": "Rivet", "said": {"weapons": ["bazooka"]}}}),
     "lab": ("lab", "bench", {}),
     "fight": ("lab", "fight", {"attack": ["Duke", "Stalker"], "defend": ["Destro", "Vipers"], "terrain": "jungle"}),
     "odds": ("lab", "odds", {}),

@@ -1,4 +1,4 @@
-"""Commands that the studio runs for a page: only what stands in a closed set, and as a process that can be stopped."""
+"""Commands that answers of the studio begin: made of requests, each a process that can be stopped."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from places import SAMPLES
 from starlette.testclient import TestClient
 from studios import ended, opened, until
 
-from printgen.base.errors import UsageError
 from printgen.cli.commands import command_named
-from printgen.exports import EXPORTS
-from printgen.studio import running as orders
-from printgen.studio.running import COMMANDS, Runs, ordered
+from printgen.reading.requests import ActionRequest, OptionSpec
+from printgen.studio.actions.boards import BoardPrintRequest
+from printgen.studio.printing import PrintOptions
+from printgen.studio.running import CommandRuns, own_folders
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"
+HEROES = {"game": "kitchen", "product": "heroes"}
 
 
 @pytest.fixture
@@ -37,8 +38,8 @@ def page(kitchen: Workshop) -> Iterator[TestClient]:
 
 @pytest.mark.slow
 def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home: Path) -> None:
-    told = page.post("/api/run", json={"words": ["build", "kitchen/heroes", "--paper", "a4"]}).json()
-    assert told["command"] == ["build", "kitchen/heroes", "--paper", "a4"]
+    told = page.post("/api/print/start", json={"ticked": [HEROES], "how": {"paper": "a4"}}).json()
+    assert told["command"] == ["build", "kitchen/heroes", "--paper=a4"]
     told = ended(page, told["id"])
     assert told["state"] == "done", told
     (file,) = told["files"]
@@ -52,16 +53,20 @@ def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home:
 
 
 def test_what_is_wrong_is_told_as_findings(page: TestClient, home: Path) -> None:
+    page.get("/api/games/kitchen")
     (home / "kitchen" / "heroes.yaml").write_text("- name: [\n", encoding="utf-8")
-    told = ended(page, page.post("/api/run", json={"words": ["build", "kitchen"]}).json()["id"])
+    told = ended(page, page.post("/api/print/start", json={"ticked": [HEROES]}).json()["id"])
     assert told["state"] == "failed" and told["code"] == 3 and not told["files"]
     assert told["findings"][0]["file"].endswith("heroes.yaml") and told["findings"][0]["hint"]
 
 
 def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> None:
-    words = ["lab", "game", "go-joe", "--games", "100000"]
-    told = page.post("/api/run", json={"words": words}, headers={"x-page": "one"}).json()
-    refused = page.post("/api/run", json={"words": words}, headers={"x-page": "one"})
+    address, asks = (
+        "/api/print/start",
+        {"ticked": [{"game": "go-joe", "product": "joe-deck"}], "how": {"format": "png"}},
+    )
+    told = page.post(address, json=asks, headers={"x-page": "one"}).json()
+    refused = page.post(address, json=asks, headers={"x-page": "one"})
     assert refused.status_code == 422 and "still running" in refused.json()["findings"][0]["message"]
     until(lambda: "done" in page.get(f"/api/run/{told['id']}").json()["progress"])
     page.post(f"/api/run/{told['id']}/stop")
@@ -71,14 +76,15 @@ def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> Non
 
 @pytest.mark.slow
 def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClient) -> None:
-    told = page.post("/api/run", json={"words": ["board", "go-joe", "--seed", "3"]}).json()
+    asks = {"seed": 3, "form": "maps", "paper": "letter"}
+    told = page.post("/api/games/go-joe/desks/map/print?product=map-sheets", json=asks).json()["run"]
     told = ended(page, told["id"])
     assert told["state"] == "done" and [file["name"] for file in told["files"]] == ["boards-seed-3.pdf"], told
 
 
 def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printgen.studio.running._signal", lambda process, number: None)
-    runs = Runs(kitchen)
+    runs = CommandRuns(kitchen)
     run = runs.start("page", ["export", "text", "kitchen"])
     runs.stop(run.id)
     until(lambda: run.state != "running")
@@ -86,113 +92,74 @@ def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monk
 
 
 def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
-    runs = Runs(kitchen, seconds=0.3)
-    run = runs.start("page", ["lab", "game", "go-joe", "--games", "100000"])
+    runs = CommandRuns(kitchen, seconds=0.3)
+    run = runs.start("page", ["build", "go-joe/joe-deck", "--format=png"])
     until(lambda: run.state != "running")
     assert run.state == "late" and run.process.poll() is not None
 
 
-@pytest.mark.some(4)
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["watch", "go-joe"],
-        ["studio"],
-        ["init", "x"],
-        ["lab"],
-        ["lab", "odds", "go-joe"],
-        ["pull", "go-joe"],
-        ["--debug", "build", "go-joe"],
-        ["build"],
-        ["build", "/etc"],
-        ["build", "../kitchen"],
-        ["build", "micro-forces"],
-        ["build", "go-joe/../kitchen"],
-        ["build", "go-joe/nothing"],
-        ["build", "go-joe", "--out", "/tmp"],
-        ["build", "go-joe", "--out=/tmp"],
-        ["build", "go-joe", "--cards", "/etc"],
-        ["build", "--list", "/etc/passwd"],
-        ["build", "go-joe", "--limits", "none"],
-        ["build", "go-joe", "--debug"],
-        ["build", "go-joe", "--paper", "../x"],
-        ["build", "go-joe", "--paper", "--grey"],
-        ["build", "go-joe", "--one", "../all"],
-        ["build", "go-joe", "--zip=/tmp/all"],
-        ["build", "go-joe", "--printer", "../../x"],
-        ["build", "go-joe", "--yes=1"],
-        ["build", "go-joe", "--only", "a\nb"],
-        ["build", "go-joe", "--", "/etc"],
-        ["build", "go-joe", "-o", "x"],
-        ["lab", "game", "go-joe", "--dask", "tcp://evil"],
-        ["lab", "game", "go-joe", "--policy", "./mine.py"],
-        ["lab", "game", "go-joe", "--rule", "x=/etc/passwd"],
-        ["lab", "card", "Duke", "go-joe"],
-    ],
-)
-def test_nothing_else_is_run(kitchen: Workshop, words: list[str]) -> None:
-    with pytest.raises(UsageError):
-        ordered(words, kitchen)
-
-
-def test_what_a_card_is_called_is_only_a_name(kitchen: Workshop) -> None:
-    words = ["build", "go-joe/joe-deck", "--only=--out", "--only", "; rm -rf /", "--copies", "2"]
-    made = ordered(words, kitchen)
-    assert "--only=--out" in made and made[made.index("--only") + 1] == "; rm -rf /"
-
-
-def test_folders_of_its_own_are_said_once(home: Path) -> None:
+def test_a_run_has_the_studios_own_folders_and_no_page_says_a_command(
+    kitchen: Workshop, page: TestClient, home: Path
+) -> None:
     (home / "mine").mkdir()
-    workshop = Workshop.of(["go-joe"], Path("mine"), Path("prints"))
-    made = ordered(["build", "--list", f"prints/{orders.LIST}", "--out", "prints", "--json"], workshop)
-    assert made == ("build", "--list", f"prints/{orders.LIST}", "--out", "prints", "--cards", "mine")
+    own = Workshop.of(["go-joe"], Path("mine"), Path("prints"))
+    assert own_folders(own) == ("--out", "prints", "--cards", "mine")
+    assert own_folders(Workshop.of(["go-joe"], Path("my-cards"), Path("output"))) == ()
+    assert page.post("/api/run", json={"words": ["build", "go-joe"]}).status_code == 404
+    # A name is only ever a name, whatever it looks like.
+    order = {"game": "kitchen", "product": "heroes", "cards": [{"name": "--out"}]}
+    told = page.post("/api/print/start", json={"ticked": [order]}).json()
+    assert "--only=--out" in told["command"]
+    assert ended(page, told["id"])["state"] == "failed" and not (home / "output").exists()
+
+
+BOARD = {
+    "form": "maps", "paper": "letter", "fair": 3, "rows": 6, "amounts": {"sea": 2}, "locks": {"C4": "jungle"},
+    "unlocked": ["A1"], "arrangement": "clumped",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("desk", "asks", "words"),
+    [
+        ("map/print", {"seed": 7, "form": "poster", "paper": "a4"},
+         "board go-joe/board-poster --poster --paper=a4 --seed=7"),
+        ("map/print", BOARD, "board go-joe/map-sheets --paper=letter --seed=1 --arrangement=clumped --fair=3 --rows=6"
+                             " --amount=sea=2.0 --lock=C4=jungle --unlock=A1"),
+    ],
+)  # fmt: skip
+def test_a_request_becomes_the_words_of_a_command(
+    kitchen: Workshop, monkeypatch: pytest.MonkeyPatch, desk: str, asks: dict[str, object], words: str
+) -> None:
+    begun: list[list[str]] = []
+    with opened(kitchen) as page:
+        monkeypatch.setattr(kitchen, "start_run", lambda name, command: begun.append([*command]) or {"id": "x"})
+        product = "board-poster" if desk.startswith("map") else "joe-deck"
+        answer = page.post(f"/api/games/go-joe/desks/{desk}?product={product}", json=asks)
+    assert answer.status_code == 200 and answer.json()["run"] == {"id": "x"}, answer.text
+    assert begun == [words.split()]
+    assert_options_are_known(begun[0])
+
+
+@pytest.mark.parametrize(("shape", "command"), [(PrintOptions, "build"), (BoardPrintRequest, "board")])
+def test_every_flag_of_a_request_is_an_option_of_its_command(shape: type[ActionRequest], command: str) -> None:
+    flags = [
+        part.flag for field in shape.model_fields.values() for part in field.metadata if isinstance(part, OptionSpec)
+    ]
+    assert len(flags) > 3
+    assert_options_are_known([command, *flags])
+
+
+def assert_options_are_known(words: list[str]) -> None:
+    """Every option among some words is one of their command, and so are those that the studio gives to each."""
+    command = command_named(words[0])
+    assert command
+    known = {name for param in command.get_params(click.Context(command)) for name in param.opts}
+    assert known >= {word.partition("=")[0] for word in words if word.startswith("--")}
+    assert known >= {"--cards", "--out"}
+    assert words[0] == "board" or known >= {"--json", "--progress"}
 
 
 def test_no_request_reaches_another_file(page: TestClient) -> None:
     for path in ("/api/run/x", "/api/run/x/files/0", "/api/run/..%2f..%2fetc/files/0", "/api/run/x/files/-1"):
         assert page.get(path).status_code == 404
-    assert page.post("/api/run", json={"words": ["build"], "out": "/tmp"}).status_code == 422
-    assert page.post("/api/run", json={"words": []}).status_code == 422
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
-    found = command_named(command[0])
-    assert found
-    if command[1:]:
-        assert isinstance(found, click.Group)
-        found = found.get_command(click.Context(found), command[1]) or found
-    options = {
-        name: param
-        for param in found.get_params(click.Context(found))
-        for name in param.opts
-        if isinstance(param, click.Option)
-    }
-    for name, form in COMMANDS[command].items():
-        assert name in options, name
-        assert bool(getattr(options[name], "is_flag", False)) == (form == ""), name
-    assert {"--out", "--json", "--cards"} <= {*options} and (command in orders._NO_EVENTS) == (
-        "--progress" not in options
-    )
-
-
-def test_every_option_of_a_format_takes_what_it_is_for_and_nothing_else(kitchen: Workshop) -> None:
-    for name, form in EXPORTS.items():
-        for option in (one for one in form.options() if one.metavar != "FILE"):
-            good, bad = ["Some words", "a.b"], ["a/b", "x" * 201, "a\nb"]
-            if isinstance(option.default, int | float) and not isinstance(option.default, bool):
-                good, bad = ["0", "12", "1.25"], ["", "x", "1.", "-1", "1e9", "1234567890"]
-            elif option.metavar == "LENGTH":
-                good, bad = ["3mm", "0.5 in", ".5cm", "9pt"], ["3", "3 m", "1000mm", "x", "1.23456mm"]
-            elif option.metavar in ("URL", "ADDRESS"):
-                good, bad = ["https://a.org/x?y=1", "HTTP://a"], ["a.org", "ftp://a", "https://", "https://a b"]
-            elif option.metavar == "DIR":
-                good, bad = ["/media/x", "C:/pictures"], ["", "x" * 301]
-            if isinstance(option.default, bool):
-                assert f"--{option.name}" in ordered(["export", name, "kitchen", f"--{option.name}"], kitchen)
-                good, bad = [], ["1"]
-            for value in good:
-                assert value in ordered(["export", name, "kitchen", f"--{option.name}", value], kitchen)
-            for value in bad:
-                with pytest.raises(UsageError):
-                    ordered(["export", name, "kitchen", f"--{option.name}={value}"], kitchen)

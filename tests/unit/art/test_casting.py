@@ -12,7 +12,7 @@ from places import DOCS
 from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
 from printgen.base.seeds import templates_folder
 from printgen.drawing.pieces import PartError, TemplateProblem
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.reading.yaml_events import load_yaml
 
 RULES: dict[str, Any] = {
@@ -173,14 +173,14 @@ def said(seed: int = 1, skills: tuple[str, ...] = (), **own: Any) -> dict[str, A
 def test_a_word_that_is_a_part_as_well_means_that_part() -> None:
     for slot in ("hair", "headgear"):
         for word, meant in rules()["words"][slot].items():
-            if word in built_in().studio.parts.names(slot):
+            if word in default_library().studio.parts.names(slot):
                 assert meant[slot] == word
     assert said(hair="crew-cut", headgear="rebreather-mask")["headgear"] == "rebreather-mask"
 
 
 def test_the_words_of_the_templates_mean_something() -> None:
-    casting = built_in().parsed(templates_folder() / "art" / "casting.yaml", Casting)
-    assert list(unknown_parts(casting, built_in().studio)) == []
+    casting = default_library().parse(templates_folder() / "art" / "casting.yaml", Casting)
+    assert list(unknown_parts(casting, default_library().studio)) == []
     for key in SAID:
         for word in getattr(casting.words, key):
             said(**{key: word})
@@ -191,7 +191,7 @@ def test_a_woman_has_the_face_of_one_whatever_she_does() -> None:
         her = said(seed, ("snow",), sex="Woman")
         assert her["head"].startswith("head-woman") and her["headgear"] == "parka-hood-open"
         assert "sex" not in her
-        assert her["hair"] in built_in().studio.parts.names("hair")
+        assert her["hair"] in default_library().studio.parts.names("hair")
     assert not said(sex="man")["head"].startswith("head-woman")
     assert {said(seed, sex={"any": ["man", "woman"]})["head"][:10] == "head-woman" for seed in range(9)} == {
         True,
@@ -265,8 +265,8 @@ def test_nobody_has_a_name_that_is_not_there() -> None:
 
 def test_a_head_that_is_not_there_is_found(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "heads: {twin: {eyes: blue-eyes}}\ndefaults: {who: {any: [twin, twim]}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
-    assert [line.split(" | ")[0] for line in told(list(unknown_parts(casting, built_in().studio)))] == [
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
+    assert [line.split(" | ")[0] for line in told(list(unknown_parts(casting, default_library().studio)))] == [
         "casting.yaml:2:17 there is no who 'twim'",
         "casting.yaml:1:22 there is no eyes 'blue-eyes'",
     ]
@@ -274,8 +274,8 @@ def test_a_head_that_is_not_there_is_found(shelf: Shelf) -> None:
 
 def test_a_word_that_is_like_none_is_found(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "words: {sex: {man: {}, male: mann, he: male}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
-    assert told(list(unknown_parts(casting, built_in().studio))) == [
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
+    assert told(list(unknown_parts(casting, default_library().studio))) == [
         "casting.yaml:1:30 no word of sex is 'mann' | Did you mean 'man'?",
         "casting.yaml:1:40 no word of sex is 'male' | Use one of: man.",
     ]
@@ -337,7 +337,7 @@ VEHICLES = {
 
 @pytest.mark.parametrize("called", VEHICLES)
 def test_a_vehicle_is_drawn_as_it_is_called(called: str) -> None:
-    parts = built_in().studio.parts.names("craft")
+    parts = default_library().studio.parts.names("craft")
     for record in ({"figure": {"vehicle": called}}, {"role": f"{called}"}, {"role": f"{called} driver"}):
         craft = cast(rules(), {"traits": ["vehicle"], **record}, {}, 1)["craft"]
         assert craft == VEHICLES[called] and craft in parts

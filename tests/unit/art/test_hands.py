@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from drawn import Shelf, told
 
-from printgen.art.parts import Drawn, Shape
+from printgen.art.parts import PartDrawing, PartOutline
 from printgen.art.poses import Hand, hands_of
 from printgen.base.units import Box, apply, mm
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
-LIBRARY = built_in()
+LIBRARY = default_library()
 PARTS = LIBRARY.studio.parts
 FRONTS = PARTS.names("front")
 TINTS = Tints({**LIBRARY.palette("dossier"), "main": "#5A6338"})
@@ -26,14 +26,14 @@ SKIN, DARK = (LIBRARY.studio.skins[name][0] for name in ("light", "dark"))
 NEAR, WINDOW = 6.0, Box(-4, 2, 112, 98)
 
 
-def hands(held: Drawn, torso: str = "fatigues", gloved: bool = False) -> list[Hand]:
+def hands(held: PartDrawing, torso: str = "fatigues", gloved: bool = False) -> list[Hand]:
     return hands_of(held, [PARTS.get(torso)], PARTS, gloved)
 
 
-def away(shape: Shape, x: float, y: float) -> float:
+def away(shape: PartOutline, x: float, y: float) -> float:
     """How far a point is from a shape; 0 upon it."""
     nearest, inside = 1e9, False
-    for points in flattened(shape.outline, least=2):
+    for points in flatten(shape.outline, least=2):
         if shape.layer.fill:
             points = [*points, points[0]]
         for (x1, y1), (x2, y2) in pairwise(points):

@@ -4,13 +4,13 @@ import pytest
 
 from printgen.art.figure import Figure, line_art
 from printgen.art.parts import Parts
-from printgen.art.poses import Laid
+from printgen.art.poses import LimbShapes
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import Tints
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
 TINTS = Tints(
     {
@@ -62,7 +62,7 @@ def test_another_thing_has_its_own_outline(other: dict[str, object]) -> None:
 
 def test_a_portrait_has_lines_of_two_widths() -> None:
     look = {"scene": "base", "torso": "tank-top", "neck": "neck", "head": "head-square", "skin": "light"}
-    library = built_in()
+    library = default_library()
     tints = Tints({**library.palette("dossier"), "main": "#5A6338"})
     picture = library.studio.picture(look, Box(0, 0, mm(51), mm(47)), tints, 1, outlined=True)
     widths: dict[str, set[float]] = {}
@@ -75,9 +75,9 @@ def test_a_portrait_has_lines_of_two_widths() -> None:
 
 
 def test_limbs_before_a_body_have_the_outer_line_and_none_across_their_joint() -> None:
-    limb = built_in().studio.parts.get("limb-main").layers
-    figure = Figure(TINTS, built_in().studio.parts, 1.0)
-    figure.add_keyed([Laid(limb, IDENTITY, limb)])
+    limb = default_library().studio.parts.get("limb-main").layers
+    figure = Figure(TINTS, default_library().studio.parts, 1.0)
+    figure.add_keyed([LimbShapes(limb, IDENTITY, limb)])
     lines = [item for item, _ in walk(figure.body) if isinstance(item, Path) and item.stroke]
     edge = max((shape.outline for shape in limb if shape.layer.edge), key=lambda outline: bounds(outline).w)
     outlines = [one for one in lines if one.outline == edge and one.stroke and one.stroke.color == "#000000"]

@@ -7,17 +7,17 @@ import pytest
 from drawn import Shelf, told
 
 from printgen.art.casting import Casting, unknown_parts
-from printgen.art.parts import checked
-from printgen.art.poses import BUST, Pose, elbow, held_in, trunk
+from printgen.art.parts import check_part
+from printgen.art.poses import BUST, Pose, elbow, hold_parts, trunk
 from printgen.base.units import Box, Matrix, apply, compose, mm
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Group, Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
-LIBRARY = built_in()
+LIBRARY = default_library()
 STUDIO = LIBRARY.studio
 PARTS = STUDIO.parts
 POSES = [*STUDIO.poses]
@@ -34,7 +34,7 @@ LOOK = {
 
 
 def pose_of(name: str) -> Pose:
-    return checked(Pose, STUDIO.poses[name], name)
+    return check_part(Pose, STUDIO.poses[name], name)
 
 
 def painted(**look: Any) -> list[tuple[Path, Matrix]]:
@@ -51,7 +51,7 @@ def fills(**look: Any) -> list[str]:
 @pytest.mark.parametrize("name", POSES)
 def test_hands_of_a_pose_lie_where_the_grips_of_what_they_hold_are(name: str) -> None:
     pose, held = pose_of(name), PARTS.get("rifle-front")
-    ((left, right),), idle = held_in(pose, [held], PARTS.get("fatigues"), PARTS, False, 1.0)
+    ((left, right),), idle = hold_parts(pose, [held], PARTS.get("fatigues"), PARTS, False, 1.0)
     moved = compose(pose.upper(), pose.held.matrix(50, 90))
     spots = [apply(compose(moved, hold.matrix), *hold.grip.at) for hold in held.holds]
     assert [apply(hand.over[0].matrix, 0, 0) for hand in (left, right)] == [pytest.approx(spot) for spot in spots]
@@ -61,12 +61,12 @@ def test_hands_of_a_pose_lie_where_the_grips_of_what_they_hold_are(name: str) ->
 @pytest.mark.parametrize("name", POSES)
 def test_arms_of_a_pose_reach_from_shoulder_to_hand(name: str) -> None:
     pose = pose_of(name)
-    held, idle = held_in(pose, [PARTS.get("pistol")], PARTS.get("fatigues"), PARTS, False, 1.0)
+    held, idle = hold_parts(pose, [PARTS.get("pistol")], PARTS.get("fatigues"), PARTS, False, 1.0)
     assert [len(held[0]), len(idle)] == [1, 1]
     shoulders = [apply(pose.upper(), *arm.shoulder) for arm in (pose.left, pose.right)]
     begun = set()
     for hand in (held[0][0], idle[0]):
-        points = [point for shape in hand.upper[0].shapes for part in flattened(shape.outline) for point in part]
+        points = [point for shape in hand.upper[0].shapes for part in flatten(shape.outline) for point in part]
         near = [min(dist(point, shoulder) for point in points) for shoulder in shoulders]
         assert min(near) < 16
         begun.add(near.index(min(near)))
@@ -78,7 +78,7 @@ def test_arms_of_a_pose_reach_from_shoulder_to_hand(name: str) -> None:
 
 def test_who_shows_forearms_of_his_own_has_no_third_arm() -> None:
     pose = pose_of("three-quarter")
-    ((rockets,),), idle = held_in(pose, [PARTS.get("wrist-rockets")], PARTS.get("tunic"), PARTS, False, 1.0)
+    ((rockets,),), idle = hold_parts(pose, [PARTS.get("wrist-rockets")], PARTS.get("tunic"), PARTS, False, 1.0)
     assert rockets.upper and not (rockets.under or rockets.over)
     assert len(idle) == 1 and idle[0].over[0].matrix[4] < 50
 
@@ -171,7 +171,7 @@ def test_a_pose_that_there_is_not_is_told() -> None:
 
 def test_a_pose_that_rules_ask_for_in_vain_is_told_in_their_file(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "defaults: {pose: {any: [bust, runing]}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
     (finding,) = told(list(unknown_parts(casting, STUDIO)))
     assert finding == "casting.yaml:1:18 there is no pose 'runing' | Did you mean 'running'?"
 

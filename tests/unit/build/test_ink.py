@@ -14,7 +14,7 @@ from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import rectangle
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.sheet import Sheet
 from printgen.writers import pictures
 from printgen.writers.page import Page
@@ -85,7 +85,7 @@ def sheet(ink: float, side: str = "front", cells: int = 1) -> Sheet:
 def test_few_of_many_sides_are_measured(monkeypatch: pytest.MonkeyPatch, sheets: list[Sheet], total: float) -> None:
     measured = list[int]()
     monkeypatch.setattr(pictures, "measure_ink", lambda pages, grey: measured.append(len(pages)) or measure_ink(pages))
-    of: Any = SimpleNamespace(library=built_in(), settings=Settings())
+    of: Any = SimpleNamespace(library=default_library(), settings=Settings())
     assert Sheets(tuple(sheets), cast("Pieces", of)).measure_ink().total == pytest.approx(total, abs=0.01)
     assert sum(measured) <= 2
 

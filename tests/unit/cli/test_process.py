@@ -254,24 +254,12 @@ TRAP = "import os; open(os.environ['TRAPPED'], 'a').write(__name__ + ' ')\n"
 def test_nothing_of_a_pack_or_of_a_home_is_run(kitchen: Kitchen, tmp_path: Path) -> None:
     home, trapped = tmp_path / "home", tmp_path / "trapped"
     home.mkdir()
-    (home / ".reportlab_settings").write_text("pageCompression = 0\ninvariant = 0\nuseA85 = 1\n")
-    for name in (
-        "json",
-        "typing",
-        "click",
-        "pydantic",
-        "yaml",
-        "PIL",
-        "signal",
-        "reportlab_mods",
-        "reportlab_settings",
-    ):
+    for name in ("json", "typing", "click", "pydantic", "yaml", "PIL", "signal"):
         kitchen.write(f"{name}.py", TRAP)
     kitchen.write("evil.py", TRAP)
     kitchen.write("evil-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n")
     kitchen.write("evil-1.0.dist-info/entry_points.txt", "[printgen.kinds]\nevil = evil:KIND\n")
-    odd = {"RL_pageCompression": "0", "RL_documentLang": "xx", "SOURCE_DATE_EPOCH": "7"}
-    env = {"HOME": str(home), "TRAPPED": str(trapped), **odd}
+    env = {"HOME": str(home), "TRAPPED": str(trapped), "SOURCE_DATE_EPOCH": "7"}
     built = started(["build", ".", "--out", tmp_path / "out", "--json"], kitchen.folder, env)
     assert (built.code, built.err) == (0, "")
     assert started(["evil"], kitchen.folder, env).code == 2

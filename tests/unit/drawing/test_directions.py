@@ -5,7 +5,7 @@ import random
 import pytest
 from bidi import get_display
 
-from printgen.drawing.shaping import LEFTWARD, directed, has_leftward, runs_left, spans, words_shown
+from printgen.drawing.shaping import LEFTWARD, has_leftward, runs_left, spans, with_direction, words_shown
 
 LETTERS = "abcאבגدهو0123٤٥ .,-+%()[]!<>/#\u0301\u05b0\u200f\u200e"
 
@@ -30,8 +30,12 @@ def test_the_first_letter_says_how_a_text_runs() -> None:
 
 
 def test_a_part_of_a_line_runs_as_the_line_does() -> None:
-    assert [directed(text, True) for text in ("שלום", "(12)", "abc")] == ["שלום", LEFTWARD + "(12)", LEFTWARD + "abc"]
-    assert runs_left(directed("(12)", True)) and not runs_left(directed("שלום", False))
+    assert [with_direction(text, True) for text in ("שלום", "(12)", "abc")] == [
+        "שלום",
+        LEFTWARD + "(12)",
+        LEFTWARD + "abc",
+    ]
+    assert runs_left(with_direction("(12)", True)) and not runs_left(with_direction("שלום", False))
 
 
 def test_plain_texts_are_not_looked_at() -> None:

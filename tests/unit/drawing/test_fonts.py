@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from fontmaking import make_otf
 
-from printgen.drawing.font_files import FontProblem, examined
-from printgen.drawing.fonts import SYMBOLS, Shelf, bolder, face, font_names, slanted
+from printgen.drawing.font_files import FontProblem, load_font
+from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, font_names, italic_of
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.shaping import unable
 from printgen.writers import WRITERS
@@ -58,10 +58,10 @@ def test_bold_is_wider_than_the_plain_font() -> None:
 
 
 def test_companions() -> None:
-    assert bolder("body") == "body bold"
-    assert slanted("body bold") == "body bold italic"
-    assert (bolder("stencil"), slanted("stencil")) == ("stencil", "stencil")
-    assert {bolder(n) for n in font_names()} | {slanted(n) for n in font_names()} <= set(font_names())
+    assert bold_of("body") == "body bold"
+    assert italic_of("body bold") == "body bold italic"
+    assert (bold_of("stencil"), italic_of("stencil")) == ("stencil", "stencil")
+    assert {bold_of(n) for n in font_names()} | {italic_of(n) for n in font_names()} <= set(font_names())
 
 
 def test_unknown_fonts() -> None:
@@ -71,7 +71,7 @@ def test_unknown_fonts() -> None:
 
 def shelved(data: bytes) -> str:
     """The name of a font that a game has as `own`."""
-    return Shelf({"own": {"": examined(data)}})["own"].name
+    return Shelf({"own": {"": load_font(data)}})["own"].name
 
 
 def test_a_font_may_come_from_a_file(tmp_path: Path) -> None:

@@ -160,8 +160,8 @@ BOX = Box(10, 20, 30, 40)
     ("outline", "box"),
     [
         (outlines.rectangle(BOX), BOX),
-        (outlines.rounded(BOX, 5), BOX),
-        (outlines.clipped_corners(BOX, 5), BOX),
+        (outlines.round_rect(BOX, 5), BOX),
+        (outlines.chamfer(BOX, 5), BOX),
         (outlines.ellipse(25, 40, 15, 20), BOX),
         (outlines.circle(0, 0, 2), Box(-2, -2, 4, 4)),
         (outlines.polyline([(0, 0), (3, -1)]), Box(0, -1, 3, 1)),
@@ -178,13 +178,13 @@ def test_circles_are_round() -> None:
 
 
 def test_rounded_corners_are_arcs() -> None:
-    points = bezier(outlines.rounded(Box(0, 0, 20, 10), 3))
+    points = bezier(outlines.round_rect(Box(0, 0, 20, 10), 3))
     corner = [p for p in points if p[0] < 3 and p[1] < 3]
     assert corner and all(math.dist(p, (3, 3)) == pytest.approx(3, abs=0.01) for p in corner)
 
 
 def test_corners_are_cut_where_they_are_named() -> None:
-    points = {s[1:] for s in outlines.clipped_corners(Box(0, 0, 10, 10), 2, "ac") if s[1:]}
+    points = {s[1:] for s in outlines.chamfer(Box(0, 0, 10, 10), 2, "ac") if s[1:]}
     assert points == {(0, 2), (2, 0), (10, 0), (10, 8), (8, 10), (0, 10)}
 
 
@@ -204,7 +204,7 @@ def test_polylines_stay_open_and_polygons_close() -> None:
 
 def test_moving_an_outline_moves_its_control_points() -> None:
     outline: Outline = (M0, ("C", 1, 0, 2, 0, 3, 1), ("Z",))
-    assert outlines.transformed(outline, rotate(90)) == (M0, ("C", 0, 1, 0, 2, -1, 3), ("Z",))
+    assert outlines.transform_outline(outline, rotate(90)) == (M0, ("C", 0, 1, 0, 2, -1, 3), ("Z",))
 
 
 def test_gaps_around_commands_and_signs_do_not_matter() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, cap, largest, middled, run, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, cap, center_run, largest, run, width_of
 
 
 @pytest.mark.parametrize(("align", "start"), [(LEFT, 0.0), (CENTER, 0.5), (RIGHT, 1.0)])
@@ -27,7 +27,7 @@ def test_letters_apart_count_for_the_room() -> None:
 
 
 def test_capitals_stand_in_the_middle() -> None:
-    line = middled(0, 20, "H", BODY, 10, "#000000")
+    line = center_run(0, 20, "H", BODY, 10, "#000000")
     assert line.y == pytest.approx(20 + cap(BODY, 10) / 2)
 
 

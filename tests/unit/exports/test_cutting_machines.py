@@ -7,6 +7,7 @@ import io
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -28,12 +29,12 @@ from printgen.exports.cut import OPTIONS
 from printgen.exports.cutting.files import PagePainter, dxf_of, svg_of, words_for
 from printgen.exports.cutting.machines import Machine
 from printgen.exports.cutting.sheets import CutSheet, fits, in_layout, pack_sheets
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.cut_plan import NamedLayout, layouts_by_name, load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
-WANTS = load_cutting(built_in()).silhouette
+WANTS = load_cutting(default_library()).silhouette
 LAYOUTS = layouts_by_name(WANTS)
 NEAR = 0.05
 
@@ -52,7 +53,7 @@ def look(target: str, options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:
 
 def machine(**asked: Any) -> Machine:
     return Machine.of(
-        {option.name: option.default for option in OPTIONS} | {"machine": "silhouette"} | asked, built_in()
+        {option.name: option.default for option in OPTIONS} | {"machine": "silhouette"} | asked, default_library()
     )
 
 
@@ -60,7 +61,7 @@ def component(width: float, height: float, copies: int = 1, cut: Any = None, **k
     """A piece in one colour, as large as its cut."""
     w, h = mm(width), mm(height)
     face = Drawing(w, h, (Rect(0, 0, w, h, "#3060A0"),))
-    return Component(1, "one", "Things", Piece("One", face, face, copies, cut=cut, **keys), None)
+    return Component(1, "one", Piece("One", face, face, copies, cut=cut, **keys), None, SimpleNamespace())
 
 
 def disc(width: float, copies: int = 1) -> Component:
@@ -78,7 +79,7 @@ def full(named: NamedLayout) -> CutSheet:
 
 
 def printed(sheet: CutSheet) -> Page:
-    words = words_for(sheet, load_cutting(built_in()).words, "A game", "Its cards")
+    words = words_for(sheet, load_cutting(default_library()).words, "A game", "Its cards")
     return Page(PagePainter(mm(2)).front(sheet, words))
 
 

@@ -17,7 +17,7 @@ from printgen.drawing.extent import Leaf, walk
 from printgen.drawing.model import Drawing, Gradient, Image, Rect, Text
 from printgen.drawing.tints import luminance
 from printgen.faces.face import Face
-from printgen.faces.library import Library, built_in
+from printgen.faces.library import Library, default_library
 from printgen.game.house_style import HouseStyle
 from printgen.kinds import kind_names
 from printgen.sheets.marks import INK
@@ -59,7 +59,7 @@ def paints(item: Leaf) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_kind_draws_in_the_colours_or_letters_of_the_dossier(tmp_path: Path, theme: str) -> None:
-    dossier, themed = built_in().palette("dossier"), library(theme).palette("dossier")
+    dossier, themed = default_library().palette("dossier"), library(theme).palette("dossier")
     left = {color for name, color in dossier.items() if themed[name] != color}
     for product, picture in drawn(tmp_path, theme):
         items = [item for item, _ in walk(picture.items)]
@@ -88,7 +88,7 @@ def named(face: Face) -> set[str]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_what_extends_a_face_extends_it_in_every_theme(theme: str) -> None:
-    plain, themed = built_in(), library(theme)
+    plain, themed = default_library(), library(theme)
     for path in (templates_folder() / "themes" / theme / "faces").glob("*.yaml"):
         if path.stem in plain.face_names():
             old, new = plain.face(path.stem), themed.face(path.stem)

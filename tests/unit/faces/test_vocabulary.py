@@ -6,7 +6,7 @@ import pytest
 from drawn import Shelf, corners, groups, in_mm, told
 
 from printgen.base.units import IDENTITY, Box, apply, mm, to_mm
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds
@@ -42,7 +42,7 @@ def test_rounded_and_cut_corners(shelf: Shelf) -> None:
 
 def area(path: Path) -> float:
     """The area in square millimetres that a path without holes fills."""
-    (points,) = flattened(path.outline)
+    (points,) = flatten(path.outline)
     places = [in_mm(point) for point in points]
     return abs(sum(a * d - c * b for (a, b), (c, d) in zip(places, places[1:] + places[:1], strict=True))) / 2
 

@@ -14,7 +14,7 @@ from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle
 from printgen.drawing.tints import luminance
-from printgen.drawing.windows import lightened
+from printgen.drawing.windows import lighten
 
 DPI = 60
 BACK = "templates/faces/hero-back.yaml"
@@ -173,7 +173,7 @@ def test_an_unknown_look_of_a_product_is_told_at_its_line(kitchen: Kitchen) -> N
 def test_what_shows_through_and_flows_becomes_light_and_keeps_its_shape() -> None:
     flow = Gradient(((0, "#000000"), (1, "#FF000080")), (0, 0, 9, 0))
     items = (Rect(0, 0, 40, 40, "#00000080"), Path(circle(20, 20, 9), flow), Text(2, 20, "a", "body", 9, "#FFFFFF"))
-    made = lightened(Drawing(40, 40, items), 0.34, 3, circle(20, 20, 20))
+    made = lighten(Drawing(40, 40, items), 0.34, 3, circle(20, 20, 20))
     ground, disc, word, edge = (leaf for leaf, _ in walk(made.items))
     assert isinstance(ground, Rect) and ground.fill == "#BEBEBE80"
     assert isinstance(disc, Path) and isinstance(disc.fill, Gradient)

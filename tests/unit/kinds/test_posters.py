@@ -19,7 +19,7 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.drawing.extent import moved, walk_kind, words_of
+from printgen.drawing.extent import transform_box, walk_kind, words_of
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Text
 from printgen.drawing.words import cap
@@ -190,47 +190,6 @@ def test_the_board_command_makes_posters_that_say_how(tmp_path: Path) -> None:
         assert f"printgen board {tmp_path.name}/board --poster --seed {seed} --arrangement clumped --paper" in text
 
 
-TRACK = """\
-title: Ridge War
-version: "1.2"
-products:
-  board:
-    kind: track
-    title: The climb
-    size: 180x140mm
-    options:
-      count: 20
-      columns: 5
-      titled: true
-      links: [{from: 2, to: 9, kind: lift}, {from: 12, to: 18, kind: lift}, {from: 17, to: 4, kind: slide}]
-      kinds: {lift: ladder, tunnel: {draw: line}}
-      does: {lift: Go up at once.}
-"""
-NETWORK = """\
-title: Ridge War
-version: "1.2"
-records: {town: {x: number, y: number}}
-products:
-  board:
-    {kind: network, title: The rails, size: 200x160mm, list: towns.yaml, record: town, lanes: lanes.yaml, titled: true}
-"""
-
-
-def test_a_track_has_a_legend_of_its_links_where_it_asks_for_one(tmp_path: Path) -> None:
-    words = shown(composed(tmp_path, TRACK, "a3"))
-    assert {"RIDGE WAR", "THE CLIMB", "1–20", "Lift", "× 2", "Go up at once.", "Slide"} <= {*words}
-    assert "Tunnel" not in words
-    assert "RIDGE WAR" not in shown(composed(tmp_path, TRACK.replace("      titled: true\n", ""), "a3"))
-    assert [found.code for found in told(composed(tmp_path, TRACK, "a5", margin="0mm"))] == ["no-legend"]
-
-
-def test_a_network_has_a_legend_of_its_lanes_where_it_asks_for_one(tmp_path: Path) -> None:
-    (tmp_path / "towns.yaml").write_text("- {name: Ald, x: 20, y: 30}\n- {name: Brim, x: 190, y: 30}\n")
-    (tmp_path / "lanes.yaml").write_text("- {from: Ald, to: Brim, title: Main line, color: '#A8242C'}\n")
-    item = composed(tmp_path, NETWORK, "a3")
-    assert {"RIDGE WAR", "THE RAILS", "Main line", "× 1"} <= {*shown(item)} and item.count_sheets() == 1
-
-
 def test_a_board_may_do_without(tmp_path: Path) -> None:
     for text in (SQUARES, HEXES):
         item = composed(tmp_path, f"{text}      titled: false\n", "a2")
@@ -268,7 +227,9 @@ def test_words_of_a_wide_font_lie_apart_in_the_foot_and_on_the_ruler(tmp_path: P
         texts = [*walk_kind(sheet.drawing, Text)]
         tall = {text: cap(text.font, text.size) for text, _ in texts}
     # From the capitals down to what hangs below the line.
-    boxes = [moved(Box(one.x, one.y - tall[one], one.width, tall[one] + 0.2 * one.size), at) for one, at in texts]
+    boxes = [
+        transform_box(Box(one.x, one.y - tall[one], one.width, tall[one] + 0.2 * one.size), at) for one, at in texts
+    ]
     assert any(one.text.startswith("Made again") for one, _ in texts)
     assert not [one for one, other in combinations(boxes, 2) if one.overlaps(other)]
     (unit,) = (box for box, (text, _) in zip(boxes, texts, strict=True) if text.text == "100 mm")

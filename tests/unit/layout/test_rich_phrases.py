@@ -9,7 +9,7 @@ from printgen.base.seeds import templates_folder
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.faces.blocks.fitting import chunks_of
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.library import Library
 from printgen.game import documents as doc
 from printgen.reading.part import Phrase
@@ -19,7 +19,7 @@ LONG = "Everybody in the neighbouring kingdom remembers the extraordinary circum
 
 
 def setter(**looks: object) -> Typesetter:
-    style = read_style(LIBRARY.face("sheet-dossier"), LIBRARY)
+    style = load_style(LIBRARY.face("sheet-dossier"), LIBRARY)
     said = replace(style.letters["body"].said, **looks)  # type: ignore[arg-type]
     body = replace(style.letters["body"], said=said)
     return Typesetter(replace(style, letters={**style.letters, "body": body}), LIBRARY)

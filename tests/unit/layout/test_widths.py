@@ -10,7 +10,7 @@ import pytest
 from printgen.base.seeds import templates_folder
 from printgen.base.units import mm
 from printgen.faces.blocks.tables import dice_chunks, widths_of
-from printgen.faces.blocks.typeset import Typesetter, read_style
+from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.library import Library
 from printgen.game import documents as doc
 from printgen.game.dice_tables import load_dice_tables
@@ -26,7 +26,7 @@ WEAPONS = [
 
 @pytest.fixture
 def setter() -> Typesetter:
-    return Typesetter(read_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
+    return Typesetter(load_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
 
 
 def table(rows: list[list[str]], styles: list[str], **more: object) -> doc.TableBlock:
@@ -116,7 +116,7 @@ def test_the_grades_of_harm_differ_in_every_look_and_darken(setter: Typesetter) 
     def light(color: str) -> float:
         return sum(int(color[i : i + 2], 16) * w for i, w in ((1, 0.3), (3, 0.59), (5, 0.11)))
 
-    saver = Typesetter(read_style(LIBRARY.face("sheet-dossier", "saver"), LIBRARY), LIBRARY)
+    saver = Typesetter(load_style(LIBRARY.face("sheet-dossier", "saver"), LIBRARY), LIBRARY)
     for style in (setter.style, saver.style):
         grades = [light(style.harm(severity)) for severity in range(5)]
         assert all(mild > bad + 12 for mild, bad in pairwise(grades[1:])), grades

@@ -11,13 +11,13 @@ from printgen.base.units import Box, mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.sheets.impose import impose
 from printgen.sheets.pages import bookmarks, page_label
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words
 
 LETTER = paper("letter")
-WORDS = sheet_words(built_in()).margins
+WORDS = sheet_words(default_library()).margins
 PLAIN = SheetOptions(duplex="none")
 
 

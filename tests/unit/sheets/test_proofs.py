@@ -1,4 +1,4 @@
-"""What tells of cuts beside the sheets themselves: the picture on a cover, and proofs."""
+"""What tells of cuts beside the sheets themselves: proofs."""
 
 from __future__ import annotations
 
@@ -8,31 +8,10 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.base.units import Box, mm
+from printgen.base.units import mm
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import bounds
-from printgen.faces.library import built_in
-from printgen.sheets.cut_marks import cut_picture
-from printgen.sheets.cut_plan import plan_cuts
-from printgen.sheets.sheet import sheet_words
-
-
-def test_a_picture_of_a_plan_names_all_cuts_and_keeps_to_its_place() -> None:
-    cells = [Box(mm(20 + 65 * i), mm(15 + 90 * j), mm(65), mm(90)) for i in range(2) for j in range(2)]
-    plan = plan_cuts(Box(0, 0, 612, 792), cells)
-    drawn = cut_picture(plan, "Heroes", mm(3), sheet_words(built_in()).margins, mm(56), mm(33))
-    told = words_of(drawn)
-    assert {*map(str, range(1, 7)), "Heroes", "3\u20134 at 90 mm", "corners: 3 mm"} <= {*told}
-    whole = Box(0, 0, drawn.width, drawn.height).grown(0.5)
-    assert all(whole.holds(bounds(path.outline)) for path, _ in walk_kind(drawn, Shape))
-
-
-@pytest.mark.slow
-def test_covers_show_the_plan_of_what_has_the_most_sheets() -> None:
-    cover = printgen.load("micro-forces")["cover"].compose()
-    told = words_of(cover.pieces[0].back)
-    assert "Level cards" in told and any(text.startswith("1\u20132 at the marks") for text in told)
 
 
 def test_a_proof_marks_every_piece_and_says_so(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:

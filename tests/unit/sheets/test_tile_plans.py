@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
 
 from printgen.base.units import letters, mm, to_mm
-from printgen.drawing.extent import flattened
+from printgen.drawing.extent import flatten
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
 from printgen.sheets.sheet import Paper, paper
@@ -151,7 +151,7 @@ def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: 
 
 
 def test_flattened_curves_stay_close() -> None:
-    (points,) = flattened(circle(0, 0, 1000), 0.05)
+    (points,) = flatten(circle(0, 0, 1000), 0.05)
     # Four cubic curves are themselves 0.03 % away from a circle.
     assert all(abs(math.hypot(x, y) - 1000) < 0.3 for x, y in points)
     assert len(points) < 500

@@ -21,8 +21,9 @@ from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, 
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
-from printgen.sheets.impose import impose, plan_tiling, shape_of
+from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
+from printgen.sheets.tile import plan_tiling, shape_of
 from printgen.sheets.tile_marks import TARGET
 from printgen.sheets.tile_view import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf

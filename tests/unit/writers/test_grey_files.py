@@ -21,7 +21,7 @@ from printgen.base.units import IDENTITY
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
-from printgen.writers.cmyk import grey_profile
+from printgen.writers.cmyk import own_profile
 from printgen.writers.page import UNTOLD, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import write_svg
@@ -107,7 +107,7 @@ def test_an_svg_of_greys_has_no_colour_and_no_picture_of_one() -> None:
 
 
 def test_the_profile_of_greys_is_one() -> None:
-    profile = ImageCms.ImageCmsProfile(io.BytesIO(grey_profile())).profile
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(own_profile("grey"))).profile
     assert (profile.xcolor_space.strip(), profile.connection_space.strip()) == ("GRAY", "XYZ")
 
 

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from places import FONTS
 from test_svg import shown
 
-from printgen.drawing.font_files import examined
+from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face
 from printgen.drawing.model import Drawing, Item, Text
 from printgen.writers.page import Page
@@ -36,7 +36,7 @@ def black_ops() -> bytes:
 @pytest.fixture(scope="module")
 def own() -> str:
     """A font of Latin letters with three others behind it."""
-    others = [examined(of_file(name)) for name in ("arabic", "hebrew", "devanagari")]
+    others = [load_font(of_file(name)) for name in ("arabic", "hebrew", "devanagari")]
     return Shelf({"own": {"": face("body").font}}, others)["own"].name
 
 
@@ -112,7 +112,7 @@ def test_every_font_is_cut_down_to_what_is_shown(own: str) -> None:
 
 
 def test_one_font_under_two_names_is_inside_once() -> None:
-    shelf = Shelf({"one": {"": examined(black_ops())}, "two": {"": examined(black_ops())}})
+    shelf = Shelf({"one": {"": load_font(black_ops())}, "two": {"": load_font(black_ops())}})
     data = write_pdf(
         [
             page(
@@ -132,7 +132,7 @@ def test_two_fonts_of_one_name_are_both_inside() -> None:
     other["glyf"]["S"].coordinates.scale((0.5, 0.5))
     changed = io.BytesIO()
     other.save(changed)
-    shelf = Shelf({"one": {"": examined(black_ops())}, "two": {"": examined(changed.getvalue())}})
+    shelf = Shelf({"one": {"": load_font(black_ops())}, "two": {"": load_font(changed.getvalue())}})
     data = write_pdf(
         [page(Text(10, 30, "S", shelf["one"].name, 9, "#000000"), Text(10, 60, "S", shelf["two"].name, 9, "#000000"))]
     )
@@ -141,7 +141,7 @@ def test_two_fonts_of_one_name_are_both_inside() -> None:
 
 
 def test_the_order_of_fonts_in_the_game_changes_no_byte(own: str) -> None:
-    families = {"one": {"": examined(black_ops())}, "two": {"": examined(of_file("hebrew"))}}
+    families = {"one": {"": load_font(black_ops())}, "two": {"": load_font(of_file("hebrew"))}}
     made = []
     for names in (["one", "two"], ["two", "one"]):
         shelf = Shelf({name: families[name] for name in names})

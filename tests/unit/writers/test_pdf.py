@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image as Pictures
 
 from printgen.base.units import Box, chain, mm, rotate, scale, translate
-from printgen.drawing.font_files import examined
+from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, font_names
 from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline, rectangle
@@ -245,7 +245,7 @@ def test_pairs_are_kerned_where_they_stand() -> None:
 
 
 def test_fonts_with_outlines_of_the_other_kind_are_inside_too(tmp_path: File) -> None:
-    font = examined(make_otf(tmp_path / "soup.otf").read_bytes())
+    font = load_font(make_otf(tmp_path / "soup.otf").read_bytes())
     name = Shelf({"soup": {"": font}})["soup"].name
     data = write_pdf([page(Text(20, 100, "AV VA", name, 100, "#FF0000"))])
     assert read(data).extract_text() == "AV VA"
@@ -258,19 +258,6 @@ def test_fonts_with_outlines_of_the_other_kind_are_inside_too(tmp_path: File) ->
     assert [image.getpixel(at) == (255, 0, 0) for at in ((25, 95), (25, 35), (104, 95), (76, 35))] == [
         True, False, False, True,
     ]  # fmt: skip
-
-
-def test_the_settings_of_the_library_do_not_matter_and_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    from reportlab import rl_config
-
-    before = dict(vars(rl_config))
-    first = write_pdf(all_kinds())
-    assert {key: value for key, value in vars(rl_config).items() if key in before} == before
-    for key, value in {"useA85": 0, "pageCompression": 0, "invariant": 1, "documentLang": "fr"}.items():
-        assert getattr(rl_config, key) != value
-        monkeypatch.setattr(rl_config, key, value)
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "12345")
-    assert write_pdf(all_kinds()) == first
 
 
 def test_tracking_opens_the_letters_and_ends_with_the_run() -> None:

@@ -16,7 +16,7 @@ from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Item, Path, Rect, Stroke, Text
 from printgen.drawing.outlines import circle
 from printgen.writers import WRITERS
-from printgen.writers.cmyk import srgb_profile
+from printgen.writers.cmyk import own_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import write_svg
@@ -60,7 +60,7 @@ def test_colours_are_said_to_be_srgb_by_a_profile_that_is() -> None:
     pdf = opened([page()])
     (intent,) = pdf.Root.OutputIntents
     data = intent.DestOutputProfile.read_bytes()
-    assert data == srgb_profile() and str(intent.OutputConditionIdentifier) == "sRGB IEC61966-2.1"
+    assert data == own_profile("srgb") and str(intent.OutputConditionIdentifier) == "sRGB IEC61966-2.1"
     ours = ImageCms.ImageCmsProfile(io.BytesIO(data))
     colors = Pictures.new("RGB", (16, 16))
     colors.putdata([(i, 255 - i, (7 * i) % 256) for i in range(256)])

@@ -4,8 +4,8 @@ context       everything that a page needs to ask for a card
 search      what something that stands on a box means
 draft       the card so far, with its pictures and its sums; an unfinished one too
 thumbnails  small pictures of the choices for its look
-standing    its twins in the deck, and what is better or worse than it
 save, open  the user's own list with the card in it; a card of that list again
+print       a card of that list by itself
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from collections.abc import Mapping
 
 from printgen.studio.actions import Action
 from printgen.studio.actions.trooper.form import FormRequest, SearchRequest, ThumbnailRequest, form, search, thumbnails
-from printgen.studio.actions.trooper.preview import PreviewRequest, WorthRequest, draft, standing, worth
-from printgen.studio.actions.trooper.saving import NameRequest, SaveRequest, open_card, save
+from printgen.studio.actions.trooper.preview import PreviewRequest, draft
+from printgen.studio.actions.trooper.saving import NameRequest, SaveRequest, open_card, print_card, save
 
 ACTIONS: Mapping[str, Action] = {
     "bench": Action(FormRequest, form),
     "search": Action(SearchRequest, search),
     "draft": Action(PreviewRequest, draft, live=True),
     "thumbnails": Action(ThumbnailRequest, thumbnails),
-    "standing": Action(PreviewRequest, standing),
-    "worth": Action(WorthRequest, worth),
     "save": Action(SaveRequest, save),
     "open": Action(NameRequest, open_card),
+    "print": Action(NameRequest, print_card),
 }
 """The actions by name."""

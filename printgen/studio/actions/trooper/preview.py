@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
-
-from pydantic import Field
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, UsageError, has_errors
 from printgen.base.file_access import display_path
@@ -26,15 +24,13 @@ from printgen.designer.design import (
     values_of,
 )
 from printgen.designer.requests import CardRequest, Slip, read_card
-from printgen.editing.drafts import Drafted, drafted
+from printgen.editing.drafts import RecordPreview, drafted
 from printgen.game.records import Record
-from printgen.lab.trial import worth_of
 from printgen.reading.requests import ActionRequest
 from printgen.rules.card_sources import DEVIATIONS
-from printgen.rules.decks import compare_with_deck
 from printgen.rules.guidelines import CardField
 from printgen.rules.provenance import ACCESSORIES, FIGURE, INFERRED, Provenance, note_text
-from printgen.studio.actions import Answer, Live
+from printgen.studio.actions import ActionAnswer, Live
 
 
 class PreviewRequest(ActionRequest):
@@ -56,7 +52,7 @@ def context_of(live: Live) -> DesignContext:
     return context_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
 
 
-def read_request_card(live: Live, request: CardRequest) -> CardReading:
+def card_of_request(live: Live, request: CardRequest) -> CardReading:
     """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
     context = context_of(live)
     return CardReading(context, *read_card(context, request, _photo(live, context, request)))
@@ -151,9 +147,9 @@ def stand_in(context: DesignContext, field: CardField) -> str:
     return max(dict.fromkeys(used), key=used.count) if used else next(iter(context.titles(field.name)))
 
 
-def draft(live: Live, asked: PreviewRequest) -> Answer:
+def draft(live: Live, asked: PreviewRequest) -> ActionAnswer:
     """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = read_request_card(live, asked.wish)
+    found = card_of_request(live, asked.wish)
     preview = preview_card(found, asked.wish.of)
     made = compose_preview(live, preview)
     piece = made.piece
@@ -170,10 +166,10 @@ def draft(live: Live, asked: PreviewRequest) -> Answer:
         "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
     }
-    return Answer(data, pictures, findings=card_findings(preview, made.findings))
+    return ActionAnswer(data, pictures, findings=card_findings(preview, made.findings))
 
 
-def compose_preview(live: Live, preview: CardPreview) -> Drafted:
+def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
     """The record of a preview, composed within the game as it is loaded."""
     context = preview.context
     instead = preview.of if [one.name for one in context.product.records].count(preview.of) == 1 else None
@@ -274,64 +270,3 @@ def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
             "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
             "beside": "", "told": "" if meant else unknown_thing(context, name),
         }  # fmt: skip
-
-
-_MOST = 12
-"""So many names of each sort are listed."""
-
-_SURE = 0.006
-"""An estimate is sure enough that says in how many of a hundred fights a card matters, give or take so much."""
-
-
-class WorthRequest(PreviewRequest):
-    """A card so far, and in how many random teams it is tried."""
-
-    samples: Annotated[int, Field(ge=8, le=4096)] = 128
-
-
-def standing(live: Live, asked: PreviewRequest) -> Answer:
-    """The cards with the same numbers or words, those that it dominates and that dominate it, its rank."""
-    preview = preview_card(read_request_card(live, asked.wish), asked.wish.of)
-    return Answer(compare_card(preview))
-
-
-def worth(live: Live, asked: WorthRequest) -> Answer:
-    """What a card is worth in the lab, by so many teams that it joins: an estimate, and how far it may be off."""
-    preview = preview_card(read_request_card(live, asked.wish), asked.wish.of)
-    made = compose_preview(live, preview)
-    deck = made.job.products[0]
-    found = None
-    if made.record is not None:
-        found = worth_of(made.job.game, deck.name, made.record, asked.samples)
-    if found is None or found["card"] is None:
-        why = f"Cards of {deck.title} are in no fight." if made.record else "The card is not whole yet."
-        return Answer({"known": False, "why": why})
-    card = found["card"]
-    values = {key: card[key] for key in ("worth", "interval", "rank", "rank_by_sum", "of", "wins", "stats")}
-    cards = [one["worth"] for one in found["cards"]]
-    data = {"known": True, **values, "samples": found["samples"], "units": found["units"], "cards": cards}
-    return Answer({**data, "enough": card["interval"] <= _SURE})
-
-
-def compare_card(preview: CardPreview) -> dict[str, Any]:
-    """How a card stands among the others of its deck."""
-    context = preview.context
-    others = [record for record in context.product.records if not (preview.of and record.name == preview.of)]
-    found = compare_with_deck(context.guidelines, preview.record_values, others)
-    sums = [sum(stats) for one in others if (stats := context.guidelines.stats_in(one.values)) is not None]
-    mine = sum(preview.values[stat] for stat in context.guidelines.stats)
-    return {
-        "twins": _record_data(preview, found.twins),
-        "alike": _record_data(preview, found.alike),
-        "better": _record_data(preview, found.better),
-        "worse": _record_data(preview, found.worse),
-        "sum": mine,
-        "rank": 1 + sum(one > mine for one in sums),
-        "of": len(sums) + 1,
-    }
-
-
-def _record_data(preview: CardPreview, records: tuple[Record, ...]) -> dict[str, Any]:
-    stats = preview.context.guidelines.stats
-    cards = [{"name": one.name, "stats": {stat: one.values.get(stat) for stat in stats}} for one in records[:_MOST]]
-    return {"count": len(records), "cards": cards}

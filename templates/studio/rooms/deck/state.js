@@ -1,7 +1,7 @@
 /** What a wall shows, as an address says it; and which cards that are, in which order. Nothing here touches the page. */
 
 /** The state of a wall without anything said. */
-export const PLAIN = { q: "", filters: {}, sort: "", down: false, view: "wall", look: "color", backs: false, over: false, sight: "", size: 0, card: null, selected: [], hand: 5, draw: 1, spread: 50 };
+export const PLAIN = { q: "", filters: {}, sort: "", down: false, view: "wall", look: "color", backs: false, over: false, sight: "", size: 0, card: null, selected: [] };
 
 const several = (text) => (text ? text.split(",").map(decodeURIComponent) : []);
 const joined = (values) => values.map((one) => encodeURIComponent(one)).join(",");
@@ -17,7 +17,7 @@ export function read(params) {
     state.down = params.sort.startsWith("-");
     state.sort = params.sort.replace(/^-/, "");
   }
-  if (["wall", "hand", "table"].includes(params.view)) state.view = params.view;
+  if (["wall", "table"].includes(params.view)) state.view = params.view;
   state.look = params.look || "color";
   state.backs = params.backs === "1";
   state.over = params.over === "1";
@@ -25,9 +25,6 @@ export function read(params) {
   state.size = whole(params.size, 90, 480, 0);
   state.card = /^\d+$/.test(params.n ?? "") ? Number(params.n) : null;
   state.selected = (params.sel ?? "").split(",").filter((one) => /^\d+$/.test(one)).map(Number);
-  state.hand = whole(params.hand, 1, 12, PLAIN.hand);
-  state.draw = whole(params.draw, 1, 1e6, 1);
-  state.spread = whole(params.spread, 0, 100, PLAIN.spread);
   return state;
 }
 
@@ -43,7 +40,6 @@ export function written(state) {
   if (state.sight) params.sight = state.sight;
   if (state.size) params.size = state.size;
   if (state.selected.length) params.sel = state.selected.join(",");
-  if (state.view === "hand") Object.assign(params, { hand: state.hand, draw: state.draw, spread: state.spread });
   if (state.card !== null) params.n = state.card;
   return params;
 }
@@ -157,24 +153,4 @@ function tally(cards, column) {
   const counts = new Map();
   for (const card of cards) for (const value of new Set(valuesOf(card, column))) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
-}
-
-/** Numbers from 0 to 1 that a seed makes, always the same. */
-export function dice(seed) {
-  let state = seed * 2654435761 >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** A hand of cards that a seed draws; a card with copies lies in the deck as often. */
-export function drawn(cards, count, seed) {
-  const random = dice(seed);
-  const deck = cards.flatMap((card) => Array(Math.min(Math.max(card.copies, 1), 20)).fill(card));
-  const hand = [];
-  while (deck.length && hand.length < count) hand.push(...deck.splice(Math.floor(random() * deck.length), 1));
-  return hand;
 }

@@ -68,17 +68,6 @@ export function oddsBar({ big = false, legend = true } = {}) {
   return { element, show, clear };
 }
 
-/** A share between 0 and 1 on a line with its middle marked, and its interval as a whisker. */
-export function shareLine({ share, low, high, kind = "win", label = "" }) {
-  const dot = h("span", { class: `dot ${kind}` });
-  const reach = h("span", { class: "whisker" });
-  dot.style.insetInlineStart = `${100 * share}%`;
-  reach.style.insetInlineStart = `${100 * low}%`;
-  reach.style.inlineSize = `${Math.max(0, 100 * (high - low))}%`;
-  const text = label || `${chance(share)}, between ${chance(low)} and ${chance(high)} in 95 of 100 cases`;
-  return h("div", { class: "share", role: "img", "aria-label": text }, h("span", { class: "middle" }), reach, dot);
-}
-
 /** A row of small columns, each {label, value, title}, the highest one as high as it can be. */
 export function columns(rows, { kind = "win" } = {}) {
   const most = Math.max(...rows.map((row) => row.value), 1e-9);

@@ -5,7 +5,6 @@ import { findingList, toast } from "../../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../../lib/dom.js";
 import { history } from "../../lib/undo.js";
 import { chance, columns, mean, number, oddsBar, total } from "./chances.js";
-import { draggable } from "./drag.js";
 import { BASE, grounds } from "./ground.js";
 import { readings } from "./readings.js";
 import { joined, ofFights, parted, rulesOf, rulesSaid, SIDES, Teams } from "./teams.js";
@@ -106,7 +105,6 @@ export function open(root, { at, bench, cards, params, state, say }) {
         h("div", { class: "panel where-panel" }, ground.element, h("div", { class: "row tools" }, kinds.element, share, clear)),
         result, choices.element),
       wall.element));
-  draggable(root, { what: grabbed, drop: dropped });
   changed(false);
   if (!now.teams.attack.length && !now.teams.defend.length && matchMedia("(min-width: 1100px) and (hover: hover)").matches) wall.search.focus({ preventScroll: true });
 
@@ -119,7 +117,7 @@ export function open(root, { at, bench, cards, params, state, say }) {
     const pick = h("button", { type: "button", class: "pick", onclick: () => { active = side; paintTeams(); wall.search.focus(); } });
     const lent = bench.lends ? h("label", { class: "lent" }, h("span", {}, `${bench.lends} lends`),
       h("input", { type: "number", min: 0, max: MOST_LENT, step: 1, onchange: (event) => set({ lent: { ...now.lent, [side]: Math.min(MOST_LENT, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) } }) })) : null;
-    const element = h("section", { class: `panel team ${side}`, "data-drop": side, "aria-label": WORDS[side].title },
+    const element = h("section", { class: `panel team ${side}`, "aria-label": WORDS[side].title },
       h("header", {}, h("h2", {}, WORDS[side].title), count, pick), slots, h("footer", {}, about, lent, lost));
     return { element, slots, about, lost, count, pick, lent: lent?.querySelector("input") };
   }
@@ -163,31 +161,11 @@ export function open(root, { at, bench, cards, params, state, say }) {
     };
     const chances = h("span", { class: "survives" });
     const item = h("li", { class: "slot" },
-      h("button", { type: "button", class: "draggable member", "aria-label": `${unit.name}, ${described(unit, bench)}: take out of the ${WORDS[side].title.toLowerCase()}`, title: `${unit.name}\n${titles(unit, bench).join(", ")}\nClick to take it out`, onclick: gone,
+      h("button", { type: "button", class: "member", "aria-label": `${unit.name}, ${described(unit, bench)}: take out of the ${WORDS[side].title.toLowerCase()}`, title: `${unit.name}\n${titles(unit, bench).join(", ")}\nClick to take it out`, onclick: gone,
         onkeydown: (event) => (event.key === "Delete" || event.key === "Backspace") && gone() }, faceOf(side, unit, place), h("span", { class: "out", "aria-hidden": "true" }, "×")),
       nameOf(unit.name), chances);
-    item.querySelector(".member").unit = unit;
-    item.querySelector(".member").side = side;
-    item.querySelector(".member").place = place;
     item.survives = chances;
     return item;
-  }
-
-  function grabbed(source) {
-    if (!source.unit) return null;
-    return { data: { unit: source.unit, side: source.side, place: source.place }, image: cards.address(source.unit), label: source.unit.name };
-  }
-
-  function dropped({ unit, side, place }, target) {
-    const to = target?.dataset.drop ?? "";
-    if (side && to === side) return;
-    if (side && !to) return withTeams((teams) => teams.remove(side, place));
-    if (!to) return;
-    if (!side) return add(unit, to);
-    withTeams((teams) => {
-      teams.remove(side, place);
-      return teams.add(unit, to);
-    }) || toast(`A team has ${bench.most} cards at most.`);
   }
 
   function swapped() {

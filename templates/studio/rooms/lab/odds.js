@@ -5,7 +5,7 @@ import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar } from "./chances.js";
 import { capital } from "./readings.js";
-import { choice, counter, field } from "./running.js";
+import { choice, counter, field } from "./fields.js";
 
 const TITLES = {
   attacker: "Attacker", defender: "Defender", of: "Who rolls", difficulty: "Hits that it takes", icons: "Icons", dice: "Dice", first: "Soldiers", second: "Soldiers against", quality: "Squad", reach: "Reach",

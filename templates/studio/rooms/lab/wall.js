@@ -1,6 +1,6 @@
 /** A wall of small cards to choose from: searched, filtered and sorted, with one stop of the Tab key. */
 
-import { calm, fill, h, unique } from "../../lib/dom.js";
+import { calm, fill, h } from "../../lib/dom.js";
 import { picture } from "../../lib/picture.js";
 import { number } from "./chances.js";
 
@@ -56,7 +56,7 @@ export function cardWall({ bench, cards, choose, marks, hint = "" }) {
 
   function tile(unit) {
     const flags = h("span", { class: "flags" });
-    const button = h("button", { type: "button", class: "tile draggable", tabindex: "-1", onclick: () => { current = order.indexOf(unit); choose(unit, ""); } },
+    const button = h("button", { type: "button", class: "tile", tabindex: "-1", onclick: () => { current = order.indexOf(unit); choose(unit, ""); } },
       cardPicture(unit, cards), flags,
       h("span", { class: "tile-name" }, unit.name),
       h("span", { class: "tile-scores", "aria-hidden": "true" }, bench.types.map((type, at) => h("span", { title: type.title }, number(unit.scores[at])))),
@@ -128,13 +128,4 @@ export function cardWall({ bench, cards, choose, marks, hint = "" }) {
       }
     },
   };
-}
-
-/** A field that finds one card: words on the left are searched for among all units. */
-export function cardField({ bench, label, value = "", change }) {
-  const list = unique("cards");
-  const names = new Map(bench.units.map((unit) => [unit.name.toLocaleLowerCase(), unit]));
-  const input = h("input", { type: "text", list, value, autocomplete: "off", onchange: () => change(names.get(input.value.trim().toLocaleLowerCase()) ?? null, input.value) });
-  return h("label", { class: "field" }, h("span", { class: "label" }, label), input,
-    h("datalist", { id: list }, bench.units.map((unit) => h("option", { value: unit.name }, titleOf(bench.decks, unit.deck)))));
 }

@@ -36,7 +36,7 @@ export function cardSide(room, { sums, save, renew }) {
   const trouble = h("div", { class: "trouble" });
   const element = h("aside", { class: "side", "aria-label": "The card so far" },
     h("div", { class: "stage" }, h("div", { class: "holder" }, card), flip),
-    h("div", { class: "ledger" }, trouble, prints.told, sums.element));
+    h("div", { class: "ledger" }, trouble, prints.line, sums.element));
 
   return {
     element, bar,

@@ -9,7 +9,7 @@ import pytest
 from printgen.base.seeds import kits_folder
 from printgen.base.units import Box
 from printgen.build.jobs import library_for
-from printgen.drawing.extent import moved, walk_kind, words_of
+from printgen.drawing.extent import transform_box, walk_kind, words_of
 from printgen.drawing.model import Path, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
@@ -54,7 +54,7 @@ def test_no_word_and_no_roll_lies_where_pages_are_joined(paper: str, scale: str)
     for piece, seams in printed(paper, scale):
         joined += len(seams)
         for text, matrix in walk_kind(piece.front, Text):
-            box = moved(Box(text.x, text.y - 0.7 * text.size, text.width, 0.7 * text.size), matrix)
+            box = transform_box(Box(text.x, text.y - 0.7 * text.size, text.width, 0.7 * text.size), matrix)
             assert all(min(box.common(seam)[2:]) <= 0 for seam in seams), (piece.name, text.text)
     assert joined > (100 if scale == "full" else 20)
 
@@ -62,14 +62,14 @@ def test_no_word_and_no_roll_lies_where_pages_are_joined(paper: str, scale: str)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_discs_show_all_of_their_dice_whole(paper: str) -> None:
     for piece, seams in printed(paper, "full")[:2]:
-        paths = [(path, moved(bounds(path.outline), matrix)) for path, matrix in walk_kind(piece.front, Path)]
+        paths = [(path, transform_box(bounds(path.outline), matrix)) for path, matrix in walk_kind(piece.front, Path)]
         dice = [
             box for path, box in paths if path.fill and path.stroke and 20 < box.w < 90 and abs(box.w - box.h) < 0.01
         ]
         shown = set()
         for text, matrix in walk_kind(piece.front, Text):
             if text.text in ROLLS and text.font == "stencil":
-                letter = moved(Box(text.x, text.y - 0.7 * text.size, text.width, 0.7 * text.size), matrix)
+                letter = transform_box(Box(text.x, text.y - 0.7 * text.size, text.width, 0.7 * text.size), matrix)
                 around = [box for box in dice if box.common(letter) == letter]
                 assert all(min(box.common(seam)[2:]) <= 0 for box in around for seam in seams), text.text
                 shown |= {text.text} if around else set()
@@ -82,7 +82,7 @@ def test_the_panel_of_a_flame_is_on_one_page_with_all_of_its_words(paper: str) -
     said = words_of(flame.front)
     assert {"FLAMETHROWER", "150 in long, 20 in wide", "4-6", "1-3"} <= {word.replace("–", "-") for word in said}
     (panel, *_) = (
-        moved(bounds(path.outline), matrix)
+        transform_box(bounds(path.outline), matrix)
         for path, matrix in walk_kind(flame.front, Path)
         if path.fill == "#FFFFFF" and path.stroke and 300 < bounds(path.outline).w * matrix[0] < 700
     )

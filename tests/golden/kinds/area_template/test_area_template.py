@@ -17,7 +17,7 @@ from printgen.build.jobs import library_for
 from printgen.build.stages import check
 from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Path, Place, Rect, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.game.dice_tables import ROLL, Die, parse_die_range
@@ -180,7 +180,7 @@ def test_the_angle_of_a_gauge_is_exact(made: Any, name: str, scale: str) -> None
     wide, long = SIZES[name]
     whole = 2 * math.degrees(math.atan2(wide / 2, long))
     (outline,) = [
-        transformed(item.outline, matrix)
+        transform_outline(item.outline, matrix)
         for item, matrix in walk(piece.front.items)
         if isinstance(item, Path) and item.stroke and item.stroke.color == "#C4391D" and item.outline[-1] == ("Z",)
         and len(item.outline) == 4 and not item.fill
@@ -209,7 +209,7 @@ def test_the_strip_is_as_long_as_the_radius(made: Any, name: str, scale: str) ->
     (piece,) = made(name, form="gauge", scale=scale)
     factor = {"full": 1, "1:18": 1 / 3, "1:12": 1 / 2}[scale]
     outlines = [
-        bounds(transformed(item.outline, matrix))
+        bounds(transform_outline(item.outline, matrix))
         for item, matrix in walk(piece.front.items)
         if isinstance(item, Path) and item.stroke and not item.fill and item.outline[-1] == ("Z",)
     ]
@@ -225,7 +225,7 @@ def test_the_piece_of_edge_has_the_true_radius(made: Any) -> None:
     radii = set()
     for item, matrix in walk(piece.front.items):
         if isinstance(item, Path) and item.fill == "#FFF3CF" and item.outline[1][0] == "C":
-            points = [s[-2:] for s in transformed(item.outline, matrix) if s[0] in "MC"]
+            points = [s[-2:] for s in transform_outline(item.outline, matrix) if s[0] in "MC"]
             (ax, ay), (bx, by), (cx, cy) = points[0], points[1], points[2]
             twice = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
             a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy

@@ -8,7 +8,7 @@ import pytest
 
 from printgen.base.units import to_mm
 from printgen.drawing.outlines import bounds, parts_of
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 from printgen.kinds.area_template.facts import R, facts_of
 from printgen.kinds.area_template.model import Area, AreaScale, Effect, Measure, Spoke, Subject
 
@@ -16,7 +16,7 @@ FEET = Measure(unit="ft", name="foot", mark="′", inch=5)
 
 
 def facts(area: Area, face: str, film: str = "no", **more: object) -> dict[str, object]:
-    return facts_of(Subject("Fireball", area, **more), built_in().face(face), film)  # type: ignore[arg-type]
+    return facts_of(Subject("Fireball", area, **more), default_library().face(face), film)  # type: ignore[arg-type]
 
 
 def test_the_title_and_the_sizes_are_in_the_unit_of_the_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from go_joe import RECIPE as GO_JOE
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds import load
-from printgen.kinds.board.square_recipe import Board, BoardEntry, Recipe, Scoring, read_board, read_boards
-from printgen.kinds.board.squares import Plan
+from printgen.kinds.board.plan import board_by_hand
+from printgen.kinds.board.square_faults import SquareEntry, read_entry
+from printgen.kinds.board.square_plan import SquarePlan
+from printgen.kinds.board.squares import Scoring, SquareBoard, SquareOptions
 from printgen.reading.files import Files
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedMap
@@ -46,7 +49,7 @@ cells:
 - urban sea urban sea
 - "urban, urban, sea, cobra-base"
 """
-SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
+SMALL = SquareOptions(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
 
 
 def mapping(text: str) -> LocatedMap:
@@ -55,7 +58,7 @@ def mapping(text: str) -> LocatedMap:
     return value
 
 
-def read(folder: Path, text: str) -> tuple[Plan | None, list[Finding]]:
+def read(folder: Path, text: str) -> tuple[SquarePlan | None, list[Finding]]:
     """What a product with these options loads; places are counted in the options."""
     (folder / "game.yaml").write_text(HEAD + textwrap.indent(text, "      "))
     if not (folder / "boards.yaml").exists():
@@ -69,11 +72,11 @@ def placed(where: Where) -> Where:
     return Where(where.file, where.line - 7, where.column - 6) if where.file.endswith("game.yaml") else where
 
 
-def board_of(text: str, recipe: Recipe) -> tuple[Board | None, list[Finding]]:
+def board_of(text: str, recipe: SquareOptions) -> tuple[SquareBoard | None, list[Finding]]:
     """The board of an entry, and what is wrong with it."""
     files, given = Files(Path()), mapping(text)
-    entry: BoardEntry | None = files.check(adapter(BoardEntry), given, given.start, "the board")
-    board = read_board(files, entry, recipe) if entry else None
+    entry: SquareEntry | None = files.check(adapter(SquareEntry), given, given.start, "the board")
+    board = read_entry(files, entry, recipe) if entry else None
     return board, sorted(files.findings, key=lambda finding: finding.where)
 
 
@@ -144,7 +147,7 @@ swamp, => swamp, jungle, dry land, joe-base, 5,
 4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as north-gate.
 
 top-left => bottom-right
-3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Give it another space.
 
 top-left => top-lft
 3:19 unknown-value: joe-base: no base can lie 'top-lft' > Did you mean 'top-left'?
@@ -179,24 +182,15 @@ fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban
 cobra-base: => cobra base:
 3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as north-gate.
 
-bottom-right => bottom-left && plain => symmetric
-3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right, the opposite corner.
-
-rows: 8 => rows: 3 && columns: 8 => columns: 3
-1:7 too-few-spaces: a board of 3 x 3 has 7 spaces besides its bases, too few for 8 terrains > Add rows or columns, or remove terrains.
-
-rows: 8 => rows: 4 && columns: 8 => columns: 4 && plain => symmetric
-1:7 too-few-spaces: a board of 4 x 4 has 14 spaces besides its bases, too few for 8 terrains in pairs of opposite spaces > Add rows or columns, or remove terrains.
-
-rows: 8 => rows: 1 && bottom-right => bottom-left
-1:7 too-few-spaces: a board of 1 x 8 has no two corners for its bases > Add rows or columns.
+rows: 8 => rows: 1 && columns: 8 => columns: 2
+1:7 too-few-spaces: a board of 1 x 2 has no space besides its bases > Add rows or columns.
 
 rows: 8 => rows: -1 && plain => random
 1:7 out-of-range: rows is -1; it must be from 1 to 60 > Choose a number from 1 to 60.
 6:14 unknown-value: arrangement has the unknown value "random" > Use one of: clumped, plain, symmetric.
 
 top-left => bottom-right && urban, => city,
-3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Give it another space.
 5:10 unknown-terrain: victory has the unknown terrain "urban" > Use one of: arctic, city, desert, forest, jungle, mountain, sea, swamp.
 """  # noqa: E501
 
@@ -234,10 +228,6 @@ def test_a_board_written_by_hand() -> None:
 
 
 BOARD_CASES = """\
-urban sea urban sea => urban sea urban urban
-5:11 terrain-count: urban stands on 6 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of them to sea.
-5:18 terrain-count: sea stands on 4 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of urban to sea.
-
 [joe-base, => [urban,
 3:4 missing-base: A1 holds urban; the joe-base belongs there > Write joe-base in A1.
 
@@ -300,7 +290,7 @@ def test_mistakes_on_a_board(case: str) -> None:
 
 
 def test_broken_rules_and_unreadable_boards_end_differently() -> None:
-    _, (broken, _) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban urban"), SMALL)
+    _, (broken,) = board_of(changed(BOARD, "[joe-base, => [urban,"), SMALL)
     _, (bad,) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban"), SMALL)
     assert (broken.exit, bad.exit) == (Exit.RULES_BROKEN, Exit.BAD_INPUT)
 
@@ -310,25 +300,7 @@ def test_a_row_may_be_a_text_over_several_lines() -> None:
         text = f"name: x\ncells:\n- joe-base sea sea urban\n- {sign}\n  urban sea\n  urban dessert\n"
         text += "- urban urban sea cobra-base\n"
         _, findings = board_of(text, SMALL)
-        assert [(f.where.line, f.where.column, f.code) for f in findings] == [(6, 9, "unknown-terrain")]
-
-
-def test_nine_jungles_on_the_board_of_go_joe(tmp_path: Path) -> None:
-    plan, _ = read(tmp_path, RECIPE)
-    assert plan is not None
-    recipe = plan.options
-    names = recipe.terrains
-    words = [names[n % 8] for n in range(62)]
-    words = ["joe-base", *words, "cobra-base"]
-    rows = [words[n : n + 8] for n in range(0, 64, 8)]
-    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
-    assert board_of(text, recipe)[1] == []
-    rows[7][6] = "jungle"
-    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
-    (finding,) = board_of(text, recipe)[1]
-    assert (finding.where.line, finding.where.column) == (10, text.splitlines()[9].rindex("jungle") + 1)
-    assert finding.message == "jungle stands on 9 spaces; 62 spaces for 8 terrains give each 7 or 8"
-    assert finding.hint == "Change 1 of them to forest."
+        assert [(f.code, f.message.partition(" ")[0]) for f in findings] == [("unknown-terrain", "D2")]
 
 
 def test_a_symmetric_recipe_finds_what_is_not() -> None:
@@ -342,18 +314,26 @@ def test_a_symmetric_recipe_finds_what_is_not() -> None:
     )
 
 
+def named(file: Path, name: str) -> SquareOptions:
+    return SMALL.model_copy(update={"boards": file, "by_hand": name})
+
+
+def reading(files: Files) -> Callable[[SquareEntry], SquareBoard | None]:
+    return lambda entry: read_entry(files, entry, SMALL)
+
+
 def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
     file = tmp_path / "boards.yaml"
     file.write_text(entries + entries.replace("Old", "New"))
     files = Files(tmp_path)
-    boards = read_boards(files, file, SMALL)
-    assert not files.findings and list(boards) == ["Old", "New"]
-    assert boards["Old"].cells == boards["New"].cells
+    old, new = (board_by_hand(files, named(file, name), SquareEntry, reading(files)) for name in ("Old", "New"))
+    assert not files.findings and old[1] and old[0] == new[0]
     wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
     file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
     files = Files(tmp_path)
-    assert list(read_boards(files, file, SMALL)) == ["Old"]
+    board, right = board_by_hand(files, named(file, "Old"), SquareEntry, reading(files))
+    assert board is not None and not right
     findings = sorted(files.findings, key=lambda finding: finding.where)
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (6, 9, "duplicate-name"), (14, 5, "row-length"), (16, 3, "wrong-type"), (18, 10, "wrong-type")

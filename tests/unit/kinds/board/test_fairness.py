@@ -7,28 +7,24 @@ from typing import get_args
 import pytest
 from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 
-from printgen.kinds.board.square_maker import (
-    Score,
-    Strengths,
-    make_board,
-    mean_steps_to_victory,
-    score,
-    suited_cards_in_100,
-)
-from printgen.kinds.board.square_recipe import Arrangement, Board, Recipe
+from printgen.base.seeds import Score
+from printgen.kinds.board.plan import Arrangement
+from printgen.kinds.board.square_plan import make_board
+from printgen.kinds.board.square_score import Strengths, mean_steps_to_victory, score_squares, suited_cards_in_100
+from printgen.kinds.board.squares import SquareBoard, SquareOptions
 
-SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)
+SMALL = SquareOptions(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)
 EQUAL = Strengths({"joe-base": {"sea": 3, "urban": 1}, "cobra-base": {"sea": 3, "urban": 1}},
                   {"joe-base": 7, "cobra-base": 7})  # fmt: skip
 
 
-def board(*rows: str, recipe: Recipe = SMALL) -> Board:
+def board(*rows: str, recipe: SquareOptions = SMALL) -> SquareBoard:
     return board_of(recipe, [row.split() for row in rows])
 
 
 def test_a_symmetric_board_with_equal_decks_is_perfectly_even() -> None:
     even = board("joe-base sea urban urban", "sea urban urban sea", "urban urban sea cobra-base")
-    assert score(even, EQUAL) == Score(
+    assert score_squares(even, EQUAL) == Score(
         0.0,
         (
             ("Urban spaces lie equally far from both bases", 0.0),
@@ -44,7 +40,7 @@ def test_the_parts_say_who_gains_what() -> None:
     decks = Strengths({"joe-base": {"urban": 2}, "cobra-base": {"sea": 3}}, {"joe-base": 10, "cobra-base": 100})
     # Eight spaces lie within 3 steps of each base: 3 urban ones near the one, 7 of sea near the other.
     assert suited_cards_in_100(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
-    assert score(uneven, decks) == Score(
+    assert score_squares(uneven, decks) == Score(
         7.21,
         (
             ("Urban spaces lie 2.3 steps nearer to the Joe base", 2.33),
@@ -59,23 +55,23 @@ def test_turning_the_board_swaps_who_gains() -> None:
         one = make_board(RECIPE, seed, decks)
         words = {"joe-base": "cobra-base", "cobra-base": "joe-base"}
         turned = [[words.get(word, word) for word in row[::-1]] for row in one.rows[::-1]]
-        before, after = score(one, decks), score(board_of(RECIPE, turned), decks)
+        before, after = score_squares(one, decks), score_squares(board_of(RECIPE, turned), decks)
         assert after.total == before.total
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
 
 
 def test_a_step_or_a_card_is_not_steps_or_cards() -> None:
     recipe = varied(SMALL, rows=1, columns=6, bases={"joe-base": "top-left", "cobra-base": "top-right"})
-    (nearer, value), _ = score(board("joe-base sea urban sea sea cobra-base", recipe=recipe), Strengths()).parts
+    (nearer, value), _ = score_squares(board("joe-base sea urban sea sea cobra-base", recipe=recipe), Strengths()).parts
     assert (nearer, value) == ("Urban spaces lie 1 step nearer to the Joe base", 1.0)
     decks = Strengths({"cobra-base": {"sea": 1}}, {"cobra-base": 100})
-    _, part = score(board("joe-base urban sea sea sea cobra-base", recipe=recipe), decks).parts
+    _, part = score_squares(board("joe-base urban sea sea sea cobra-base", recipe=recipe), decks).parts
     assert part == ("Terrain within 3 steps of the Cobra base suits 1 more card in 100 of its own deck", -1.0)
 
 
 def test_a_board_without_victory_spaces_is_even() -> None:
     nowhere = varied(SMALL, victory="moon")
-    assert score(make_board(nowhere, 1, Strengths()), Strengths()).total == 0
+    assert score_squares(make_board(nowhere, 1, Strengths()), Strengths()).total == 0
 
 
 @pytest.mark.some(3)
@@ -83,13 +79,15 @@ def test_a_board_without_victory_spaces_is_even() -> None:
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
     recipe = varied(RECIPE, arrangement=arrangement)
     fair = varied(recipe, fair=10)
-    plain = [score(make_board(recipe, seed, DECKS), DECKS).total for seed in range(1, 41)]
-    best = [score(make_board(fair, seed, DECKS), DECKS).total for seed in range(1, 41)]
+    plain = [score_squares(make_board(recipe, seed, DECKS), DECKS).total for seed in range(1, 41)]
+    best = [score_squares(make_board(fair, seed, DECKS), DECKS).total for seed in range(1, 41)]
     assert all(after <= before for before, after in zip(plain, best, strict=True))
     assert sum(best) < sum(plain) / 2
 
 
 def test_more_tries_never_make_a_board_less_fair() -> None:
-    totals = [score(make_board(varied(RECIPE, fair=fair), 3, DECKS), DECKS).total for fair in (1, 2, 4, 8, 16, 64)]
+    totals = [
+        score_squares(make_board(varied(RECIPE, fair=fair), 3, DECKS), DECKS).total for fair in (1, 2, 4, 8, 16, 64)
+    ]
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] < 0.5

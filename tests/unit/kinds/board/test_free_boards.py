@@ -112,14 +112,6 @@ def test_a_board_by_hand_may_have_any_mix(tmp_path: Path) -> None:
     folder = garden(tmp_path / "g", by_hand)
     (folder / "own.yaml").write_text(f"- name: Mine\n  cells:\n{rows}")
     assert not build.check([str(folder)], Settings())
-    start = GARDEN.index("    terrains:")
-    listed = GARDEN[start : GARDEN.index("products:")]
-    names = "    terrains: [jungle, sea]\n    even: {}\n"
-    (folder / "own.yaml").write_text("- name: Mine\n  cells:\n" + rows.replace("lawn", "jungle").replace("beds", "sea"))
-    garden(folder, by_hand, (listed, names.format("false")))
-    assert not build.check([str(folder)], Settings())
-    garden(folder, by_hand, (listed, names.format("true")))
-    assert {finding.code for finding in build.check([str(folder)], Settings())} == {"terrain-count"}
 
 
 def test_terrains_of_a_mapping_need_no_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,9 @@ from micro_forces import RECIPE, RULES, altered, made
 
 from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, Matrix
-from printgen.drawing.extent import flattened, walk
+from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Item, Path, Place, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
 from printgen.kinds.board.grid import HexGrid, Top
@@ -38,7 +38,7 @@ def test_names_of_hexes_can_be_read_on_every_ground(look: str) -> None:
 def drawn(item: Item, matrix: Matrix) -> Box:
     """The box around an outline and its line."""
     assert isinstance(item, Path)
-    box = bounds(transformed(item.outline, matrix))
+    box = bounds(transform_outline(item.outline, matrix))
     return (
         box.grown(item.stroke.width / 2 * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5)
         if item.stroke
@@ -82,7 +82,7 @@ def test_what_stands_in_a_hex_stays_inside_its_edges(top: Top) -> None:
         for plan in (*ground.standing, ground.beside):
             for item, matrix in walk(art._stands(plan, 0.0, 0.0)):
                 assert isinstance(item, Path)
-                points = [point for run in flattened(transformed(item.outline, matrix)) for point in run]
+                points = [point for run in flatten(transform_outline(item.outline, matrix)) for point in run]
                 assert all(within(point, inside, 0.5) for point in points), (name, plan)
 
 

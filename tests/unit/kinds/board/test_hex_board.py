@@ -16,12 +16,12 @@ from printgen.cli import main
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape
-from printgen.drawing.outlines import bounds, circle, transformed
+from printgen.drawing.outlines import bounds, circle, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.kinds import load
 from printgen.kinds.board.hex_pieces import compose_hex_board
-from printgen.kinds.board.hex_recipe import HexPlan
+from printgen.kinds.board.hex_plan import HexPlan
 from printgen.kinds.composition import Composition, Order
 from printgen.writers.pdf import Page, write_pdf
 
@@ -176,7 +176,9 @@ def test_the_discs_of_an_overlay_lie_beside_power_ups(tmp_path: Path) -> None:
     shown = 0
     for seed in range(4):
         (sheet,) = pieces(tmp_path, "      form: overlay\n" + OPTIONS, seed)
-        shapes = [(item, bounds(transformed(item.outline, matrix))) for item, matrix in walk_kind(sheet.front, Shape)]
+        shapes = [
+            (item, bounds(transform_outline(item.outline, matrix))) for item, matrix in walk_kind(sheet.front, Shape)
+        ]
         round_ = [box for item, box in shapes if item.fill and len(item.outline) == len(circle(0, 0, 1))]
         discs = [box for box in round_ if mm(3) < box.w < mm(8) and box.w == pytest.approx(box.h)]
         # A badge is a white octagon, with a line around it.

@@ -11,9 +11,10 @@ from micro_forces import RULES, RULES_FILE, altered, recipe_of
 from printgen.base.errors import Exit, Finding
 from printgen.base.units import mm
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_files import BoardEntry, read_hex_board, read_hex_boards
-from printgen.kinds.board.hex_recipe import HexPlan, read_hex_plan
-from printgen.kinds.board.hexes import HexBoard, HexRecipe
+from printgen.kinds.board.hex_files import HexesEntry, read_hex_board
+from printgen.kinds.board.hex_plan import HexPlan, read_hex_plan
+from printgen.kinds.board.hexes import HexBoard, HexOptions
+from printgen.kinds.board.plan import board_by_hand
 from printgen.reading.files import Files
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedMap
@@ -80,9 +81,9 @@ def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, l
     return read_hex_plan(files, mapping(text)), files.findings
 
 
-def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
+def read(text: str, recipe: HexOptions = SMALL) -> tuple[HexBoard | None, list[Finding]]:
     files, value = Files(RULES_FILE.parent), mapping(text)
-    entry = files.check(adapter(BoardEntry), value, value.start, "the board")
+    entry = files.check(adapter(HexesEntry), value, value.start, "the board")
     return read_hex_board(files, entry, recipe, RULES) if entry else None, files.findings
 
 
@@ -186,7 +187,7 @@ def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
         ("width: broad", "broad"),
         ("count: 0", "count is 0; it must be from 1 to 200"),
         ("from: Z9", 'from has the unknown value "Z9"'),
-        ("by-hand: Ford", 'by-hand has the unknown value "Ford"'),
+        ("by-hand: Ford", "by-hand is 'Ford'"),
     ],
 )
 def test_wrong_options_of_the_print_are_told_at_their_line(line: str, message: str) -> None:
@@ -322,47 +323,19 @@ def test_broken_rules_and_unreadable_boards_end_differently() -> None:
     assert (cut_off.exit, mismatch.exit, unknown.exit) == (Exit.RULES_BROKEN, Exit.RULES_BROKEN, Exit.BAD_INPUT)
 
 
-def file_of_boards(folder: Path, text: str) -> tuple[list[str], list[Finding]]:
+def file_of_boards(folder: Path, text: str) -> list[Finding]:
     (folder / "boards.yaml").write_text(text)
     files = Files(folder)
-    boards = read_hex_boards(files, folder / "boards.yaml", SMALL, RULES)
-    return list(boards or ()), files.findings
+    options = SMALL.model_copy(update={"boards": folder / "boards.yaml", "by_hand": "Old"})
+    board_by_hand(files, options, HexesEntry, lambda entry: read_hex_board(files, entry, SMALL, RULES))
+    return files.findings
 
 
 def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
-    assert file_of_boards(tmp_path, entries + entries.replace("Old", "New")) == (["Old", "New"], [])
+    assert file_of_boards(tmp_path, entries + entries.replace("Old", "New")) == []
     wrong = entries.replace("edges: water", "edges: wall").replace("Old", "Odd")
-    names, findings = file_of_boards(tmp_path, entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
-    assert names == ["Old"]
+    findings = file_of_boards(tmp_path, entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (14, 9, "duplicate-name"), (37, 5, "cut-off"), (40, 3, "wrong-type"), (42, 10, "wrong-type")
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "place", "code"),
-    [
-        ("bord.yaml", "[]", (16, 9), "missing-file"),
-        ("../boards.yaml", None, (16, 9), "outside-folder"),
-        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
-        ("boards.yaml", "- [", (1, 4), "syntax"),
-    ],
-)
-def test_a_file_of_boards_that_cannot_be_read(
-    tmp_path: Path, name: str, text: str | None, place: tuple[int, int], code: str
-) -> None:
-    (tmp_path / "boards.yaml").write_text(text or "[]")
-    found, (finding,) = plan(RECIPE + f"boards: {name}\n", tmp_path)
-    assert found is None
-    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
-
-
-def test_products_that_follow_one_recipe_share_its_boards() -> None:
-    files = Files(RULES_FILE.parent)
-    poster, maps = (read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}")) for form in ("poster", "maps"))
-    other = read_hex_plan(files, mapping(changed(RECIPE, "rows: 11 => rows: 9")))
-    assert poster is not None and maps is not None and other is not None
-    assert poster.options.form != maps.options.form
-    assert poster.chosen(3) is maps.of_seed(3)
-    assert other.chosen(3) is not poster.chosen(3)

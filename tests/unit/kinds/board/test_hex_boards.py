@@ -11,7 +11,7 @@ from micro_forces import RULES_FILE, made, recipe_of
 from printgen.base.errors import Exit
 from printgen.kinds import load
 from printgen.kinds.board.grid import HexGrid
-from printgen.kinds.board.hex_proof import faults
+from printgen.kinds.board.hex_proof import board_faults
 
 GAME = f"""\
 title: Test
@@ -71,8 +71,8 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
 
 def test_a_random_board_is_proved() -> None:
     board = made(recipe_of(HexGrid(7, 9), features={"buildings": 2}, power_ups={"foxhole": ("helmet",)}), 1)
-    assert faults(board) == ()
-    assert faults(replace(board, edges=dict.fromkeys(board.edges, "wall")))
+    assert board_faults(board) == ()
+    assert board_faults(replace(board, edges=dict.fromkeys(board.edges, "wall")))
 
 
 RECIPES = f"""\

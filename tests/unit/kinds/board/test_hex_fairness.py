@@ -9,7 +9,7 @@ from micro_forces import RECIPE, SYMMETRIC, altered, made, open_board
 
 from printgen.base.seeds import Score
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_proof import covered_hexes, lines_of_fire, score, steps_to_power_ups
+from printgen.kinds.board.hex_proof import covered_hexes, lines_of_fire, score_hexes, steps_to_power_ups
 from printgen.kinds.board.hexes import HexBoard
 
 # Two rows of flat tops: steps from one end are steps of columns.
@@ -20,7 +20,7 @@ ENDS = ((STRIP.at(0, 0),), (STRIP.at(0, 8),))
 def test_an_open_board_is_even() -> None:
     board = open_board(STRIP, starts=ENDS, power_ups={STRIP.at(0, 4): "foxhole"})
     assert steps_to_power_ups(board, "a") == steps_to_power_ups(board, "b") == {"foxhole": (4,)}
-    assert score(board) == Score(
+    assert score_hexes(board) == Score(
         0.0,
         (
             ("Power-ups lie equally far from both start zones", 0.0),
@@ -40,12 +40,12 @@ def test_the_parts_say_who_gains_what() -> None:
     shots = lines_of_fire(board, "a"), lines_of_fire(board, "b")
     assert shots[0] > shots[1]
     more = shots[0] - shots[1]
-    assert score(board).parts == (
-        ("Power-ups lie 4.33 moves nearer to start zone A", 4.33),
+    assert score_hexes(board).parts == (
+        ("Power-ups lie 4.3 moves nearer to start zone A", 4.33),
         ("Start zone B has 2 more covered hexes within 5 moves", -2.0),
         (f"Start zone A can be shot at from {more} more hex{'es' if more > 1 else ''}", -float(more)),
     )
-    assert score(board).total == round(4.33 + 2 + more, 2)
+    assert score_hexes(board).total == round(4.33 + 2 + more, 2)
 
 
 def test_lines_of_fire_reach_as_far_as_six_dice() -> None:
@@ -65,7 +65,7 @@ def swapped(board: HexBoard) -> HexBoard:
 def test_swapping_sides_swaps_who_gains() -> None:
     for seed in range(20):
         board = made(RECIPE, seed)
-        before, after = score(board), score(swapped(board))
+        before, after = score_hexes(board), score_hexes(swapped(board))
         assert after.total == before.total
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
 
@@ -74,8 +74,8 @@ def test_swapping_sides_swaps_who_gains() -> None:
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
     recipe = altered(RECIPE, grid=HexGrid(7, 9), arrangement=arrangement)
-    plain = [score(made(recipe, seed)).total for seed in range(1, 21)]
-    fair = [score(made(altered(recipe, fair=8), seed)).total for seed in range(1, 21)]
+    plain = [score_hexes(made(recipe, seed)).total for seed in range(1, 21)]
+    fair = [score_hexes(made(altered(recipe, fair=8), seed)).total for seed in range(1, 21)]
     assert all(after <= before for before, after in zip(plain, fair, strict=True))
     assert sum(fair) <= sum(plain) / 2
     if arrangement == SYMMETRIC.arrangement:

@@ -15,15 +15,15 @@ from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, altered, ma
 from places import ROOT, SUPPORT
 
 from printgen.kinds.board.grid import Hex, HexGrid, steps_apart, steps_from
-from printgen.kinds.board.hex_proof import faults, score, start_zones
-from printgen.kinds.board.hexes import HexBoard, plain
+from printgen.kinds.board.hex_proof import board_faults, score_hexes, start_zones
+from printgen.kinds.board.hexes import HexBoard, board_data
 
 
 def complaints(board: HexBoard) -> list[str]:
     recipe = board.recipe
     grid = recipe.grid
     shape = grid.rows, grid.columns, recipe.figures
-    return broken_promises(plain(board), *shape, set(recipe.power_ups), recipe.hidden_starts)
+    return broken_promises(board_data(board), *shape, set(recipe.power_ups), recipe.hidden_starts)
 
 
 @pytest.mark.some(3)
@@ -45,14 +45,14 @@ def test_boards_of_many_seeds_keep_every_promise(grid: HexGrid, arrangement: str
     for seed in seeds:
         board = made(recipe, seed)
         assert complaints(board) == [], seed
-        assert faults(board) == ()
+        assert board_faults(board) == ()
         assert Counter(name for names in board.power_ups.values() for name in names) == dict.fromkeys(POWER_UPS, 2)
-        seen.add(json.dumps(plain(board)))
+        seen.add(json.dumps(board_data(board)))
     assert len(seen) == len(seeds)
 
 
 def test_boards_as_plain_data() -> None:
-    data = plain(made(RECIPE, 7))
+    data = board_data(made(RECIPE, 7))
     assert list(data) == ["seed", "cells", "edges"] and data["seed"] == 7
     assert data["cells"][0] == {"q": 0, "r": 0, "power_ups": [], "start": None}
     assert all(list(cell) == ["q", "r", "power_ups", "start"] for cell in data["cells"])
@@ -64,12 +64,12 @@ def test_boards_as_plain_data() -> None:
 PRINT = """\
 import hashlib, json
 from micro_forces import RECIPE, SIZES, altered, made
-from printgen.kinds.board.hexes import plain
+from printgen.kinds.board.hexes import board_data
 for arrangement in ("plain", "symmetric"):
     for fair in (1, 4):
         for grid in SIZES:
             board = made(altered(RECIPE, grid=grid, arrangement=arrangement, fair=fair), 6)
-            print(hashlib.sha256(json.dumps(plain(board)).encode()).hexdigest()[:12])
+            print(hashlib.sha256(json.dumps(board_data(board)).encode()).hexdigest()[:12])
 """
 GOLDEN = """\
 18d20f4b117d 1272786ea104 88bf640e511d
@@ -94,7 +94,7 @@ def test_a_seed_gives_the_same_board_for_ever(hash_seed: str) -> None:
 
 def test_a_seed_does_not_depend_on_fairness() -> None:
     boards = [made(altered(RECIPE, fair=fair), 3) for fair in (1, 2, 4, 8)]
-    totals = [score(board).total for board in boards]
+    totals = [score_hexes(board).total for board in boards]
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] < totals[0]
 
@@ -174,7 +174,7 @@ def test_symmetric_boards_lie_on_themselves() -> None:
                 assert board.grounds[cell] == board.grounds[other]
                 assert {board.start_of.get(cell), board.start_of.get(other)} in ({None}, {"a", "b"})
             assert all(board.edges[grid.opposite_edge(side)] == kind for side, kind in board.edges.items())
-            assert score(board).total == 0
+            assert score_hexes(board).total == 0
 
 
 @pytest.mark.slow
@@ -265,7 +265,7 @@ def test_the_judge_and_the_proof_agree_about_any_change() -> None:
         for kind in RULES.edges:
             changed = replace(board, edges={**board.edges, side: kind})
             # What the ground looks like is no part of the plain data, and follows the edges here.
-            verdict = [fault for fault in faults(changed) if fault.code != "wrong-ground"]
+            verdict = [fault for fault in board_faults(changed) if fault.code != "wrong-ground"]
             assert bool(verdict) == bool(complaints(changed)), (side, kind, verdict)
             verdicts[bool(verdict)] += 1
     assert min(verdicts.values()) > 40

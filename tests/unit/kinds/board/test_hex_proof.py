@@ -8,7 +8,7 @@ import pytest
 from micro_forces import RULES, altered, open_board
 
 from printgen.kinds.board.grid import Hex, HexGrid, edge
-from printgen.kinds.board.hex_proof import faults
+from printgen.kinds.board.hex_proof import board_faults
 from printgen.kinds.board.hexes import HexBoard
 
 GRID = HexGrid(5, 6)
@@ -32,17 +32,17 @@ def board(edges: dict[tuple[Hex, Hex], str] | None = None, **changes: object) ->
 
 
 def told(wrong: HexBoard) -> list[str]:
-    found = faults(wrong)
+    found = board_faults(wrong)
     assert all(fault.hint for fault in found)
     return [f"{fault.code}: {fault.message} > {fault.hint}" for fault in found]
 
 
 def test_a_right_board() -> None:
-    assert faults(board()) == faults(board(arrangement="symmetric")) == ()
+    assert board_faults(board()) == board_faults(board(arrangement="symmetric")) == ()
     ponds = around("D2", kind="water") | around("C4", kind="air")
-    assert faults(board(ponds)) == ()
+    assert board_faults(board(ponds)) == ()
     # Cover is no obstacle to a move.
-    assert faults(board(around("D2", "D3", kind="cover") | around("C3", "C4", kind="cover"))) == ()
+    assert board_faults(board(around("D2", "D3", kind="cover") | around("C3", "C4", kind="cover"))) == ()
 
 
 def test_hexes_that_cannot_be_reached() -> None:
@@ -57,7 +57,7 @@ def test_hexes_that_cannot_be_reached() -> None:
         "Open an edge around them."
     ]
     one_wall = around("D2", kind="water") | {edge(at("D2"), at("D1")): "wall"}
-    assert [fault.hex for fault in faults(board(one_wall))] == [at("D2")]
+    assert [fault.hex for fault in board_faults(board(one_wall))] == [at("D2")]
 
 
 def test_nobody_stands_on_water_or_in_the_air() -> None:
@@ -66,7 +66,7 @@ def test_nobody_stands_on_water_or_in_the_air() -> None:
         "no-ground: start zone a lies on A2, which has only water and air around it: nobody can stand there > "
         "Move it to another hex, or give this one an open edge."
     ]
-    assert [fault.code for fault in faults(board(around("C3", kind="air")))] == ["no-ground"]
+    assert [fault.code for fault in board_faults(board(around("C3", kind="air")))] == ["no-ground"]
     assert [RULES.ground_of(kinds) for kinds in (["air"] * 4, ["air", "water"], ["cover"], ["cover", "open"])] == [
         "air", "water", "cover", "open"
     ]  # fmt: skip
@@ -95,24 +95,24 @@ def test_power_ups() -> None:
         "uneven-power-ups: foxhole lies 2 and 4 moves from start zone a, but 2 and 3 moves from start zone b > "
         "Move it, so that the moves are the same."
     ]
-    assert faults(replace(uneven, recipe=altered(uneven.recipe, slack=1))) == ()
+    assert board_faults(replace(uneven, recipe=altered(uneven.recipe, slack=1))) == ()
     # One kind of power-up does not make up for another.
     swapped = replace(right, power_ups={at("C3"): ("foxhole",), at("D3"): ("warhog",)})
-    assert [fault.code for fault in faults(swapped)] == ["uneven-power-ups"] * 2
+    assert [fault.code for fault in board_faults(swapped)] == ["uneven-power-ups"] * 2
 
 
 def test_starts_that_see_each_other() -> None:
     row = HexGrid(5, 8, "pointy")
     starts = ((row.at(2, 0),), (row.at(2, 7),))
     seen = open_board(row, starts=starts)
-    assert faults(seen) == ()
+    assert board_faults(seen) == ()
     hidden = replace(seen, recipe=altered(seen.recipe, hidden_starts=True))
     assert told(hidden) == [
         "start-in-sight: A3 of start zone a sees H3 of start zone b through B3, C3, D3, E3, F3, G3 > "
         "Put a wall or a cover edge in between."
     ]
     hedge = {**hidden.edges, (row.at(2, 3), row.at(2, 4)): "cover"}
-    assert faults(replace(hidden, edges=hedge)) == ()
+    assert board_faults(replace(hidden, edges=hedge)) == ()
 
 
 def test_boards_that_are_not_symmetric() -> None:
@@ -123,7 +123,7 @@ def test_boards_that_are_not_symmetric() -> None:
     ]
     right = board(arrangement="symmetric")
     fewer = replace(right, starts={**right.starts, "a": right.starts["a"][1:]})
-    assert [fault.code for fault in faults(fewer)] == ["start-size", "asymmetric"]
+    assert [fault.code for fault in board_faults(fewer)] == ["start-size", "asymmetric"]
 
 
 def test_icons_of_power_ups() -> None:

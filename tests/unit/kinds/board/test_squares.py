@@ -14,19 +14,21 @@ from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 from places import ROOT, SUPPORT
 
 from printgen.base.units import coordinate
-from printgen.kinds.board.square_maker import Strengths, make_board
-from printgen.kinds.board.square_recipe import Arrangement, Board, Recipe
+from printgen.kinds.board.plan import Arrangement
+from printgen.kinds.board.square_plan import make_board
+from printgen.kinds.board.square_score import Strengths
+from printgen.kinds.board.squares import SquareBoard, SquareOptions
 
 SEEDS = range(1, 501)
 SYMMETRIC = varied(RECIPE, arrangement="symmetric")
 CLUMPED = varied(RECIPE, arrangement="clumped")
 
 
-def made(recipe: Recipe, seed: int) -> Board:
+def made(recipe: SquareOptions, seed: int) -> SquareBoard:
     return make_board(recipe, seed, DECKS)
 
 
-def like_neighbours(board: Board) -> int:
+def like_neighbours(board: SquareBoard) -> int:
     lines = [*board.rows, *zip(*board.rows, strict=True)]
     return sum(one == other for line in lines for one, other in pairwise(line))
 
@@ -105,7 +107,7 @@ se se mo mo ar ar sw co
 
 """
 PRINT = """\
-from printgen.kinds.board.square_maker import make_board
+from printgen.kinds.board.square_plan import make_board
 from go_joe import DECKS, RECIPE, varied
 for arrangement in ("plain", "symmetric", "clumped"):
     for fair in (1, 5):
@@ -142,7 +144,7 @@ def test_no_terrain_is_favoured_in_any_space_nor_beside_any_other() -> None:
 
 
 def test_every_arrangement_is_possible() -> None:
-    tiny = Recipe(
+    tiny = SquareOptions(
         rows=2, columns=3, bases={"a": "top-left", "b": "bottom-right"}, terrains=("x", "y", "z"), victory="x"
     )
     seen = Counter(tuple(make_board(tiny, seed, Strengths()).cells.values()) for seed in range(3600))
@@ -165,11 +167,10 @@ def test_symmetric_boards_turn_onto_themselves() -> None:
     assert set(counts) == set(TERRAINS)
 
 
-def test_the_middle_space_of_a_symmetric_board_goes_to_a_scarce_terrain() -> None:
-    middle = varied(SYMMETRIC, rows=5, columns=9)
-    assert middle.shares == (6, 6, 6, 6, 6, 5, 4, 4)
-    boards = [made(middle, seed) for seed in range(200)]
-    assert not any(proof(board) for board in boards)
+def test_any_terrain_may_lie_in_the_middle_of_a_symmetric_board() -> None:
+    boards = [made(varied(SYMMETRIC, rows=5, columns=9), seed) for seed in range(200)]
+    # 21 pairs and the middle for 8 terrains: six have three of these, two have two.
+    assert all(not proof(board) and max(board.counts.values()) == 6 for board in boards)
     assert {board.cells[2, 4] for board in boards} == set(TERRAINS)
 
 
@@ -191,7 +192,7 @@ def test_other_sizes(arrangement: str, rows: int, columns: int) -> None:
     for seed in range(20):
         board = made(recipe, seed)
         assert not proof(board)
-        assert tuple(sorted(board.counts.values(), reverse=True)) == recipe.shares
+        assert max(board.counts.values()) - min(board.counts.values()) <= (3 if arrangement == "symmetric" else 1)
         assert sum(board.counts.values()) == rows * columns - 2
 
 
@@ -211,11 +212,9 @@ def test_coordinates() -> None:
 def test_the_proof_finds_a_change_of_any_space() -> None:
     for recipe in (RECIPE, SYMMETRIC):
         board = made(recipe, 7)
-        # jungle stands 8 times here, so that one more is one too many.
-        assert board.counts["jungle"] == 8
         for row in range(8):
             for column in range(8):
-                for word in ("jungle", "joe-base", "dessert"):
+                for word in ("joe-base", "dessert", *(["jungle"] if recipe is SYMMETRIC else [])):
                     if board.cells[row, column] != word:
                         rows = board.rows
                         rows[row][column] = word

@@ -10,13 +10,13 @@ from go_joe import DECKS, RECIPE, varied
 
 from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, Matrix, compose
-from printgen.drawing.extent import moved, walk_kind
+from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
 from printgen.kinds.board.square_art import SPACE, TURNS, landmarks_of, space
-from printgen.kinds.board.square_maker import make_board
+from printgen.kinds.board.square_plan import make_board
 from printgen.kinds.board.terrain import Terrain, Terrains
 from printgen.kinds.board.terrain_layers import Feature, reach
 
@@ -109,7 +109,7 @@ def test_no_figure_of_a_depth_lies_on_anything_and_nothing_on_it(art: Terrains) 
         things = [box for _, box in standing(sea, drawn, set(sea.symbols))]
         for text, matrix in walk_kind(drawn, Text):
             if text.text.isdigit():
-                letters = moved(Box(text.x, text.y - 0.72 * text.size, text.width, 0.72 * text.size), matrix)
+                letters = transform_box(Box(text.x, text.y - 0.72 * text.size, text.width, 0.72 * text.size), matrix)
                 assert [box for box in things if min(box.common(letters)[2:]) > 0] == [], (seed, text.text)
                 figures += 1
     assert figures > 100
@@ -119,8 +119,8 @@ def test_a_coordinate_without_a_band_has_bare_ground_behind_it(art: Terrains) ->
     drawn = space(art["jungle"], SPACE, 1, "B7", band="none")
     items = [(item, matrix) for item, matrix in walk_kind(drawn, Path) if item.fill == art["jungle"].color("ground")]
     ((text, place),) = ((text, place) for text, place in walk_kind(drawn, Text) if text.text == "B7")
-    name = moved(Box(text.x, text.y - 0.72 * text.size, text.width, 0.72 * text.size), place)
-    plates = [moved(bounds(item.outline), matrix) for item, matrix in items]
+    name = transform_box(Box(text.x, text.y - 0.72 * text.size, text.width, 0.72 * text.size), place)
+    plates = [transform_box(bounds(item.outline), matrix) for item, matrix in items]
     assert any(plate.common(name) == name for plate in plates)
 
 
@@ -131,7 +131,7 @@ def test_a_dune_is_light_on_one_side_and_dark_on_the_other(art: Terrains, n: int
     for path, matrix in walk_kind(desert.symbols["dune"][n].items, Path):
         for side in sides:
             if path.fill == desert.color(side):
-                sides[side].append(moved(bounds(path.outline), matrix))
+                sides[side].append(transform_box(bounds(path.outline), matrix))
     for light, dark in zip(sides["lit"], sides["mid"], strict=True):
         assert dark.x > light.x + 20 * light.w / 100 and dark.right > light.right
         # Wide and low, as sand lies.

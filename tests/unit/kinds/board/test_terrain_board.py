@@ -12,7 +12,7 @@ from printgen.build.jobs import library_for
 from printgen.build.jobs import load as load_jobs
 from printgen.build.settings import Settings
 from printgen.build.stages import compose
-from printgen.drawing.extent import box_of, moved, walk_kind, words_of
+from printgen.drawing.extent import box_of, transform_box, walk_kind, words_of
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
@@ -20,8 +20,8 @@ from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.board.square_pieces import compose_terrain_board
 from printgen.kinds.composition import Composition, Order
-from printgen.sheets.impose import plan_tiling
 from printgen.sheets.sheet import Join, SheetOptions, paper
+from printgen.sheets.tile import plan_tiling
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
@@ -148,7 +148,7 @@ def test_maps_fit_letter_and_a4_and_are_led_by_small_pictures(tmp_path: Path) ->
 
 def test_small_pictures_of_maps_fill_the_page_and_bars_are_as_wide_as_they_are(tmp_path: Path) -> None:
     first = pieces(tmp_path, "      form: maps\n      count: 6\n" + OPTIONS + SCORE)[0].front
-    boxes = [(item, moved(box_of(item), matrix)) for item, matrix in walk_kind(first, Rect)]
+    boxes = [(item, transform_box(box_of(item), matrix)) for item, matrix in walk_kind(first, Rect)]
     ticks = [box for item, box in boxes if item.stroke and mm(1.5) < box.h < mm(3.5) and box.y > mm(30)]
     frames = [box for _, box in boxes if mm(40) < box.w < mm(100) and box.h > mm(40)]
     assert len(ticks) == 60

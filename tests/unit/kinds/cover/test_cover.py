@@ -13,9 +13,9 @@ from printgen.base.units import Box, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
-from printgen.drawing.extent import moved, walk_kind, words_of
+from printgen.drawing.extent import transform_box, walk_kind, words_of
 from printgen.drawing.model import Rect
-from printgen.faces.library import built_in
+from printgen.faces.library import default_library
 
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
 REFUSED = [
@@ -100,9 +100,9 @@ def test_a_cover_shows_pieces_whole_or_fills_their_places(kitchen: Kitchen, fit:
     kitchen.add_product("wide", "kind: cards\ntitle: Wide\nlist: heroes.yaml\nrecord: hero\nfront: wide\nsize: 90x30mm")
     kitchen.add_product("cover", COVER + f"\npictures: [wide]\nfit: {fit}")
     pieces, findings = kitchen.composed()
-    window, *_ = built_in().face("kit-cover").slots("picture")
+    window, *_ = default_library().face("kit-cover").slots("picture")
     ((wide, matrix),) = (each for each in walk_kind(pieces[-1].front, Rect) if each[0].fill == "#123456")
-    shown = moved(Box(wide.x, wide.y, wide.w, wide.h), matrix)
+    shown = transform_box(Box(wide.x, wide.y, wide.w, wide.h), matrix)
     assert findings == [] and shown.w / shown.h == pytest.approx(3)
     assert window.grown(0.01).holds(shown) == (fit == "contain")
     assert shown.w == pytest.approx(window.w) if fit == "contain" else shown.h == pytest.approx(window.h)
@@ -135,9 +135,9 @@ def test_a_cover_shows_pieces_in_one_great_picture(kitchen: Kitchen) -> None:
     told = words(kitchen)
     assert f"{second} AND ALL" in told and first in told
     pieces, _ = kitchen.composed()
-    room = built_in().face("kit-hero").slot("hero")
+    room = default_library().face("kit-hero").slot("hero")
     ((ground, matrix),) = (one for one in walk_kind(pieces[-1].front, Rect) if one[0].fill == "#ABCDEF")
-    assert moved(Box(ground.x, ground.y, ground.w, ground.h), matrix) == pytest.approx(room)
+    assert transform_box(Box(ground.x, ground.y, ground.w, ground.h), matrix) == pytest.approx(room)
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,28 @@
-"""A product's options and the boards of its game come in; options over the recipe that they name go out."""
+"""What boards of all grids share: their options, plans of what products print, and how these are read."""
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean
 from printgen.base.seeds import Score
-from printgen.base.units import coordinate
 from printgen.game.records import Loading
+from printgen.kinds.board.grid import BoardGrid, Coordinates, Space
 from printgen.reading.files import Files
-from printgen.reading.maps import Legend, MapText
-from printgen.reading.part import File, Options, Part, adapter
+from printgen.reading.maps import Legend, MapRow, MapText, map_rows, with_map_size
+from printgen.reading.part import File, Many, Options, Part, Words, adapter, fillable
 from printgen.reading.positions import LocatedMap, OverlayMap
 from printgen.reading.scalars import shorten
 
+MOST = 60
+"""The most rows and columns: larger boards than a wall holds are slips of the hand."""
 MOST_TRIES = 1000
 """So many boards of one seed may be made to keep the fairest."""
 
@@ -30,20 +33,6 @@ B = TypeVar("B")
 E = TypeVar("E", bound=Part)
 
 
-Coordinates = Literal["A1", "0101", "none"]
-"""How spaces are called: the letter of a column and the number of a row, both as numbers of two digits, or not."""
-
-
-def space_name(how: Coordinates, row: int, column: int) -> str:
-    """What a space is called, its row and column counted from 0; "" where spaces have no names."""
-    return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
-
-
-def list_space_name(how: str | None, row: int, column: int) -> str:
-    """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
-    return space_name("0101" if how == "0101" else "A1", row, column)
-
-
 def _or_a_recipe(schema: dict[str, Any]) -> None:
     # What a board needs stands in the options, or in the recipe that they name.
     needed = schema.pop("required", [])
@@ -51,8 +40,21 @@ def _or_a_recipe(schema: dict[str, Any]) -> None:
     schema["anyOf"] = [{"required": ["board"]}, {"required": ["map", *mapped]}, {"required": needed}]
 
 
+Arrangement = Literal["plain", "symmetric", "clumped"]
+
+Text = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if type(value) in (int, float) else value),
+    Field(min_length=1, max_length=2000),
+    WithJsonSchema({"type": ["string", "number"]}),
+]
+"""Text, not empty; a number is a text too."""
+
+Length = Annotated[int, Field(ge=1, le=MOST)]
+
+
 class BoardOptions(Options):
-    """What every kind of board takes under `options`, besides its recipe and how it is printed."""
+    """What every random board takes under `options`, besides what lies on it and how it is printed."""
 
     model_config = ConfigDict(json_schema_extra=_or_a_recipe)
 
@@ -62,7 +64,17 @@ class BoardOptions(Options):
         max_length=64,
         description="the recipe to follow, by its name under boards in game.yaml; what the options say goes over it",
     )
+    rows: Length = Field(description="how many rows of spaces the board has")
+    columns: Length = Field(description="how many columns of spaces the board has")
+    arrangement: Arrangement = Field(
+        "plain",
+        description="how ground lies: plain, symmetric (the same when the board is turned by 180 degrees), or clumped "
+        "in regions, which boards with rules are not",
+    )
     fair: int = Field(1, ge=1, le=MOST_TRIES, description="how many boards are made to keep the fairest")
+    coordinates: Coordinates | None = Field(
+        None, description="the names of spaces, such as A1 or 0101, or none; A1 where they are left out and have room"
+    )
     map: MapText | None = Field(
         None, description="the board itself: rows of letters, a text of several lines, or a file that ends in .txt"
     )
@@ -75,6 +87,69 @@ class BoardOptions(Options):
     )
     boards: File | None = Field(None, description="a file with boards written by hand")
     by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
+    titled: bool = Field(
+        True, description="whether a poster that one sheet has room for gets a title, a legend and bleed"
+    )
+    count: int = Field(12, ge=1, le=200, description="how many maps, from the seed up")
+    notes: Annotated[Many[Text], Field(max_length=3)] = Field(
+        (), description="lines at the foot of maps, and at the head of posters, at most 3"
+    )
+
+    @property
+    @abstractmethod
+    def grid(self) -> BoardGrid:
+        """The spaces of a board."""
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether what lies on a space lies on the opposite one, too."""
+        return self.arrangement == "symmetric"
+
+    @property
+    def arrangements(self) -> tuple[str, ...]:
+        """The arrangements that the board may have."""
+        return get_args(Arrangement)
+
+    @property
+    def locks(self) -> dict[Space, str]:
+        """What lies on spaces whatever the seed, row by row; on a symmetric board on the opposite spaces, too."""
+        if not self.locked:
+            return {}
+        grid = self.grid
+        locks = {grid.named[name]: word for name, word in self.locked.items() if name in grid.named}
+        if self.symmetric:
+            locks = {grid.opposite(space): word for space, word in locks.items()} | locks
+        return {space: locks[space] for space in grid.cells if space in locks}
+
+
+Sentence = Annotated[Words, fillable("goal", "base", "lead", "steps")]
+"""What is said of a board: {goal} is the terrain that wins, {base} who gains, {lead} how much, {steps} how near."""
+
+
+class Lead(Part):
+    """How one part of a score is split_advice."""
+
+    even: Sentence = Field(description="what is said when no side gains; {goal} stands for the terrain that wins")
+    one: Sentence = Field(description="what is said when a {base} gains by exactly 1")
+    more: Sentence = Field(description="what is said when a {base} gains by any other {lead}")
+
+    def sentence(self, lead: float, **blanks: str) -> str:
+        """The sentence for a lead to one decimal, as totals are printed, in which `blanks` are filled in."""
+        size = math.floor(10 * abs(lead) + 0.5) / 10
+        words = self.even if not size else self.one if size == 1 else self.more
+        return words.text.format(**blanks, lead=f"{size:g}")
+
+
+def rounded_lead(first: float, second: float) -> float:
+    """By how much the first of two sides gains, to the two places that totals keep."""
+    # Adding zero makes -0.0 a plain 0.
+    return round(first - second, 2) + 0.0
+
+
+def total_of(parts: Iterable[tuple[str, float]]) -> Score:
+    """The score that some sentences with their leads add up to."""
+    known = tuple(parts)
+    return Score(round(sum((abs(lead) for _, lead in known), 0.0), 2), known)
 
 
 class BoardPlan(ABC, Generic[B]):
@@ -115,6 +190,7 @@ class RandomPlan(BoardPlan[B]):
     `mapped` is the board of a map: the only one that there is.
     """
 
+    options: BoardOptions
     by_hand: B | None = None
     mapped: B | None = None
     _made: dict[int, B] = field(default_factory=dict, repr=False, compare=False)
@@ -127,19 +203,9 @@ class RandomPlan(BoardPlan[B]):
     def score(self, board: B) -> Score:
         """How uneven a board is; it has no parts where nothing says what makes one uneven."""
 
-    @property
-    @abstractmethod
-    def spaces(self) -> int:
-        """How many spaces a board has."""
-
     @abstractmethod
     def held(self, board: B) -> dict[str, str]:
         """What each space of a board that can be locked holds, in the words of locks, by its name."""
-
-    @property
-    @abstractmethod
-    def locked(self) -> Mapping[str, str]:
-        """What spaces are locked to, by their names."""
 
     @property
     @abstractmethod
@@ -149,6 +215,11 @@ class RandomPlan(BoardPlan[B]):
     @abstractmethod
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         """Options that say other amounts."""
+
+    @property
+    def locked(self) -> Mapping[str, str]:
+        """What spaces are locked to, by their names."""
+        return self.options.locked
 
     @property
     def fixed(self) -> bool:
@@ -180,21 +251,31 @@ def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short
     return entries
 
 
-def check_locks(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
-    """Locks of a board that is written as a map, and of spaces that it does not have."""
-    if said.locked and said.map is not None:
+def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
+    """Locks of a board that is written as a map, of spaces that it does not have, and of opposites that differ."""
+    if not options.locked:
+        return
+    if options.map is not None:
         message = "the map says what lies on every space, and nothing is left to lock"
-        yield Finding("error", said.where_of("locked"), message, "Remove locked.", "locked-map")
-    for name in said.locked:
-        if name not in names:
-            known = list(names)
+        yield Finding("error", options.where_of("locked"), message, "Remove locked.", "locked-map")
+    grid = options.grid
+    for name, word in options.locked.items():
+        if name not in grid.named:
+            size, known = f"{options.rows} x {options.columns}", list(grid.named)
             near = closest(name, known)
             hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
             message = f'locked has the {noun} "{shorten(name)}", which is not on a board of {size}'
-            yield Finding("error", said.key_where_of("locked", name), message, hint, f"unknown-{noun}")
+            yield Finding("error", options.key_where_of("locked", name), message, hint, f"unknown-{noun}")
+        elif options.symmetric:
+            across = grid.name(grid.opposite(grid.named[name]))
+            other = options.locked.get(across, word)
+            if across < name and other != word:
+                message = f"{name} is locked to {shorten(word)}, but {across} opposite it to {shorten(other)}"
+                where, hint = options.where_of("locked", name), f"Write {other}."
+                yield Finding("error", where, f"{message}; the board is symmetric", hint, "asymmetric")
 
 
-def board_options(loading: Loading) -> LocatedMap | None:
+def _over_recipe(loading: Loading) -> LocatedMap | None:
     """The options, laid over the recipe of the game that their `board` names; as they are when they name none.
 
     Every value keeps its place, and what neither of the two gives is told of the recipe: mistakes of a recipe are told
@@ -214,7 +295,31 @@ def board_options(loading: Loading) -> LocatedMap | None:
     return None
 
 
-def boards_by_hand(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
+def written_options(loading: Loading) -> tuple[LocatedMap | None, tuple[MapRow, ...] | None]:
+    """The options of a product over the recipe that they name, and the rows of their map, None where there is none.
+
+    Options are None, with findings, where the recipe or the map is none.
+    """
+    options = _over_recipe(loading)
+    rows = map_rows(loading.files, options) if options is not None else None
+    return (None if options is None else with_map_size(loading.files, options, rows, MOST)), rows
+
+
+def board_by_hand(
+    files: Files, options: BoardOptions, shape: type[E], make: Callable[[E], B | None]
+) -> tuple[B | None, bool]:
+    """The board of their file that options name, if they do; and whether all boards of the file are right."""
+    before = len(files.findings)
+    boards = _boards_of(files, options.boards, shape, make) if options.boards else {}
+    board = boards.get(options.by_hand or "")
+    if options.by_hand and board is None and len(files.findings) == before:
+        hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
+        message = f"by-hand is '{shorten(options.by_hand)}'"
+        files.report(options.where_of("by-hand"), "unknown-board", message, hint)
+    return board, len(files.findings) == before
+
+
+def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
     """The boards by name of a file that holds a list of entries of a shape, each of which has a `name`.
 
     `make` makes a board of an entry, or reports to `files` why not. Boards with mistakes are left out.
