@@ -23,7 +23,7 @@ def fights(count: int = 2000) -> float:
     from printgen import kinds
     from printgen.base.seeds import kits_folder
     from printgen.lab.fight import fight
-    from printgen.lab.sums import Field
+    from printgen.lab.sums import FightPlace
     from printgen.lab.workbench import cards_of, rules_of
     from printgen.rules.fights import fight_of
 
@@ -36,7 +36,7 @@ def fights(count: int = 2000) -> float:
     start = time.perf_counter()
     for n in range(count):
         teams = zip(*pairs[n : n + 5], strict=True)
-        fight(rules, *teams, Field("jungle"))
+        fight(rules, *teams, FightPlace("jungle"))
     return (time.perf_counter() - start) / count * 1000
 
 

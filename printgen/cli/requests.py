@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import click
 from pydantic.fields import FieldInfo
 
+from printgen.base.errors import UsageError
 from printgen.base.names import visible
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec, parse_request
+from printgen.reading.scalars import shorten
 
 Prepare = Callable[[Mapping[str, str]], Any]
 """Makes what a command works on of its first values, as they are typed: a loaded game, or None without a target."""
@@ -22,7 +24,7 @@ def options_of(shape: type[ActionRequest]) -> list[click.Parameter]:
         (name, field, part) for name, field in shape.model_fields.items() for part in field.metadata
         if isinstance(part, OptionSpec)
     ]  # fmt: skip
-    fields.sort(key=lambda one: not one[1].is_required())
+    fields.sort(key=lambda row: not (row[1].is_required() or row[2].needed))
     return [_parameter_of(name, field, option) for name, field, option in fields]
 
 
@@ -30,18 +32,20 @@ def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Para
     kind, many = _type_of(field, option)
     if not option.flag:
         # Click takes a default of None for one that is given.
-        given = {} if field.is_required() else {"default": field.default}
-        return click.Argument([name], required=field.is_required(), type=kind, **given)
-    default = None if field.is_required() else field.default
+        given = {} if field.is_required() or option.needed else {"default": field.default}
+        return click.Argument([name], required=not given, type=kind, metavar=option.metavar or None, **given)
+    default = None if field.is_required() or option.joined or field.default == {} else field.default
     return click.Option(
         [option.flag, name], type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
-        show_default=kind not in (bool, str) and bool(default), metavar=option.metavar or None, help=field.description,
+        show_default=kind is not bool and bool(default), metavar=option.metavar or None, help=field.description,
     )  # fmt: skip
 
 
 def _type_of(field: FieldInfo, option: OptionSpec) -> tuple[Any, bool]:
     """What click makes of a word for a field, and whether several are taken."""
     kind, many, metadata = field.annotation, False, [*field.metadata]
+    if option.joined or get_origin(kind) is dict:
+        return str, not option.joined
     while parts := get_args(kind):
         if get_origin(kind) is Literal:
             return click.Choice([*map(str, parts)]), many
@@ -81,6 +85,7 @@ class RequestCommand(click.Command):
         rest = super().parse_args(ctx, args)
         fields = {name: ctx.params.pop(name) for name in [*ctx.params] if name in self.request.model_fields}
         values = {name: value for name, value in fields.items() if value is not None}
+        values |= {name: _pairs(flag, values[name]) for name, flag in self._mappings() if name in values}
         for key in keys:
             if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
@@ -110,6 +115,13 @@ class RequestCommand(click.Command):
         }
         return own | {f"{key.mapping}.{key.key}": key.flag for key in keys}
 
+    def _mappings(self) -> Iterator[tuple[str, click.Parameter]]:
+        """The fields that are mappings, with their options, which take KEY=VALUE each."""
+        shapes = self.request.model_fields
+        for param in self.params:
+            if param.name in shapes and get_origin(shapes[param.name].annotation) is dict:
+                yield param.name, param
+
     def _first_values(self, args: Sequence[str]) -> dict[str, str]:
         """The values of the options and arguments that the command always has, ahead of their being parsed."""
         flags = {word: param for param in self.params for word in param.opts if isinstance(param, click.Option)}
@@ -129,6 +141,18 @@ class RequestCommand(click.Command):
             elif name := next(names, ""):
                 values[name] = word
         return values
+
+
+def _pairs(param: click.Parameter, words: Iterable[str]) -> dict[str, str]:
+    """Words such as tie=attacker as keys and values. UsageError for other words, or two values of a key."""
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not (key and sign and value):
+            raise UsageError(f"{param.opts[0]} {shorten(word)}: this is no {param.metavar}", f"Write {param.metavar}.")
+        if pairs.setdefault(key, value) != value:
+            raise UsageError(f"{param.opts[0]} {key} is given twice", "Leave one of them out.")
+    return pairs
 
 
 def _parameter(key: KeyOption) -> str:

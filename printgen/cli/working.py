@@ -5,85 +5,47 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from printgen.base.errors import Exit, UsageError
 from printgen.cli.limits import Stopped, count_anew
 from printgen.cli.messages import Progress, echo, event, print_json
-from printgen.cli.options import progress_option
 from printgen.lab.work import JobRun, LongJob, Watch, open_executor
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-_MOST_JOBS = 256
 _PATIENCE, _RARELY = 1.5, 20
 """Programs get what is known so far after so many seconds, and so many times as long as writing it took."""
 
 
-@dataclass(frozen=True)
-class JobOptions:
-    """Who does the chunks of a job: so many processes, or the Dask cluster at an address.
-
-    With `events` programs hear how far it is, and what is known so far.
-    """
-
-    jobs: int = 1
-    dask: str = ""
-    events: bool = field(default=False, compare=False)
-
-
-def _jobs(context: click.Context, parameter: click.Parameter, value: int) -> int:
-    if value:
-        return value
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-_OPTIONS = (
-    click.option(
-        "--jobs", default=1, show_default=True, type=click.IntRange(0, _MOST_JOBS), metavar="N", callback=_jobs,
-        help="how many processes work at once; 0 is as many as this machine has cores",
-    ),
-    click.option(
-        "--dask", default="", metavar="ADDRESS",
-        help="work on the Dask cluster whose scheduler is there; name one that you trust",
-    ),
-    progress_option,
+dask_option = click.option(
+    "--dask", default="", metavar="ADDRESS",
+    help="work on the Dask cluster whose scheduler is there; name one that you trust",
 )  # fmt: skip
 
 
-def work_options(command: F) -> F:
-    """The options that say how long work is done; the command gets them as one value, `workers`."""
+def print_result(job: LongJob[Any], as_json: bool, cores: int, dask: str, events: bool) -> None:
+    """Do a job on so many cores, 0 for all, or a Dask cluster, and print what it gives: as JSON, or its lines.
 
-    @wraps(command)
-    def call(*args: Any, jobs: int, dask: str, events: bool, **rest: Any) -> Any:
-        if dask and jobs > 1:
-            raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
-        return command(*args, workers=JobOptions(jobs, dask, events), **rest)
-
-    for option in reversed(_OPTIONS):
-        call = option(call)
-    return call  # type: ignore[return-value]
-
-
-def print_result(job: LongJob[Any], workers: JobOptions, as_json: bool) -> dict[str, Any]:
-    """Do a job and print what it gives: the document as JSON, or its lines; the document.
-
-    After Ctrl-C what is known so far is printed, and the program ends with 130.
+    With `events` programs hear how far it is, and what is known so far. After Ctrl-C what is known so far is printed,
+    and the program ends with 130.
     """
+    if dask and cores != 1:
+        raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
     run = JobRun(job)
     try:
-        with open_executor(workers.jobs, workers.dask) as (executor, at_once), _progress(run, workers.events) as watch:
+        with open_executor(cores or _all_cores(), dask) as (executor, at_once), _progress(run, events) as watch:
             run.go(executor, at_once, watch)
     except (KeyboardInterrupt, Stopped) as stopped:
         _print_stopped(run, as_json)
         sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
-    return _print(run, as_json)
+    _print(run, as_json)
+
+
+def _all_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
@@ -128,13 +90,12 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _print(run: JobRun[Any], as_json: bool) -> dict[str, Any]:
+def _print(run: JobRun[Any], as_json: bool) -> None:
     document = run.document()
     if as_json:
         print_json(document)
     for line in () if as_json else run.job.lines(document):
         echo(line)
-    return document
 
 
 def _print_stopped(run: JobRun[Any], as_json: bool) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar
 from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import BILLION, billionths, mean_over_types, share_of, ways
 from printgen.lab.statistics import Average, average
-from printgen.lab.sums import Field, Rules, Team, Unit, chance, measure, pair, table
+from printgen.lab.sums import FightPlace, Rules, Team, Unit, chance, measure, pair, table
 from printgen.lab.work import LongJob, Tally
 from printgen.lab.workbench import LabGame, Pool, pools_of, units_of
 
@@ -161,7 +161,7 @@ def draw_teams(contest: Contest, seeds: range) -> Tally:
     for sample in seeds:
         stream = rng_for(contest.seed, "contest", str(sample))
         rounds, at = divmod(sample, len(contest.terrains))
-        field = Field(contest.terrains[at])
+        field = FightPlace(contest.terrains[at])
         hands = [hand(stream, units, contest.most) for _, units in contest.decks]
         if len(hands) == 1:
             hands.append(hand(stream, contest.decks[0][1], contest.most))
@@ -179,7 +179,7 @@ def draw_teams(contest: Contest, seeds: range) -> Tally:
 
 
 def _add_fight(
-    contest: Contest, tally: Tally, key: tuple[int, int, int], teams: tuple[Team, Team], field: Field
+    contest: Contest, tally: Tally, key: tuple[int, int, int], teams: tuple[Team, Team], field: FightPlace
 ) -> None:
     rules, (attacker, defender, _) = contest.rules, key
     team, foes = teams[0][: contest.attackers], teams[1][: contest.defenders]
@@ -200,7 +200,7 @@ def _add_fight(
 
 
 def _add_sizes(
-    contest: Contest, rows: dict[Any, Average], key: tuple[int, int], teams: tuple[Team, Team], field: Field
+    contest: Contest, rows: dict[Any, Average], key: tuple[int, int], teams: tuple[Team, Team], field: FightPlace
 ) -> None:
     """Fights of the first units of both hands, for all sizes."""
     for size, other in product(contest.sizes, repeat=2):
@@ -209,7 +209,7 @@ def _add_sizes(
         average(rows, (*key, size, other), BILLION).add(share)
 
 
-def _win_share(contest: Contest, team: Team, foes: Team, field: Field) -> int:
+def _win_share(contest: Contest, team: Team, foes: Team, field: FightPlace) -> int:
     """The share of fights that the attacker wins, with ties decided, in billionths."""
     rules = contest.rules
     counts = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)

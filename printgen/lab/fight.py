@@ -14,7 +14,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import check_limit
 from printgen.lab.sums import (
     OPEN,
-    Field,
+    FightPlace,
     Losses,
     Rules,
     Team,
@@ -188,7 +188,7 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
     return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 
-def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tuple[int, int, int, int]]:
+def ways(rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN) -> list[tuple[int, int, int, int]]:
     """For each type, quickly, in how many of how many ways the attacker's total is higher, lower and equal."""
     own, others = facts_of(rules, team), facts_of(rules, foes)
     if not rules.empty and not (team and foes):
@@ -201,7 +201,7 @@ def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tupl
     return found
 
 
-def odds(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> tuple[float, float, float]:
+def odds(rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN) -> tuple[float, float, float]:
     """The chances over all types that the attacker's total is higher, lower and equal, quickly, as floats."""
     win = lose = tie = 0.0
     for one, (more, less, even, of) in zip(rules.types, ways(rules, team, foes, field), strict=True):
@@ -210,7 +210,7 @@ def odds(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> tuple[flo
 
 
 def fight(
-    rules: Rules, team: Team, foes: Team, field: Field = OPEN, only: int | None = None, lines: bool = False
+    rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN, only: int | None = None, lines: bool = False
 ) -> Fight:
     """A fight of all types, or of the `only` one, exactly; `lines` gives the lines of every sum."""
     chosen = range(len(rules.types)) if only is None else (only,)
@@ -234,7 +234,7 @@ def fight(
     )
 
 
-def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: Field, lines: bool) -> TypeOdds:
+def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: FightPlace, lines: bool) -> TypeOdds:
     if lines:
         attacker, defender = itemize(rules, team, foes, at, True, field), itemize(rules, foes, team, at, False, field)
     else:

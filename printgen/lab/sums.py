@@ -24,7 +24,7 @@ Team = tuple[Unit, ...]
 """Units that fight together; their order changes nothing."""
 
 
-class Field(NamedTuple):
+class FightPlace(NamedTuple):
     """The place of a fight: its terrain, None for none, and whether it is the defender's own base.
 
     The last two are what artillery elsewhere adds for the attacker and for the defender, 0 or more.
@@ -36,7 +36,7 @@ class Field(NamedTuple):
     art_defender: int = 0
 
 
-OPEN = Field()
+OPEN = FightPlace()
 """Open ground, with nothing lent."""
 
 
@@ -190,13 +190,15 @@ def facts_of(rules: Rules, team: Team) -> TeamFacts:
 
 
 def measure(
-    rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN
+    rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: FightPlace = OPEN
 ) -> tuple[int, int]:
     """The flat sum and the number of dice of a team in a fight of one type against others."""
     return strength_of(rules, facts_of(rules, team), facts_of(rules, foes), type_index, attacks, field)
 
 
-def strength_of(rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, field: Field) -> tuple[int, int]:
+def strength_of(
+    rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, field: FightPlace
+) -> tuple[int, int]:
     """As `measure`, of teams whose facts are known."""
     key = at, attacks, field.terrain, field.base, foes.against
     found = own.strengths.get(key)
@@ -211,7 +213,7 @@ def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
     return [(one.title, lent * one.amount) for one in rules.modifiers if one.word == "lent" and at in one.types]
 
 
-def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: Field = OPEN) -> Total:
+def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: FightPlace = OPEN) -> Total:
     """As `measure`, with the lines of the sum and of the dice."""
     own, against, at = facts_of(rules, team), facts_of(rules, foes).against, type_index
     _, dice, entries = _add_up(rules, own, against, at, attacks, field)
@@ -234,7 +236,7 @@ Entry = tuple[Modifier | None, int, int]
 
 
 def _add_up(
-    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: Field
+    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: FightPlace
 ) -> tuple[int, int, list[Entry]]:  # fmt: skip
     """The flat sum and the dice of a team without lent artillery, and the entries behind them.
 
@@ -283,7 +285,7 @@ def _targets(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) ->
     return sorted(units, key=lambda n: -scores[n])[:foes] if one.once else units
 
 
-def _times(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> int:
+def _times(one: Modifier, own: TeamFacts, rules: Rules, field: FightPlace) -> int:
     """How often a modifier counts for a team. Source: Combat Phase 11-16."""
     if one.word == "each-other":
         leaders = own.skills.get(one.skill, 0)
@@ -303,12 +305,12 @@ def _times(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> int:
     return met if one.each else min(1, met)
 
 
-def _suits(rules: Rules, field: Field) -> frozenset[str]:
+def _suits(rules: Rules, field: FightPlace) -> frozenset[str]:
     """The skills that suit the terrain of a fight."""
     return rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
 
 
-def _line_of(one: Modifier, own: TeamFacts, rules: Rules, field: Field) -> str:
+def _line_of(one: Modifier, own: TeamFacts, rules: Rules, field: FightPlace) -> str:
     """The line of a modifier, with who gives it."""
     if one.word == "alike":
         groups = [f"{count} {group}" for group, count in own.groups.items() if count >= one.least]

@@ -10,7 +10,7 @@ from printgen.base.seeds import rng_for
 from printgen.lab.decks import hand, where
 from printgen.lab.fight import BILLION, chances, share_of
 from printgen.lab.statistics import Average
-from printgen.lab.sums import Field, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
+from printgen.lab.sums import FightPlace, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
 from printgen.lab.work import LongJob, Tally
 from printgen.lab.workbench import FightCard, LabGame, Pool, pools_of
 
@@ -77,7 +77,7 @@ class _OpenTeam:
 
     def set_up(self, team: Team, foes: Team, terrain: str | None) -> None:
         """Take another team and other foes."""
-        self.team, self.foes, self.field = team, foes, Field(terrain)
+        self.team, self.foes, self.field = team, foes, FightPlace(terrain)
         suits = self.rules.terrains.get(terrain, frozenset()) if terrain else frozenset()
         self.counting = frozenset(self.named | suits)
         self.found: dict[tuple[str, frozenset[str]] | Unit, list[tuple[int, int, int, int]]] = {}

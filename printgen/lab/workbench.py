@@ -55,19 +55,6 @@ def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_on
     return _compile(read, options, [read.rules[name].options[option] for name, option in options.items()])
 
 
-def rule_words(options: Iterable[str]) -> dict[str, str]:
-    """What options such as tie=attacker choose, by the names of rules. UsageError for other words."""
-    chosen: dict[str, str] = {}
-    for words in options:
-        name, sign, option = words.partition("=")
-        if not (name and sign and option):
-            raise UsageError(f"--rule {shorten(words)}: this is no NAME=OPTION", "Write it like tie=attacker.")
-        name, option = ("-".join(word.casefold().split()) for word in (name, option))
-        if chosen.setdefault(name, option) != option:
-            raise UsageError(f"--rule {name} is given twice", "Leave one of them out.")
-    return chosen
-
-
 def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
     values: dict[str, Any] = {
@@ -144,15 +131,6 @@ def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
     return decks
 
 
-def team_named(names: str, cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
-    """The team that names with commas mean; `what` is the option that says so.
-
-    A name with a comma is in double quotes, and NAME:2 is the second card of that name. UsageError for names that
-    there are not, for more units than a team has, and for none.
-    """
-    return team_of(split_names(names), cards, rules, what)
-
-
 def split_names(text: str) -> list[str]:
     """The names of a text with commas between; a name that has a comma is in double quotes."""
     parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', text)
@@ -170,7 +148,11 @@ def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterato
 
 
 def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what: str) -> Team:
-    """The team of cards by their names; see `team_named`."""
+    """The team of cards by their names; `what` says which team it is.
+
+    NAME:2 is the second card of that name. UsageError for names that there are not, for more units than a team has, and
+    for none.
+    """
     if not names:
         raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
     if len(names) > rules.most:
@@ -203,9 +185,6 @@ def card_named(name: str, cards: Sequence[FightCard], what: str) -> FightCard:
         hint = f"Name one of 1 to {len(alike)}." if len(alike) > 1 else "Leave the number out: there is one."
         raise UsageError(message, hint)
     return alike[number - 1]
-
-
-_MOST_SAMPLES = 10_000_000
 
 
 class LabGame(NamedTuple):
@@ -261,32 +240,6 @@ def lab_game(game: Game, chosen: Mapping[str, str], fights_only: bool = True) ->
     """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
     file = fight_of(game)
     return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
-
-
-def check_samples(samples: int) -> None:
-    """UsageError for a number of samples that cannot be drawn."""
-    if not 1 <= samples <= _MOST_SAMPLES:
-        raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
-
-
-def sizes_of(bench: LabGame, units: str) -> tuple[int, int]:
-    """How many units attackers and defenders have."""
-    most = bench.rules.most
-    found = re.fullmatch(r"\s*+([0-9]{1,3})\s*+(?:[v:,]\s*+([0-9]{1,3}))?\s*+", units or str(most))
-    sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not all(1 <= size <= most for size in sizes):
-        hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."
-        raise UsageError(f"--units {shorten(units)}: no team has so many", hint)
-    return sizes
-
-
-def size_of(bench: LabGame, units: str) -> int:
-    """How many units teams have on both sides."""
-    size, other = sizes_of(bench, units)
-    if size != other:
-        message = f"--units {shorten(units)}: a card is tried in teams of one size"
-        raise UsageError(message, f"Give one number from 1 to {bench.rules.most}.")
-    return size
 
 
 def pools_of(bench: LabGame, least: int) -> tuple[Pool, ...]:

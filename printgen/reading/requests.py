@@ -35,6 +35,10 @@ class OptionSpec(NamedTuple):
     metavar: str = ""
     existing: bool = False
     """Whether it is a file that is there."""
+    joined: bool = False
+    """Whether its several parts are one text."""
+    needed: bool = False
+    """Whether the command line needs it, though a page does not say it."""
 
 
 class KeyOption(NamedTuple):

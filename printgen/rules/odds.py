@@ -369,6 +369,8 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
     Each number is for all tables that have one of its name. UsageError for what no table has, or none may have.
     """
     tables = odds_of(game)
+    if only and only not in tables:
+        raise UsageError(f"{game.name} has no odds '{shorten(only)}'", did_you_mean(only, tables))
     if not numbers:
         return tables
     parts = [one for one in _parts(game) if only in ("", one[0])]

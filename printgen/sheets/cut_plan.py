@@ -91,7 +91,7 @@ def load_cutting(library: Library) -> CuttingFile:
 
 
 def _load(library: Library) -> CuttingFile:
-    loaded: CuttingFile = library.laid(CUTTING, CuttingFile)
+    loaded: CuttingFile = library.overlay(CUTTING, CuttingFile)
     return loaded
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 from printgen.build.jobs import sound
 from printgen.game.records import Game
-from printgen.lab.sums import Field, Rules, Team, Unit
-from printgen.lab.workbench import FightCard, cards_of, rules_of, team_named
+from printgen.lab.sums import FightPlace, Rules, Team, Unit
+from printgen.lab.workbench import FightCard, cards_of, rules_of, split_names, team_of
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
@@ -41,20 +41,20 @@ def _rules(chosen: tuple[tuple[str, str], ...]) -> Rules:
 
 
 def team(names: str) -> Team:
-    return team_named(names, cards(), rules(), "--attack")
+    return team_of(split_names(names), cards(), rules(), "--attack")
 
 
 def unit(name: str = "Somebody", scores: tuple[int, ...] = (3, 3, 3), group: str = "", *skills: str) -> Unit:
     return Unit(name, scores, group, frozenset(skills))
 
 
-def drawn(random: Random, rules: Rules) -> tuple[Team, Team, Field]:
+def drawn(random: Random, rules: Rules) -> tuple[Team, Team, FightPlace]:
     """Two teams of any cards, and where they fight."""
     units = [card.unit for card in cards()]
     team, foes = (tuple(random.sample(units, random.randint(0, 5))) for _ in range(2))
     base = random.random() < 0.2
     terrain = None if base else random.choice([None, *rules.terrains])
-    return team, foes, Field(terrain, base, random.choice([0, 0, 6, 9]), random.choice([0, 0, 8]))
+    return team, foes, FightPlace(terrain, base, random.choice([0, 0, 6, 9]), random.choice([0, 0, 8]))
 
 
 def drawn_options(random: Random) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from printgen.lab.fight import is_spared, losses_of
-from printgen.lab.sums import Field, Rules, measure
+from printgen.lab.sums import FightPlace, Rules, measure
 from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
@@ -48,7 +48,7 @@ def fight_at(state: State, space: int, chance: Chance) -> None:
     kind = _type(rules, chance)
     base = arena.bases[foe] == space
     walls = base and war.breakers[me].isdisjoint(cards[0])
-    field = Field(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
+    field = FightPlace(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
     won = _decide(state, cards, kind, field, chance)
     state.fights += 1
     state.attacker_wins += won == 0
@@ -84,7 +84,7 @@ def _type(rules: Rules, chance: Chance) -> int:
     return 0
 
 
-def _decide(state: State, cards: tuple[Cards, Cards], kind: int, field: Field, chance: Chance) -> int:
+def _decide(state: State, cards: tuple[Cards, Cards], kind: int, field: FightPlace, chance: Chance) -> int:
     """Who wins: 0 for the attacker, 1 for the defender, -1 for nobody. Source: Combat Phase 8 and 19."""
     war, me = state.war, state.mover
     rules = war.rules

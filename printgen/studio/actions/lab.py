@@ -5,88 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, StringConstraints
-
-from printgen.base.errors import UsageError, did_you_mean
-from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
-from printgen.lab.sums import Field as FightField
-from printgen.lab.sums import Rules, Team, itemize
+from printgen.lab.requests import DecksRequest, FightRequest, OddsRequest
+from printgen.lab.sums import FightPlace, Rules, Team, itemize
 from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
 from printgen.reading.requests import ActionRequest
-from printgen.reading.scalars import shorten
-from printgen.rules.fight_shapes import MOST, MOST_UNITS
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
-from printgen.studio.actions import Action, Answer, Live
-
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Word = Annotated[str, StringConstraints(max_length=60)]
-Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS)]
-Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
-Units = Annotated[int, Field(ge=0, le=MOST_UNITS)]
-
-
-class RulesRequest(ActionRequest):
-    """Options of named rules, those that are not as usual."""
-
-    rules: dict[Name, Name] = Field({}, max_length=100)
-
-
-class FightRequest(RulesRequest):
-    """A fight of two teams, by the names of their cards."""
-
-    attack: Names = ()
-    defend: Names = ()
-    terrain: Word = ""
-    base: bool = False
-    type: Word = ""
-    artillery: int = Field(0, ge=0, le=MOST)
-    defending_artillery: int = Field(0, ge=0, le=MOST)
-
-
-class DecksRequest(RulesRequest):
-    """A comparison of decks; 0 units are as many as a team has at most."""
-
-    attackers: Units = 0
-    defenders: Units = 0
-    terrain: Word = ""
-    samples: int = Field(1500, ge=50, le=5000)
-    seed: Seed = 1
-
-
-class OddsRequest(ActionRequest):
-    """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
-
-    table: Word = ""
-    numbers: dict[Word, int | tuple[int, ...]] = Field({}, max_length=20)
-
+from printgen.studio.actions import Action, ActionAnswer, Live
 
 _MOST_WORDS = 400
 """So many letters of what a card says are looked through."""
 _GROUND = mm(24), mm(16)
 """The size of a picture of a terrain."""
+_MOST_AT_ONCE = 5000
+"""So many pairs of teams are drawn while a page waits."""
 _FEW_LETTERS = 40
 """A text of so many letters tells a card from others, as its role does."""
 
 Data = dict[str, Any]
 
 
-def bench(live: Live, asks: ActionRequest) -> Answer:
+def bench(live: Live, asks: ActionRequest) -> ActionAnswer:
     """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
-        return Answer(about)
+        return ActionAnswer(about)
     found = lab_game(game, {})
     data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
-    return Answer(data, _grounds(live, found.rules))
+    return ActionAnswer(data, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -167,48 +121,30 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:].replace("-", " ")
 
 
-def compare_decks(live: Live, asks: DecksRequest) -> Answer:
+def compare_decks(live: Live, asks: DecksRequest) -> ActionAnswer:
     """What pairs of random teams give."""
-    bench = lab_game(live.job.game, asks.rules)
-    sizes = sizes_for(bench, asks)
-    job = contest_job(bench, sizes, asks.terrain, asks.samples, asks.seed, by_size=not units_flag(bench, sizes))
-    with bench.reckoning("fights of decks"):
-        return Answer(job.result())
-
-
-def sizes_for(bench: LabGame, asks: DecksRequest) -> tuple[int, int]:
-    """How many units attackers and defenders have. UsageError for more than a team has."""
-    most = bench.rules.most
-    for count in (asks.attackers, asks.defenders):
-        if count > most:
-            raise UsageError(f"no team has {count} units", f"Give a number from 1 to {most}.")
-    return asks.attackers or most, asks.defenders or most
-
-
-def units_flag(bench: LabGame, sizes: tuple[int, int]) -> str:
-    """How a command says the sizes of teams: not at all where they are as large as may be."""
-    most = bench.rules.most
-    return "" if sizes == (most, most) else f"{sizes[0]}v{sizes[1]}"
+    lab = lab_game(live.job.game, asks.rules)
+    samples = min(asks.samples, _MOST_AT_ONCE)
+    job = contest_job(lab, asks.sizes(lab), asks.terrain, samples, asks.seed, by_size=asks.units is None)
+    with lab.reckoning("fights of decks"):
+        return ActionAnswer(job.result())
 
 
 _SIDES = ("attacker", "defender")
 
 
-def compute_fight(live: Live, asks: FightRequest) -> Answer:
+def compute_fight(live: Live, asks: FightRequest) -> ActionAnswer:
     """A fight; where a team has nobody yet, what the other one brings."""
     bench = lab_game(live.job.game, asks.rules)
-    ground = bench.terrain(asks.terrain)
-    if asks.base and ground:
-        raise UsageError("a base has no terrain", "Choose the base or a terrain.")
-    field = FightField(ground, asks.base, asks.artillery, asks.defending_artillery)
+    field = asks.place(bench)
     only = type_of(bench.rules, asks.type)
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
+        return ActionAnswer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
-    return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
+    return ActionAnswer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
 def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
@@ -222,7 +158,7 @@ def _hint(bench: LabGame, teams: list[Team]) -> str:
     return f"Choose 1 to {most} {' and as many '.join(empty)}."
 
 
-def _sums(bench: LabGame, teams: list[Team], field: FightField) -> dict[str, list[dict[str, Any]]]:
+def _sums(bench: LabGame, teams: list[Team], field: FightPlace) -> dict[str, list[dict[str, Any]]]:
     """What each team that has somebody brings to each type of fight, with nobody against it."""
     types = range(len(bench.rules.types))
     return {
@@ -236,12 +172,10 @@ _ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
 """Numbers of rows that say what is asked, beside names, which always do."""
 
 
-def odds(live: Live, asks: OddsRequest) -> Answer:
+def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
     """The tables of odds of a game, or one of them, and the numbers that may be others."""
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
-    if asks.table and asks.table not in usual:
-        raise UsageError(f"{game.name} has no odds '{shorten(asks.table)}'", did_you_mean(asks.table, usual))
     tables = odds_with(game, asks.numbers, asks.table)
     shown = [tables[asks.table]] if asks.table else [*tables.values()]
     data = [
@@ -252,7 +186,7 @@ def odds(live: Live, asks: OddsRequest) -> Answer:
         for table in shown
         for name in (table.name,)
     ]
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
+    return ActionAnswer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:

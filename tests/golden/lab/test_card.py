@@ -14,7 +14,7 @@ from kitchen import Run
 from places import SAMPLES
 
 from printgen.lab.fight import fight
-from printgen.lab.sums import Field, Rules
+from printgen.lab.sums import FightPlace, Rules
 from printgen.lab.trial import CardTrial, try_cards
 
 SKY = SAMPLES / "sky-couriers"
@@ -42,7 +42,7 @@ def test_what_was_measured_before_is_found_again(run: Run) -> None:
     assert {"Cobra Commander", "Overkill", "Serpentor"} < {one["name"] for one in cobra["cards"][:8]}
 
 
-def listed(rules: Rules, cards: list[Any], foes: list[Any], at: int, field: Field) -> Fraction:
+def listed(rules: Rules, cards: list[Any], foes: list[Any], at: int, field: FightPlace) -> Fraction:
     """The worth of a card: all teams of two with and without it, against all teams of two."""
 
     def share(team: tuple[Any, ...]) -> Fraction:
@@ -75,7 +75,7 @@ def test_samples_agree_with_all_teams(option: dict[str, str]) -> None:
     trial = CardTrial(rules, own, (1,) * 6, 1, (own[1], changed), (("foes", foes),), 2, ("jungle",), 3)
     tally = try_cards(trial, range(600))
     for at in range(6):
-        exact = listed(rules, decks[0], decks[1], at, Field("jungle"))
+        exact = listed(rules, decks[0], decks[1], at, FightPlace("jungle"))
         assert float(tally["cards"][at].mean) == pytest.approx(float(exact), abs=0.045)
     # As it is now, a changed card would be worth the same.
     assert tally["others"][0] == tally["cards"][1] and tally["others"][1].mean > tally["cards"][1].mean
@@ -92,10 +92,9 @@ def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path)
     assert found["card"]["stats"]["fp"]["lower"] is None and found["card"]["scores"] == {"fp": 0, "cc": 8, "tac": 7}
 
 
-def test_a_card_is_tried_in_teams_of_one_size(run: Run) -> None:
-    done = run("lab", "card", "go-joe", "Duke", "--units", "5v4")
-    assert done.code == 2 and "--units 5v4: a card is tried in teams of one size" in done.err
-    assert "Give one number from 1 to 5." in done.err
+def test_a_team_cannot_be_larger_than_the_rules_say(run: Run) -> None:
+    done = run("lab", "card", "go-joe", "Duke", "--units", "6")
+    assert done.code == 2 and "--units 6: no team has so many" in done.err and "from 1 to 5" in done.err
 
 
 @pytest.mark.slow

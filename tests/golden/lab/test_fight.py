@@ -10,13 +10,13 @@ import pytest
 from fighting import COBRAS, HUNTERS, JOES, PREY, team, unit
 
 from printgen.lab.fight import Fight, chances, fight, odds
-from printgen.lab.sums import Field, Rules, Team, itemize, measure
+from printgen.lab.sums import FightPlace, Rules, Team, itemize, measure
 from printgen.lab.workbench import rules_of
 
-JUNGLE = Field("jungle")
+JUNGLE = FightPlace("jungle")
 
 
-def told(attack: str, defend: str, field: Field = JUNGLE, **chosen: str) -> Fight:
+def told(attack: str, defend: str, field: FightPlace = JUNGLE, **chosen: str) -> Fight:
     return fight(fighting.rules(**chosen), team(attack), team(defend), field, lines=True)
 
 
@@ -72,8 +72,8 @@ def test_sides_that_change_places_change_their_chances() -> None:
         one, other = (tuple(random.sample(units, random.randint(1, 5))) for _ in range(2))
         terrain = random.choice([None, *rules.terrains])
         there, back = (
-            fight(rules, one, other, Field(terrain, False, 6)),
-            fight(rules, other, one, Field(terrain, False, 0, 6)),
+            fight(rules, one, other, FightPlace(terrain, False, 6)),
+            fight(rules, other, one, FightPlace(terrain, False, 0, 6)),
         )
         assert (there.win, there.lose, there.tie) == (back.lose, back.win, back.tie)
 
@@ -89,7 +89,9 @@ def test_a_plain_unit_more_never_makes_it_worse() -> None:
         assert fight(rules, more, defenders, field).win >= fight(rules, attackers[:4], defenders, field).win
 
 
-def by_icepool(rules: Rules, attackers: Team, defenders: Team, field: Field) -> tuple[Fraction, Fraction, Fraction]:
+def by_icepool(
+    rules: Rules, attackers: Team, defenders: Team, field: FightPlace
+) -> tuple[Fraction, Fraction, Fraction]:
     """The chances as another library works them out, from sums that this one has added up."""
     total = [Fraction(0)] * 3
     for at in range(len(rules.types)):
@@ -198,7 +200,7 @@ def test_a_winner_draws_others_in_place_of_its_air_units() -> None:
 
 
 def test_an_empty_team_fights_or_is_destroyed() -> None:
-    nobody, base = (), Field(None, True)
+    nobody, base = (), FightPlace(None, True)
     lone = (unit("One", (3, 3, 3)),)
     assert fight(fighting.rules(), lone, nobody, base).win == Fraction(1, 3)
     assert fight(fighting.rules(), nobody, lone).lose == 1
@@ -208,7 +210,7 @@ def test_an_empty_team_fights_or_is_destroyed() -> None:
 
 def test_a_base_and_artillery_are_counted() -> None:
     rules = fighting.rules()
-    field = Field(None, True, 9, 6)
+    field = FightPlace(None, True, 9, 6)
     for at, (attack, defend) in enumerate(((3 + 9, 3 + 6), (3, 3), (3 + 9, 3 + 6))):
         attacker = itemize(rules, (unit(),), (unit(),), at, True, field)
         defender = itemize(rules, (unit(),), (unit(),), at, False, field)

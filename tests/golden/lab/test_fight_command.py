@@ -116,10 +116,10 @@ def test_own_cards_take_part(run: Run, tmp_path: Path) -> None:
         ({"attack": "Duke:2"}, "--attack: there is no card 2 of the name Duke", "Leave the number out: there is one."),
         ({"--terrain": "jungel"}, "there is no terrain 'jungel'", "Did you mean 'jungle'?"),
         ({"--type": "fpp"}, "there is no type of fight 'fpp'", "Did you mean 'fp'?"),
-        ({"--artillery": "-1"}, "--artillery -1: nobody can lend that", "Give a number from 0 to 999."),
+        ({"--artillery": "-1"}, "invalid value for '--artillery': -1 is not in the range 0<=x<=999", ""),
         ({"--rule": "leader=once"}, "there is no rule 'leader'", "Did you mean 'leaders'?"),
         ({"--rule": "leaders=onec"}, "the rule leaders has no option 'onec'", "Did you mean 'once'?"),
-        ({"--rule": "leaders"}, "--rule leaders: this is no NAME=OPTION", "Write it like tie=attacker."),
+        ({"--rule": "leaders"}, "--rule leaders: this is no NAME=OPTION", "Write NAME=OPTION."),
         (
             {"--rule": "distance=orthogonal"},
             "the rule distance speaks of whole games, and changes nothing in one fight",
@@ -142,7 +142,7 @@ def test_a_base_has_no_terrain(run: Run) -> None:
     words = ("--attack", "Duke", "--defend", "Destro", "--base", "--terrain", "sea")
     done = run("lab", "fight", "go-joe", *words)
     assert done.code == 2
-    assert "a base has no terrain" in done.err and "Leave out --base or --terrain." in done.err
+    assert "a base has no terrain" in done.err and "Leave out the base or the terrain." in done.err
 
 
 def test_another_game_has_a_lab_by_its_data_alone(run: Run) -> None:

@@ -65,9 +65,9 @@ def test_boards_are_laid_as_asked(run: Run) -> None:
     [
         (["--policy", "marsh"], "there is no policy 'marsh'", "Did you mean 'march'?"),
         (["--policy", ""], "there is no policy ''", "Use one of: greedy, march, random, search."),
-        (["--games", "3"], "--games 3: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
-        (["--games", "0"], "--games 0: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
-        (["--seed", "-1"], "--seed -1: seeds begin at 0", "Give 0 or more."),
+        (["--games", "3"], "--games: input should be a multiple of 2", "Change the value."),
+        (["--games", "0"], "0 is not in the range 2<=x<=10000000", "Run printgen lab game --help."),
+        (["--seed", "-1"], "-1 is not in the range", "Run printgen lab game --help."),
         (["--rule", "leader=once"], "there is no rule 'leader'", "Did you mean 'leaders'?"),
         (["--rule", "distance=far"], "the rule distance has no option 'far'", "Use one of: diagonal, orthogonal."),
         (["--board-arrangement", "symetric"], "", "symmetric"),

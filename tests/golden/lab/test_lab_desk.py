@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import Answer, Live, desks_for
+from printgen.studio.actions import ActionAnswer, Live, desks_for
 from printgen.studio.actions.lab import ACTIONS
 
 
@@ -20,10 +20,10 @@ def joe() -> LiveGame:
     return LiveGame("go-joe")
 
 
-def act(game: LiveGame, product: str, action: str, **asks: Any) -> Answer:
+def act(game: LiveGame, product: str, action: str, **asks: Any) -> ActionAnswer:
     """What an action answers to JSON, which its answer can become, too."""
     shape, run, _ = ACTIONS[action]
-    answer: Answer = run(Live.of(game, product), shape.model_validate_json(json.dumps(asks)))
+    answer: ActionAnswer = run(Live.of(game, product), shape.model_validate_json(json.dumps(asks)))
     json.dumps(answer.data)
     return answer
 
@@ -53,9 +53,6 @@ def test_the_bench_shows_all_that_fights_and_how(joe: LiveGame) -> None:
     tie = next(rule for rule in told["rules"] if rule["name"] == "tie")
     assert tie["usual"] == "defender" and [one["name"] for one in tie["options"]][1] == "attacker"
     assert (told["most"], told["faces"], told["bases"], told["lends"]) == (5, 6, True, "Artillery")
-    assert [side["deck"] for side in told["war"]["sides"]] == ["joe-deck", "cobra-deck"]
-    assert {"plain", "symmetric"} <= {*told["war"]["arrangements"]} and told["war"]["arrangement"] == "plain"
-    assert [one["name"] for one in told["war"]["policies"]] == ["random", "march", "greedy", "search"]
 
 
 def test_a_fight_is_what_the_command_says(joe: LiveGame, run: Run) -> None:
@@ -121,59 +118,20 @@ def test_what_no_page_would_ask_is_refused(asks: dict[str, Any]) -> None:
 
 
 def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) -> None:
-    answer = act(joe, "joe-deck", "decks", attackers=5, defenders=4, terrain="sea", samples=100)
+    answer = act(joe, "joe-deck", "decks", units="5v4", terrain="sea", samples=100)
     told = answer.data
     assert told["fights"][0]["attacker"] == "joe-deck" and told["fights"][0]["defender"] == "cobra-deck"
     assert 0.01 < told["fights"][0]["all"]["interval"] < 0.2 and told["samples"] == 100
     words = ("--units", "5v4", "--terrain", "sea", "--samples", "100", "--seed", "1")
     assert run("lab", "decks", "go-joe", *words, "--json").json == told
-    with pytest.raises(UsageError, match="no team has 6 units"):
-        act(joe, "joe-deck", "decks", attackers=6)
+    with pytest.raises(UsageError, match="--units 6: no team has so many"):
+        act(joe, "joe-deck", "decks", units="6")
 
 
-def test_long_work_is_a_command_that_goes_on_where_it_was(joe: LiveGame, run: Run) -> None:
-    def words(action: str, **asks: Any) -> str:
-        return " ".join(act(joe, "joe-deck", action, **asks).command)
-
-    assert words("card", name="stalker:2", samples=300, rules={"tie": "attacker"}, cores=2) == (
-        "lab card go-joe Stalker:2 --samples 300 --rule tie=attacker --jobs 2"
-    )
-    assert words("game", games=40, policy="greedy", against="march", arrangement="symmetric", seed=7) == (
-        "lab game go-joe --games 40 --seed 7 --policy greedy --against march --board-arrangement symmetric"
-    )
-    assert words("game", arrangement="plain", rules={"distance": "orthogonal"}) == (
-        "lab game go-joe --games 2000 --policy march --rule distance=orthogonal"
-    )
-    assert words("rules", of=["leaders", "first"], rules={"tie": "defender"}, games=20) == (
-        "lab rules go-joe --games 20 --policy march --of leaders,first --together 2 --rule tie=defender"
-    )
-    tried = act(joe, "joe-deck", "rules", of=["leaders"], games=4)
-    done = run(*tried.command, "--json")
-    assert done.code == 0 and [one["rules"] for one in done.json["sets"]] == [{"leaders": "once"}, {"leaders": "none"}]
-
-
-@pytest.mark.parametrize(
-    ("action", "asks", "message"),
-    [
-        ("game", {"policy": "marsh"}, "there is no policy 'marsh'"),
-        ("game", {"arrangement": "symetric"}, "there is no arrangement 'symetric'"),
-        ("rules", {"of": ["leader"]}, "there is no rule 'leader'"),
-        ("card", {"name": "Nobody"}, "the card: no card is named 'Nobody'"),
-    ],
-)
-def test_long_work_that_makes_no_sense_is_told_at_once(
-    joe: LiveGame, action: str, asks: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(UsageError, match=message):
-        act(joe, "joe-deck", action, **asks)
-
-
-def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
+def test_a_game_without_bases_has_fights_all_the_same() -> None:
     game = LiveGame(str(SAMPLES / "sky-couriers"))
     told = act(game, "couriers", "bench").data
-    assert told["war"] is None and (told["bases"], told["lends"]) == (False, "")
-    with pytest.raises(UsageError, match="has no rules of whole games"):
-        act(game, "couriers", "game")
+    assert (told["bases"], told["lends"]) == (False, "")
     first, second = (unit["name"] for unit in told["units"][:2])
     assert act(game, "couriers", "fight", attack=[first], defend=[second]).data["types"][0]["title"] == "Sprint"
 

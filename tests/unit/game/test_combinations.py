@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -55,19 +54,6 @@ def load(
     return game.products["deck"].records, findings
 
 
-def test_a_deck_is_a_combination_in_the_order_of_its_names(tmp_path: Path) -> None:
-    records, findings = load(tmp_path, DECK)
-    assert not findings and len(records) == 27
-    first, second, third = records[0], records[1], records[13]
-    assert (first.name, second.name, third.name, records[-1].name) == (
-        "A of Hearts", "2 of Hearts", "A of Spades", "Joker"
-    )  # fmt: skip
-    values: dict[str, Any] = dict(second.values)
-    assert (values["suit"], values["rank"], values["value"]) == ("hearts", "2", 2)
-    assert values["words"] == ("hearts", "2", "plain") and values["stops"] == ({"name": "2", "at": 2.0},)
-    assert (second.copies, third.copies) == (2, 1)
-
-
 def test_every_combination_stands_at_its_entry(tmp_path: Path) -> None:
     records, _ = load(tmp_path, DECK)
     one = records[20]
@@ -75,81 +61,10 @@ def test_every_combination_stands_at_its_entry(tmp_path: Path) -> None:
     assert [place[1:] for place in places] == [(1, 3), (4, 9), (1, 3), (6, 25)]
 
 
-@pytest.mark.parametrize(
-    ("values", "names"),
-    [
-        ("n: 1..3", ["1", "2", "3"]),
-        ("n: 3..1", ["3", "2", "1"]),
-        ("n: -1..1", ["-1", "0", "1"]),
-        ("n: [2.0, 0.5, yep]", ["2", "0.5", "yep"]),
-        ("n: [1..2, 9], m: [a]", ["1", "2", "9"]),
-    ],
-)
-def test_values_are_lists_and_ranges(tmp_path: Path, values: str, names: list[str]) -> None:
-    records, findings = load(tmp_path, f'- {{for: {{{values}}}, name: "{{{{ n }}}}", suit: hearts, rank: x}}\n')
-    assert not findings and [record.name for record in records] == names
-
-
-@pytest.mark.parametrize("when", ["a <= b", '"{{ a <= b }}"'])
-def test_a_condition_takes_some_of_them(tmp_path: Path, when: str) -> None:
-    text = (
-        f'- for: {{a: 0..6, b: 0..6}}\n  when: {when}\n  name: "{{{{ a }}}}-{{{{ b }}}}"\n  suit: hearts\n  rank: x\n'
-    )
-    records, findings = load(tmp_path, text)
-    assert not findings and len(records) == 28 and records[7].name == "1-1"
-
-
-def test_rows_of_tables_are_looked_up_and_compared(tmp_path: Path) -> None:
-    text = """\
-- for: {suit: {from: suits}, other: {from: suits}}
-  when: suit != other and suit.red
-  name: "{{ suit | upper }}{{ other }} {{ tables.suits[other].title }}"
-  suit: "{{ suit }}"
-  rank: "{{ 'same' if suit in ['hearts'] else 'else' }}"
-"""
-    ((record,), findings) = load(tmp_path, text)
-    assert not findings and (record.name, record.values["rank"]) == ("HEARTSspades Spades", "same")
-
-
-def test_numbers_find_the_rows_whose_codes_they_are(tmp_path: Path) -> None:
-    (tmp_path / "ranks.yaml").write_text('A: {title: Ace}\n"2": {title: Two}\n"3": {title: Three}\n')
-    text = """\
-- for: {suit: {from: suits}, rank: [A, 2..3], half: [1.0]}
-  name: "{{ tables.ranks[rank].title }} of {{ suit }}: {{ tables.ranks[rank].title | upper }}"
-  suit: "{{ suit }}"
-  rank: "{{ tables.ranks[half + 1].title }}"
-"""
-    tables = "ranks: {file: ranks.yaml, fields: {title: text}}"
-    records, findings = load(tmp_path, text, tables=tables)
-    assert not findings
-    assert [record.name for record in records[:3]] == [
-        "Ace of hearts: ACE",
-        "Two of hearts: TWO",
-        "Three of hearts: THREE",
-    ]
-    assert {record.values["rank"] for record in records} == {"Two"}
-    (finding,) = load(tmp_path, text.replace("2..3", "3..4"), tables=tables)[1]
-    assert "there is no '4' here" in finding.message
-
-
 def test_json_lists_combine_too(tmp_path: Path) -> None:
     entry = {"for": {"n": ["1..3"]}, "name": "n{{ n }}", "suit": "hearts", "rank": "{{ n }}", "value": "{{ n * 2 }}"}
     records, findings = load(tmp_path, json.dumps([entry]), "deck.json")
     assert not findings and [record.values["value"] for record in records] == [2, 4, 6]
-
-
-def test_no_copies_of_some_leave_these_out(tmp_path: Path) -> None:
-    text = '- {for: {n: 1..4}, name: "{{ n }}", suit: hearts, rank: x, copies: "{{ n % 2 }}"}\n'
-    assert [record.name for record in load(tmp_path, text)[0]] == ["1", "3"]
-
-
-def test_one_mistake_is_told_once_however_many_it_spoils(tmp_path: Path) -> None:
-    text = '- for: {n: 1..100}\n  name: "{{ n }}"\n  suit: hearts\n  rank: x\n  value: "v{{ n }}"\n'
-    records, findings = load(tmp_path, text)
-    assert not records and {finding.where[1:] for finding in findings} == {(5, 10)}
-    from printgen.base.errors import merge_findings
-
-    assert len(merge_findings(findings)) == 1
 
 
 def test_more_combinations_than_a_run_may_have_are_not_made(tmp_path: Path) -> None:

@@ -57,14 +57,6 @@ def read(tmp_path: Path, text: str) -> tuple[dict[str, DiceTable], list[Finding]
     return {name: table for name, table in found.items() if table}, files.findings
 
 
-def changed(*pairs: str) -> str:
-    text = TABLES
-    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
-
-
 @pytest.mark.parametrize(
     ("text", "die", "low", "high"),
     [
@@ -86,17 +78,6 @@ def changed(*pairs: str) -> str:
 def test_a_range_is_numbers(text: str, die: Die, low: int, high: int) -> None:
     span = parse_die_range(text, die, HERE)
     assert (span.low, span.high) == (low, high)
-
-
-@pytest.mark.parametrize("text", ["", "one", "1-", "-5", "1-5-9", "1.5", "12345", "5%%"])
-def test_what_is_no_range(text: str) -> None:
-    with pytest.raises(ValueError, match="is no range of a d100"):
-        parse_die_range(text, D100, HERE)
-
-
-def test_a_share_needs_a_hundred_sides() -> None:
-    with pytest.raises(ValueError, match="share of a hundred; the table rolls a d6"):
-        parse_die_range("50%", D6, HERE)
 
 
 @pytest.mark.parametrize(
@@ -133,78 +114,6 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
     assert not tables["lights"].has_rolls
     assert tables["lights"].die is None
     assert tables["lights"].rows[0].cells["length"].text == "12 in"
-
-
-def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
-    table = read(tmp_path, changed("printed: 60%", 'printed: "60"'))[0]["hits"]
-    (erratum,) = table.rows[1].errata
-    assert (erratum.field, erratum.printed.text, erratum.reason.text) == ("hurt", "60", "a share means a range")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "finding"),
-    [
-        ("die: d10\n", "die: d11\n", '21:8 unknown-value: die has the unknown value "d11"'),
-        ("roll: 2-9", "roll: two", '25:14 bad-range: roll: "two" is no range of a d10'),
-        ("roll: 2-9", "roll: 25%", '25:14 bad-range: roll: "25%" is a share of a hundred; the table rolls a d10'),
-        (
-            "roll: 2-9",
-            "roll: 2.5",
-            '25:14 bad-range: roll: "2.5" is no range of a d10',
-        ),
-        ("roll: 2-9", "rol: 2-9", '25:8 unknown-key: unknown key "rol"'),
-        ("hurt: 11-80", "hurd: 11-80", '12:48 unknown-key: unknown key "hurd"'),
-        ("field: hurt", "field: hard", '16:24 unknown-value: field has the unknown value "hard"'),
-        ("printed: 60%", "printed: most", '16:39 bad-range: printed: "most" is no range of a d100'),
-        (", reason: a share means a range", "", '16:16 missing-key: the key "reason" is missing'),
-        ("severity: 0", "severity: 9", "10:39 out-of-range: severity is 9; it must be from 0 to 4"),
-        ("  title: Strike\n", "", '20:3 missing-key: the key "title" is missing'),
-        ("    - {roll: 1, result: Miss}", "    - 1", "24:7 wrong-type: item 1 of rows should be a mapping"),
-        (
-            "    - {light: Torch, length: 12 in}",
-            "    - {light: Torch, length: }",
-            "31:30 wrong-type: length should be text",
-        ),
-        ("  die: d10\n", "", "23:14 no-die: roll: a table without a die has no ranges"),
-        ("  die: d100\n", "", "2:3 missing-key: hits: the table has results and no die"),
-        ("die: d100\n", "die: 100\n", '4:8 unknown-value: die has the unknown value "100"'),
-        ("  columns: {light: Light, length: Reach}\n", "  results: {light: L, length: R}\n", "28:3 missing-key"),
-        (
-            "    hurt: Hurt\n",
-            "    hurt: Hurt\n    area: Area\n",
-            "10:11 bad-name: area: the rows have such a key already",
-        ),
-        ("columns: {result: Result}", "columns: {result: Result, roll: R}", "22:35 bad-name: roll: the rows have"),
-    ],
-)
-def test_mistakes_are_found_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
-    tables, findings = read(tmp_path, changed(old, new))
-    shown = [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in findings]
-    assert shown[0].startswith(finding), shown
-    assert len(tables) == 2
-    assert all(f.severity == "error" and f.hint for f in findings)
-
-
-def test_a_die_without_rolls_is_a_mistake(tmp_path: Path) -> None:
-    text = "a:\n  title: A\n  die: d6\n  columns: {b: B}\n  rows:\n    - {b: x}\n"
-    tables, findings = read(tmp_path, text)
-    assert not tables
-    assert [f.message for f in findings] == ["a: the table rolls a d6, and its rows have no roll"]
-
-
-@pytest.mark.parametrize("text", ["", "- 1\n", "hits\n"])
-def test_a_file_of_something_else(tmp_path: Path, text: str) -> None:
-    tables, findings = read(tmp_path, text)
-    assert not tables
-    assert [f.code for f in findings] == ["wrong-type"]
-
-
-def test_yaml_that_cannot_be_read(tmp_path: Path) -> None:
-    files = Files(tmp_path)
-    assert load_dice_tables(files, tmp_path / "none.yaml") is None
-    assert [f.code for f in files.findings] == ["missing-file"]
-    findings = read(tmp_path, changed("hurt: 1,", "hurt: 01,"))[1]
-    assert [(f.code, f.where.line) for f in findings] == [("loose-scalar", 17)]
 
 
 GAME = """\

@@ -167,3 +167,40 @@ def test_json_schema_of_a_list(folder):
 def test_json_schema_of_an_unknown_shape(folder):
     with pytest.raises(PrintgenError, match="Did you mean 'trooper'"):
         json_schema(folder, "troopr")
+
+
+@pytest.mark.parametrize("text", ["", "- a\n", "army: [\n"])
+def test_a_broken_table_does_not_echo_in_its_records(folder, text):
+    (folder / "services.yaml").write_text(text)
+    game, findings = load_game(folder)
+    assert [Path(f.where.file).name for f in findings] == ["services.yaml"]
+    # A face could not be drawn of records that choose from it, and would be blamed.
+    assert not game.products["joe-deck"].records and not game.products["joe-deck"].complete
+
+
+@pytest.mark.parametrize("text", [None, "", "- 1\n", "title: [", "[" * 100_000])
+def test_no_game_without_game_yaml(folder, text):
+    if text is None:
+        (folder / "game.yaml").unlink()
+    else:
+        (folder / "game.yaml").write_text(text)
+    game, findings = load_game(folder)
+    assert game is None and len(findings) == 1
+
+
+def test_a_list_shared_by_two_products_reports_its_mistakes_once(folder, change):
+    text = (folder / "game.yaml").read_text()
+    more = "  again: {kind: cards, title: Again, list: lists/joe.yaml, record: trooper}\n"
+    (folder / "game.yaml").write_text(text + more)
+    change("lists/joe.yaml", "fp: 3", "fp: 13")
+    game, findings = load_game(folder)
+    assert len(findings) == 1
+    assert game.products["again"].records is game.products["joe-deck"].records
+
+
+def test_a_link_does_not_lead_out_of_the_folder(folder, tmp_path, change):
+    (tmp_path / "secret.png").write_bytes(b"x")
+    (folder / "art" / "link.png").symlink_to(tmp_path / "secret.png")
+    change("lists/joe.yaml", "sheet: art/ace.png", "sheet: art/link.png")
+    (finding,) = load_game(folder)[1]
+    assert (finding.where.line, finding.where.column, finding.code) == (15, 10, "outside-folder")

@@ -45,30 +45,6 @@ def told(game: Path, **names: str) -> list[tuple[str, str]]:
     return [(finding.code, finding.hint) for finding in build.check([str(game)], Settings())]
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        {}, {"PIC": r"art\gem.svg"},
-        {"IMAGE": r"art\gem.svg"}, {"LIST": r"lists\gems.csv"}, {"TABLE": r"lists\kinds.yaml"},
-    ],
-)  # fmt: skip
-def test_backslashes_part_folders(game: Path, names: dict[str, str]) -> None:
-    assert told(game, **names) == []
-
-
-@pytest.mark.parametrize("key", ["PIC", "IMAGE", "LIST", "TABLE"])
-@pytest.mark.parametrize("way", ["bare", "capitals", "folder", "ending"])
-def test_the_hint_says_what_to_write(game: Path, key: str, way: str) -> None:
-    right = "art/gem.svg" if key == "PIC" else NAMES[key]
-    folder, _, name = right.partition("/")
-    written = {"bare": name, "capitals": right.upper().replace("/", "\\"), "folder": f"{folder.title()}/{name}"}
-    wrong = written.get(way, right.rpartition(".")[0])
-    if way == "ending" and key in ("LIST", "TABLE"):
-        wrong = f"other/{name}"
-    found = told(game, **{key: wrong})
-    assert any(right in hint and hint.startswith("Write ") for _, hint in found), found
-
-
 @pytest.mark.parametrize("name", ["Templates", "templates/Faces"])
 def test_a_folder_in_capitals_is_told(game: Path, name: str) -> None:
     told(game)
@@ -79,11 +55,6 @@ def test_a_folder_in_capitals_is_told(game: Path, name: str) -> None:
     found = [(finding.code, finding.hint) for finding in build.check([str(game)], Settings())]
     assert found[0] == ("misnamed-folder", f"Rename the folder to {name.rpartition('/')[2].lower()}.")
     assert found[1][0] == "unknown-face"
-
-
-@pytest.mark.parametrize("name", ["gem.yaml", "faces/gem", r"templates\faces\gem.yaml"])
-def test_a_face_goes_by_its_name_alone(game: Path, name: str) -> None:
-    assert told(game, FRONT=name) == [("unknown-face", "Write gem.")]
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_one_terrain_other_numbers_and_rules(run: Run) -> None:
         (("--units", "6"), "--units 6: no team has so many"),
         (("--units", "5v0"), "--units 5v0: no team has so many"),
         (("--units", "many"), "--units many: no team has so many"),
-        (("--samples", "0"), "--samples 0: so many cannot be drawn"),
+        (("--samples", "0"), "invalid value for '--samples': 0 is not in the range 1<=x<=10000000"),
         (("--terrain", "moon"), "there is no terrain 'moon'"),
         (("--rule", "control=flag"), "the rule control speaks of whole games, and changes nothing in one fight"),
     ],

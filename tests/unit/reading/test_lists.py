@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -48,61 +46,6 @@ def load(folder: Path, name: str, content: str | bytes, more: str = "") -> tuple
     return game.products["deck"], findings
 
 
-def one(folder: Path, headers: str, row: str, more: str = "") -> Mapping[str, Any]:
-    """The values of the only record of a CSV file."""
-    product, findings = load(folder, "a.csv", f"name,{headers}\nOne,{row}\n", more)
-    assert not findings, findings
-    return product.records[0].values
-
-
-@pytest.mark.parametrize(
-    ("field", "written", "value"),
-    [
-        ("power", "7", 7),
-        ("power", "7.0", 7),
-        ("power", "−3", -3),
-        ("weight", '"1,50"', 1.5),
-        ("weight", ".5", 0.5),
-        ("rules", "007", "007"),
-        ("rules", "7.0", "7.0"),
-        ("rules", " yes ", "yes"),
-        ("rules", '"a, ""b""\nc"', 'a, "b"\nc'),
-        ("rules", "", ""),
-        ("element", "ice", "ice"),
-        ("tags", "a | b|c", ("a", "b", "c")),
-        ("tags", r"a\|b|c", ("a|b", "c")),
-        ("tags", "a", ("a",)),
-        ("hero", "TRUE", True),
-        ("hero", "x", True),
-        ("hero", "no", False),
-        ("hero", "", False),
-        ("tint", "#aabbcc", "#AABBCC"),
-        ("reach", "1in", 72.0),
-    ],
-)
-def test_a_cell_becomes_what_its_field_is(tmp_path: Path, field: str, written: str, value: object) -> None:
-    assert one(tmp_path, field, written)[field] == value
-
-
-def test_dots_lead_into_maps_and_bars_make_lists_of_them(tmp_path: Path) -> None:
-    headers = "extra.a,extra.b,extra.c.d,stats.fp,stops.name,stops.at,stops.open"
-    values = one(tmp_path, headers, "7,007,true,3,Ada|Bob,1|2.5,|x")
-    assert values["extra"] == {"a": 7, "b": "007", "c": {"d": True}}
-    assert values["stats"] == {"fp": 3, "note": "none"}
-    assert values["stops"] == (
-        {"name": "Ada", "at": 1.0, "open": False}, {"name": "Bob", "at": 2.5, "open": True}
-    )  # fmt: skip
-
-
-def test_columns_are_renamed_and_left_out_and_headers_may_be_written_freely(tmp_path: Path) -> None:
-    content = "Card name,Qty,POWER,Notes,FP\nAce,3,2,hm,4\n"
-    more = ", columns: {Card name: name, Qty: copies, Notes: none, FP: stats.fp}"
-    product, findings = load(tmp_path, "a.csv", content, more)
-    (record,) = product.records
-    assert not findings and (record.name, record.copies) == ("Ace", 3)
-    assert (record.values["power"], record.values["stats"]["fp"]) == (2, 4)
-
-
 @pytest.mark.parametrize("name", ["a.csv", "a.yaml"])
 def test_no_copies_leave_a_record_out_whatever_else_it_says(tmp_path: Path, name: str) -> None:
     csv = "name,power,copies\nOne,3,2\nLater,lots,0\nTwo,1,\n"
@@ -131,12 +74,6 @@ def test_whatever_a_spreadsheet_writes_is_read(tmp_path: Path, name: str, conten
     product, findings = load(tmp_path, name, content)
     assert not findings
     assert [(record.name, record.values["rules"]) for record in product.records] == [("Löwe", "a, b; c")]
-
-
-def test_an_old_encoding_is_read_with_a_warning_that_shows_it(tmp_path: Path) -> None:
-    product, (warning,) = load(tmp_path, "a.csv", "name,rules\nLöwe,€\n".encode("cp1252"))
-    assert (product.records[0].name, product.records[0].values["rules"]) == ("Löwe", "€")
-    assert (warning.severity, warning.where[1:]) == ("warning", (2, 2)) and '"Löwe,€"' in warning.message
 
 
 def test_every_cell_knows_its_place_in_the_text(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from printgen.build.jobs import Job
 from printgen.game.documents import ErrataNote
 from printgen.game.records import Game
 from printgen.kinds import load
@@ -84,16 +83,3 @@ def test_a_note_of_errata_says_whom_each_concerns(tmp_path: Path, left_out: list
     )
     (note,) = errata_notes(game_of(tmp_path, DECK + more), ErrataNote.model_validate({"except": left_out}))
     assert note.text.text == said
-
-
-@pytest.mark.parametrize(
-    ("deck", "clans", "told"),
-    [
-        (DECK.replace("field: job", "field: jobs"), CLANS, "the erratum of Bob names no field: 'jobs'"),
-        (DECK.replace("instead: Healer", "instead: Medic"), CLANS, "says that job was printed 'Medic', as it is now"),
-        (DECK, CLANS.replace("printed: Bear,", "printed: Bears,"), "says that name was printed 'Bears', as it is now"),
-    ],
-)
-def test_an_erratum_that_corrects_nothing_is_found(tmp_path: Path, deck: str, clans: str, told: str) -> None:
-    (finding,) = Job.of(game_of(tmp_path, deck, clans)).check()
-    assert finding.message.endswith(told) and finding.hint and finding.where.line

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from guided import go_joe
 
 from printgen.base.seeds import kits_folder
@@ -159,115 +158,6 @@ def test_words_of_a_small_file(tmp_path: Path) -> None:
     assert fold("Sub-Machine  Gun.") == "submachinegun"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "finding"),
-    [
-        ("none: 0", "none: 0\n    base: 3", "3:5 unknown-key: fp: base has no place beside best-of"),
-        ("base: 3", "none: 0", "9:5 unknown-key: cc: none has no place beside modifiers"),
-        ("base: 3", "base: 300", "10:11 out-of-range: base is 300; it must be from 0 to 99"),
-        ("base: 3", "base: three", "10:11 wrong-type: base should be a whole number"),
-        ("    title: Close Combat\n", "", '9:5 missing-key: the key "title" is missing'),
-        ("    modifiers:", "    modifers:", '11:5 unknown-key: unknown key "modifers"'),
-        ("value: 1", "amount: 1", '6:9 missing-key: the key "value" is missing'),
-        ("to: 12", "to: 7", "7:24 out-of-range: to is 7; it must be from 8 to 99"),
-        ("weapons: [pistol", "weapns: [pistol", '6:20 unknown-key: unknown key "weapns"'),
-        ("weapons: [pistol, crossbow pistol]", "weapons: []", "6:29 bad-length: weapons is empty"),
-        ("traits: [green]", "traits: [Ninja]", '9:5 duplicate-name: cc counts "ninja" on two lines'),
-        ("traits: [green]", "traits: [pistol]", '13:31 duplicate-name: "pistol" is one of the weapons above'),
-        ("traits: [green]", "traits: [[green]]", "13:31 wrong-type: item 1 of traits should be text, not a list"),
-        ("- [ninja, green]", "- [ninja, grean]", '15:13 unknown-word: no stat counts "grean"'),
-        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive is 1 item long"),
-        ("  green: ninja", "  green: pistol", '17:10 bad-value: two of "green" cannot be "pistol"'),
-        ("  green: ninja", "  grin: ninja", '17:3 unknown-word: no stat counts "grin"'),
-        (", reason: they leap", "", '19:5 missing-key: the key "reason" is missing'),
-        ("{skills: air}", "{skills: air, role: x}", "19:12 bad-length: when is 2 items long"),
-        ("words: words", "also: words", "20:1 unknown-key: other names of words stand in a file of words, and not"),
-        ("words: words", "words: wards", "20:8 missing-file: words: there is no file"),
-        ("none: 0", "none: no", "4:11 loose-scalar"),
-        ("traits: [green]", "traits: [green], weapons: [bow]", "13:9 bad-value: this counts the words of one field"),
-        ("{one: weapon}", "{one: Weapon!}", "21:47 bad-name: one: "),
-        ("fields:", "report: {group: servce}\nfields:", "21:17 unknown-value: group has the unknown value"),
-    ],
-)
-def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
-    assert SMALL.count(old) == 1
-    guidelines, findings = read(tmp_path, SMALL.replace(old, new))
-    assert guidelines is None
-    assert any(text.startswith(finding) for text in findings), findings
-
-
-# Behind the lines of a small file.
-SHOWN = """\
-says:
-  - {when: {skills: [medic, nurse]}, traits: [green], only: true}
-free:
-  - [ninja, fighter]
-"""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "finding"),
-    [
-        ("[green]", "[grean]", '2:47 unknown-word: no stat counts "grean"'),
-        ("[green]", "[green], weapons: [pistol]", "2:5 bad-value: this counts the words of one field: skills or"),
-        ("traits: [green]", "trait: [green]", '2:38 unknown-key: unknown key "trait"'),
-        ("{skills: [medic, nurse]}", "{}", "2:12 bad-length: when is empty"),
-        ("only: true", "only: often", "2:61 wrong-type: only should be true or false"),
-        ("[ninja, fighter]", "[ninja, fightr]", '4:13 unknown-word: no stat counts "fightr"'),
-        ("[ninja, fighter]", "[ninja]", "4:5 bad-length: item 1 of free is 1 item long"),
-    ],
-)
-def test_what_roles_say_has_its_mistakes_too(tmp_path: Path, old: str, new: str, finding: str) -> None:
-    assert SHOWN.count(old) == 1
-    whole, findings = read(tmp_path, SMALL + SHOWN)
-    assert whole is not None and not findings and whole.needed_fields[-1] == "skills"
-    guidelines, findings = read(tmp_path, SMALL + SHOWN.replace(old, new))
-    assert guidelines is None
-    line, _, told = finding.partition(":")
-    finding = f"{SMALL.count(chr(10)) + int(line)}:{told}"
-    assert any(text.startswith(finding) for text in findings), findings
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "finding"),
-    [
-        ("  pistol: [side", "  pistul: [side", '2:3 unknown-word: no stat counts "pistul"'),
-        ("[sidearm,", "[Ninja,", '2:12 duplicate-name: "Ninja" is already "ninja"'),
-        ("[sidearm,", "[Pistol,", '2:12 duplicate-name: "Pistol" is already "pistol"'),
-        ("revolver]", "Side-arm]", '4:20 duplicate-name: "Side-arm" is already "pistol"'),
-        ("[fighting]", "[revolver]", '6:13 duplicate-name: "revolver" is already "pistol"'),
-        ("[helmet]", "[revolver]", '7:11 duplicate-name: "revolver" is already "pistol"'),
-        ("[helmet]", "[helmet, Helmet]", '7:19 duplicate-name: "Helmet" is already "nothing"'),
-        ("also:", "alias:", '1:1 unknown-key: unknown key "alias"'),
-    ],
-)
-def test_mistakes_among_the_words_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
-    assert WORDS.count(old) == 1
-    guidelines, findings = read(tmp_path, SMALL, WORDS.replace(old, new))
-    assert guidelines is None
-    assert findings == [text for text in findings if text.startswith(finding)] and len(findings) == 1, findings
-
-
-@pytest.mark.parametrize(
-    ("more", "finding"),
-    [
-        ("models: {pistul: [P8]}", '9:10 unknown-word: no stat counts "pistul"'),
-        ("models: {pistol: [M-1911]}", '9:19 duplicate-name: "M-1911" is already "pistol"'),
-        ("carriers: {pistul: [arm]}", '9:12 unknown-word: no stat counts "pistul"'),
-        ("pairs: [{word: pistul, first: [dart], last: [gun]}]", '9:16 unknown-word: no stat counts "pistul"'),
-        ("pairs: [{first: [side], last: [arm]}]", '9:9 duplicate-name: "side arm" is already "pistol"'),
-        (
-            "pairs: [{word: pistol, first: [dart], last: [gun]}, {word: fighter, first: [dart], last: [gun]}]",
-            '9:53 duplicate-name: "dart gun" is already "pistol"',
-        ),
-        ("pairs: [{word: pistol, first: [dart]}]", '9:9 missing-key: the key "last" is missing'),
-    ],
-)
-def test_mistakes_among_models_pairs_and_carriers(tmp_path: Path, more: str, finding: str) -> None:
-    guidelines, findings = read(tmp_path, SMALL, f"{WORDS}{more}\n")
-    assert guidelines is None and len(findings) == 1 and findings[0].startswith(finding), findings
-
-
 def test_a_small_file_reads_by_the_same_rules(tmp_path: Path) -> None:
     more = """\
 models: {pistol: [P8]}
@@ -284,9 +174,3 @@ carriers: {pistol: [arm]}
         "old P8 thing": "pistol", "toy pistol": None, "iron fist arm": "fighter", "pistol arm": "pistol",
         "left arm": None, "P8's helmet": None, "P8's thing": None,
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("text", ["", "- 1\n", "stats: {}\n", "stats: [1]\n", "stats: {fp: 3}\n", "{"])
-def test_what_is_no_guidelines_at_all(tmp_path: Path, text: str) -> None:
-    guidelines, findings = read(tmp_path, text)
-    assert guidelines is None and findings

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import odds
-from printgen.lab.sums import Field, Team
+from printgen.lab.sums import FightPlace, Team
 from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War
 from printgen.lab.war.phases import lent_by
 from printgen.lab.war.policies.plain import enough
@@ -39,9 +39,9 @@ class FightOdds:
         """
         mine = self.war.team_of(side, cards)
         foes = self._possible_teams(1 - side, seen, count)
-        return sum(self._win(mine, team, Field(terrain, base, own, lent)) for team in foes) / len(foes)
+        return sum(self._win(mine, team, FightPlace(terrain, base, own, lent)) for team in foes) / len(foes)
 
-    def _win(self, team: Team, foes: Team, field: Field) -> float:
+    def _win(self, team: Team, foes: Team, field: FightPlace) -> float:
         """The chance that the attacker wins, with ties decided."""
         rules = self.war.rules
         win, lose, tie = odds(rules, team, foes, field)
@@ -79,7 +79,7 @@ class FightOdds:
         for number in range(_SAMPLES):
             team = self.war.team_of(side, self.sample(side, (card,), size - 1, number))
             foes = self.war.team_of(1 - side, self.sample(1 - side, (), size, number + _SAMPLES))
-            total += self._win(team, foes, Field()) + 1 - self._win(foes, team, Field())
+            total += self._win(team, foes, FightPlace()) + 1 - self._win(foes, team, FightPlace())
         return total / (2 * _SAMPLES)
 
 

@@ -19,7 +19,8 @@ export function open(root, { at, bench, params, state, say }) {
     terrain: bench.terrains.some((ground) => ground.name === params.terrain) ? params.terrain : "",
     rules: rulesOf(params.rule ?? rulesSaid(state.rules), bench.rules),
   };
-  const asks = () => ({ attackers: now.attackers, defenders: now.defenders, terrain: now.terrain, rules: ofFights(now.rules, bench.rules) });
+  const units = () => (now.attackers === most && now.defenders === most ? "" : `${now.attackers}v${now.defenders}`);
+  const asks = () => ({ units: units(), samples: 1500, terrain: now.terrain, rules: ofFights(now.rules, bench.rules) });
   const set = (other) => {
     now = { ...now, ...other };
     changed();
@@ -38,8 +39,7 @@ export function open(root, { at, bench, params, state, say }) {
   function changed() {
     choices.show(now.rules);
     state.rules = { ...state.rules, ...now.rules };
-    const units = now.attackers === most && now.defenders === most ? "" : `${now.attackers}v${now.defenders}`;
-    say({ units, terrain: now.terrain, rule: rulesSaid(now.rules) });
+    say({ units: units(), terrain: now.terrain, rule: rulesSaid(now.rules) });
     ask();
   }
 

@@ -1,0 +1,244 @@
+"""The commands of the lab: exact fights, decks, the worth of a card, whole games, and odds of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.base.errors import UsageError
+from printgen.build.jobs import sound
+from printgen.cli.messages import count, echo, print_json
+from printgen.cli.options import CommandGroup, cards_option, json_option, progress_option
+from printgen.cli.requests import RequestCommand
+from printgen.cli.working import dask_option, print_result
+from printgen.faces.marks import bare
+from printgen.game.load import with_options
+from printgen.game.records import Game
+from printgen.kinds import find_load
+from printgen.lab.decks import contest_job
+from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
+from printgen.lab.requests import CardWorthRequest, DecksRequest, FightRequest, GamesRequest, LabRequest, OddsRequest
+from printgen.lab.sums import Rules, Team, Total, chance
+from printgen.lab.trial import trial_job
+from printgen.lab.war.model import War
+from printgen.lab.war.play import GamePlan, games_job
+from printgen.lab.war.reading import board_product, check_board, war_file, war_of
+from printgen.lab.workbench import LabGame, ambiguous_names, card_named, lab_game, team_of
+from printgen.rules.fight_shapes import FightFile
+from printgen.rules.fights import fight_of
+from printgen.rules.odds import OddsTable, odds_of, odds_with
+
+
+@click.group("lab", cls=CommandGroup)
+def lab_group() -> None:
+    """Find out what decks and cards are worth: exact fights under the rules of a game.
+
+    A game has a lab when its game.yaml names a file of fights; go-joe has one.
+    """
+
+
+def open_lab(request: LabRequest, cards: Path | None) -> LabGame:
+    """What a target has for a lab. UsageError where it has none, or has no such rules."""
+    return lab_game(sound(request.target, cards).game, request.rules)
+
+
+def note_ambiguous_names(names: Sequence[str], lab: LabGame) -> None:
+    """Print a note for each name that several cards have, with which of them counts."""
+    for line in ambiguous_names(names, lab.cards):
+        echo(f"note: {line}", err=True)
+
+
+@lab_group.command("fight", cls=RequestCommand, request=FightRequest)
+@cards_option
+@json_option
+def fight_command(request: FightRequest, cards: Path | None, as_json: bool) -> None:
+    """Reckon a fight of two teams exactly: who wins, why, and who survives.
+
+    Names stand with commas between; one that has a comma itself stands in double quotes. NAME:1 and NAME:2 are the
+    first and the second card of that name.
+    """
+    lab = open_lab(request, cards)
+    place = request.place(lab)
+    team = team_of(request.attack, lab.cards, lab.rules, "--attack")
+    foes = team_of(request.defend, lab.cards, lab.rules, "--defend")
+    note_ambiguous_names([*request.attack, *request.defend], lab)
+    with lab.reckoning("a fight"):
+        result = fight(lab.rules, team, foes, place, type_of(lab.rules, request.type), lines=True)
+    if as_json:
+        print_json(as_data(result, team, foes))
+    for line in () if as_json else fight_lines(lab.rules, result, team, foes):
+        echo(line)
+
+
+def fight_lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
+    """A fight as people read it."""
+    titles = {one.name: one.title for one in rules.types}
+    width = max([*map(len, titles.values()), len("All types")])
+    yield f"{'':{width}}  {'attacker':>14}  {'defender':>14}  {'win':>8}  {'lose':>8}  {'tie':>8}"
+    for one in found.types:
+        sides = (_total(rules, side) for side in (one.attacker, one.defender))
+        shown = "  ".join(f"{text:>14}" for text in sides)
+        yield f"{titles[one.type]:{width}}  {shown}  {_three(one)}"
+    if len(found.types) > 1:
+        yield f"{'All types':{width}}  {'':>14}  {'':>14}  {_three(found)}"
+    if found.tie:
+        yield _of_ties(rules, found)
+    for one in found.types:
+        yield ""
+        yield titles[one.type]
+        for what, side in (("attacker", one.attacker), ("defender", one.defender)):
+            yield from _sum(rules, what, side)
+    for what, members, after in (("attacker", team, found.attacker), ("defender", foes, found.defender)):
+        yield ""
+        yield from _cost(what, members, after)
+
+
+def _three(one: Fight | TypeOdds) -> str:
+    return "  ".join(f"{chance(number):>8}" for number in (one.win, one.lose, one.tie))
+
+
+def _of_ties(rules: Rules, found: Fight) -> str:
+    won, lost, both = found.decided
+    text = f"with ties decided the attacker wins {chance(won)}, the defender {chance(lost)}"
+    return f"{text}, both lose {chance(both)}" if both else text
+
+
+def _total(rules: Rules, side: Total) -> str:
+    return f"{side.flat} + {side.dice}D{rules.faces}" if side.dice else str(side.flat)
+
+
+def _sum(rules: Rules, what: str, side: Total) -> Iterator[str]:
+    yield f"  {what}: {_total(rules, side)}"
+    for text, number in side.because:
+        yield f"    {number:>+4}  {text}"
+    for text, dice in side.rolls:
+        yield f"   {f'+{dice}D{rules.faces}':>5}  {text}"
+
+
+def _cost(what: str, team: Team, after: Aftermath) -> Iterator[str]:
+    """The losses of a side."""
+    gone = after.lost.get(len(team), Fraction(0))
+    yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {chance(gone)}"
+    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _likely(after.lost))}"
+    yield f"  survive: {', '.join(_each(team, after.survive))}"
+
+
+def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
+    return ((number, part) for number, part in lost.items() if part)
+
+
+def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
+    """The chance of each unit; of a whole team with one chance, only once."""
+    if len(set(chances)) == 1 and len(team) > 1:
+        return [f"each unit {chance(chances[0])}"]
+    return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
+
+
+@lab_group.command("odds", cls=RequestCommand, request=OddsRequest)
+@json_option
+def odds_command(request: OddsRequest, as_json: bool) -> None:
+    """Tell the odds of a game's dice: attacks, shots, volleys and fights of squads, as its file of odds names them.
+
+    NAME is one table of it. Numbers are rounded to whole per cent; --json has them as fractions.
+    """
+    game = sound(request.target).game
+    if not odds_of(game):
+        hint = "Write odds: odds.yaml in its game.yaml, or name a game that has one, such as micro-forces."
+        raise UsageError(f"{game.name} has no file of odds", hint)
+    tables = odds_with(game, request.numbers, request.table)
+    chosen = [tables[request.table]] if request.table else [*tables.values()]
+    if as_json:
+        print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
+        return
+    for n, table in enumerate(chosen):
+        for line in ([""] if n else []) + [*odds_lines(table)]:
+            echo(line)
+
+
+def odds_lines(table: OddsTable) -> Iterator[str]:
+    """A table as people read it in a terminal."""
+    of = {name for name, _ in table.grid.rows if name}
+    named = any(cells[0] != name for name, cells in table.grid.rows) and len(of) > 1
+    head, rows = table.grid.head, table.grid.rows
+    shown = [[*([name] if named else []), *map(bare, cells)] for name, cells in rows]
+    whole = [["Of", *head] if named else [*head], *shown]
+    widths = [max(len(row[at]) for row in whole) for at in range(len(whole[0]))]
+    yield table.title
+    for row in whole:
+        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+@lab_group.command("card", cls=RequestCommand, request=CardWorthRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
+def card_command(
+    request: CardWorthRequest, cards: Path | None, as_json: bool, dask: str, events: bool
+) -> None:  # fmt: skip
+    """Say what a card is worth: how much more a random team wins with it than with another card in its place.
+
+    All cards of its deck join the same teams against the same foes, so that its rank is fair. NAME:2 is the second card
+    of that name.
+    """
+    lab = open_lab(request, cards)
+    card = card_named(request.name, lab.cards, "NAME")
+    note_ambiguous_names([request.name], lab)
+    job = trial_job(lab, card, request.size(lab), request.terrain, request.samples, request.seed)
+    with lab.reckoning("the worth of a card"):
+        print_result(job, as_json, request.cores, dask, events)
+
+
+@lab_group.command("decks", cls=RequestCommand, request=DecksRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
+def decks_command(
+    request: DecksRequest, cards: Path | None, as_json: bool, dask: str, events: bool
+) -> None:  # fmt: skip
+    """Have random teams of the decks fight: who wins how often, with what, on which terrain, with how many units.
+
+    Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
+    """
+    lab = open_lab(request, cards)
+    sizes = request.sizes(lab)
+    job = contest_job(lab, sizes, request.terrain, request.samples, request.seed, by_size=request.units is None)
+    with lab.reckoning("fights of decks"):
+        print_result(job, as_json, request.cores, dask, events)
+
+
+@lab_group.command("game", cls=RequestCommand, request=GamesRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
+def game_command(
+    request: GamesRequest, cards: Path | None, as_json: bool, dask: str, events: bool
+) -> None:  # fmt: skip
+    """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
+
+    Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
+    itself, the other side begins. A policy knows what its player may know, and no more.
+    """
+    game = sound(request.target, cards).game
+    war, boards, arrangement = war_on_boards(game, fight_of(game), request.rules, request.arrangement)
+    plan = GamePlan(war, boards, request.policy, request.against or request.policy)
+    job = games_job(game.name, plan, request.seeds, request.rules, arrangement)
+    print_result(job, as_json, request.cores, dask, events)
+
+
+def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
+    """The war with chosen options, the boards that it is played on, and how these are arranged. UsageError for none."""
+    war = war_of(game, file, chosen)
+    product = board_product(game, war_file(game, file, war.rules.options))
+    if arrangement:
+        product, findings = with_options(game, product, {"arrangement": arrangement}, find_load(product.kind))
+        if findings:
+            raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
+    check_board(war, product.loaded)
+    return war, product.loaded, str(getattr(product.loaded.options, "arrangement", "its own"))
