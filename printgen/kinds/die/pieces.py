@@ -12,7 +12,7 @@ from printgen.drawing.model import Item
 from printgen.drawing.outlines import polygon
 from printgen.game.records import by_name
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.die.model import DiePlan, Side, unfolded
+from printgen.kinds.die.model import DiePlan, Side, sides_of
 from printgen.kinds.nets import Art, Net, Painter, Point
 from printgen.reading.part import Phrase
 
@@ -23,13 +23,6 @@ _SLACK = 1e-3
 
 Edge = tuple[int, int]
 """A side, and which of its edges: that from this corner of it to the next."""
-
-
-def sides_of(sides: int, edge: float) -> tuple[Side, ...]:
-    """The sides of an unfolded die whose edges have a length."""
-    return tuple(
-        side._replace(corners=tuple((x * edge, y * edge) for x, y in side.corners)) for side in unfolded(sides)
-    )
 
 
 def net_of(sides: Sequence[Side]) -> Net:
@@ -140,7 +133,7 @@ def compose_dice(order: Order) -> Composition:
     """A net for every record of the order, or copies of one; none when anything is wrong with them."""
     plan, product = order.loaded(DiePlan), order.product
     painter = Painter(order, bleed=min(mm(2), 0.1 * plan.edge))
-    sides = sides_of(plan.options.sides, plan.edge)
+    sides = sides_of(order.library, plan.options.sides, plan.edge)
     net, pieces = net_of(sides), []
     dice: list[tuple[str, Mapping[str, Any], int]] = [
         (record.name, {"card": by_name(record.values, record.source)}, record.copies) for record in order.records
