@@ -1,4 +1,4 @@
-"""A list's entries come in; where one says `for`, records for all combinations of its values take its place."""
+"""Entries of a list that say `for`: a record for each combination of their values."""
 
 from __future__ import annotations
 

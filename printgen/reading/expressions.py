@@ -1,6 +1,4 @@
-"""The sandbox for expressions: texts with {{ expressions }} come in, values that are worked out for each card go
-out.
-"""
+"""The sandbox for expressions: compile texts with {{ expressions }}."""
 
 from __future__ import annotations
 

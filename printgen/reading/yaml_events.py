@@ -1,4 +1,4 @@
-"""The text of a YAML file comes in; plain values that know their places go out, or every finding at once."""
+"""Load YAML from parser events into plain values that know their places, with every finding at once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _UNKNOWN = object()
 
 
 def load_yaml(text: str, file: str) -> YamlValue:
-    """Read one YAML document: scalars inside `Map` and `Seq`, None for an empty text.
+    """Read one YAML document: scalars inside `LocatedMap` and `LocatedList`, None for an empty text.
 
     `file` is the name that findings show. Raises PrintgenError with all findings of the text: syntax, loose
     words such as yes or 012, duplicate keys, anchors, aliases, merge keys, tags, several documents, control
@@ -74,7 +74,7 @@ def load_yaml(text: str, file: str) -> YamlValue:
 
 
 def load_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> YamlValue:
-    """Read a YAML file as `read_yaml` does; `shown` is its name in findings, `read` opens it.
+    """Read a YAML file as `load_yaml` does; `shown` is its name in findings, `read` opens it.
 
     Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
     """
@@ -88,7 +88,7 @@ def _value_or_error(value: YamlValue, findings: Sequence[Finding]) -> YamlValue:
 
 
 def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue, list[Finding]]:
-    """Read as `read_yaml` does, but return what could be read beside the findings.
+    """Read as `load_yaml` does, but return what could be read beside the findings.
 
     The value is None when the reading had to stop. A refused word stays text, and a refused alias is None. What is
     built in is not `counted`: it can be read whatever a game holds.
@@ -126,7 +126,7 @@ def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]
 
 
 def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
-    """Read as `read_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
+    """Read as `load_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
     def refusal(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
         return None, [Finding("error", Where(shown, line, column), message, hint, code)]
