@@ -1,6 +1,4 @@
-"""Posters and map sheets of boards: a board and its legend come in; pieces that keep clear of where pages join go
-out.
-"""
+"""Posters and map sheets of boards, with their titles and legends, and where pages of a poster join."""
 
 from __future__ import annotations
 
@@ -15,7 +13,6 @@ from printgen.base.names import in_print
 from printgen.base.seeds import Score
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
-from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece, Spaces
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Picture, drawn_face, face_picture
@@ -27,8 +24,8 @@ TICKS = 10
 """How many ticks an even board has."""
 
 
-def told_of(number: int, seed: int | None, score: Score, form: str, points: float = 1.0) -> dict[str, Any]:
-    """What a face is told of a board: its number, its seed and its score; so many `points` of difference are a tick."""
+def score_values(number: int, seed: int | None, score: Score, form: str, points: float = 1.0) -> dict[str, Any]:
+    """The values of a face of a map sheet: the board's number, its seed and its score; a tick is so many `points`."""
     return {
         "number": number,
         "seed": "" if seed is None else str(seed),
@@ -39,12 +36,12 @@ def told_of(number: int, seed: int | None, score: Score, form: str, points: floa
 
 
 def map_sheet(
-    order: Order, face: str, told: Mapping[str, Any], board: Picture, legend: Picture, title: str = ""
+    order: Order, face: str, values: Mapping[str, Any], board: Picture, legend: Picture, title: str = ""
 ) -> Piece:
     """A page with a board and its legend in the slots of a face; its title is the number of the board and its seed."""
-    title = title or f"Board {told['number']}" + (f" (seed {told['seed']})" if told["seed"] else "")
+    title = title or f"Board {values['number']}" + (f" (seed {values['seed']})" if values["seed"] else "")
     pictures = {"board": board, "legend": legend}
-    drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures)
+    drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **values}, pictures)
     return Piece(title, drawn, page=True, role="page")
 
 
@@ -69,13 +66,6 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
         # Whoever puts the piece on sheets tells what is wrong.
         return ()
     return plan.seams
-
-
-def joints_of(seams: Iterable[Seam]) -> tuple[Box, ...]:
-    """The lines along which the page that lies over ends: boxes without a width, or without a height."""
-    return tuple(
-        Box(seam.box.x, seam.box.y, *((0.0, seam.length) if seam.upright else (seam.length, 0.0))) for seam in seams
-    )
 
 
 def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:
@@ -112,13 +102,13 @@ _SLACK = 0.01
 
 
 class Chapter(NamedTuple):
-    """A part of a legend: its headline, and what the face of an entry is told of each."""
+    """A part of a legend: its headline, and the values of the face of each entry."""
 
     headline: str
     entries: Sequence[Mapping[str, Any]]
 
 
-class Layout(NamedTuple):
+class PosterLayout(NamedTuple):
     """Where all lies on a poster, in points: its size, the board, the legend, which has columns, and how large all is.
 
     A board that reaches from side to side, or to one, is `flush`: it bleeds there.
@@ -135,7 +125,7 @@ class Layout(NamedTuple):
 
 def layout_of(
     order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool, on: str = ""
-) -> Layout | None:
+) -> PosterLayout | None:
     """How a board of a size lies on a poster on the order's paper, or `on` another; None where there is no room for it.
 
     One that may lie `flush` needs no frame.
@@ -153,7 +143,7 @@ def layout_of(
         fitting = (
             one
             for frame, beside in product(frames, (False, True))
-            for one in _laid(size, counts, k, frame * k, beside)
+            for one in _layouts(size, counts, k, frame * k, beside)
             if _fits(one, room, label)
         )
         if found := min(fitting, key=lambda one: (one.flush, one.width * one.height), default=None):
@@ -161,14 +151,16 @@ def layout_of(
     return None
 
 
-def _fits(one: Layout, room: Sequence[float], label: float) -> bool:
+def _fits(one: PosterLayout, room: Sequence[float], label: float) -> bool:
     """Whether a poster lies in a room, turned or not, with a label above or beside it."""
     ways = (room, room[::-1])
     left = [(wide - one.width + _SLACK, high - one.height + _SLACK) for wide, high in ways]
     return any(min(both) >= 0 and max(both) >= label for both in left)
 
 
-def _laid(size: tuple[float, float], counts: Sequence[int], k: float, frame: float, beside: bool) -> Iterator[Layout]:
+def _layouts(
+    size: tuple[float, float], counts: Sequence[int], k: float, frame: float, beside: bool
+) -> Iterator[PosterLayout]:
     """Posters whose letters have a scale, with the legend beside the board or below it."""
     (wide, high), top = size, _HEAD * k + frame
     flush = not frame and (beside or wide >= _NARROW)
@@ -182,12 +174,12 @@ def _laid(size: tuple[float, float], counts: Sequence[int], k: float, frame: flo
         board = board.moved((width - wide) / 2 - frame, 0)
         columns = max(1, int((width - 2 * pad + _GAP * k) / ((_ENTRY + _GAP) * k)))
         legend = Box(0, board.bottom + apart, width, _legend_height(counts, columns, k))
-        yield Layout(k, width, legend.bottom + _FOOT, board, legend, columns, flush)
+        yield PosterLayout(k, width, legend.bottom + _FOOT, board, legend, columns, flush)
         return
     for columns in (1, 2, 3):
         legend = Box(board.right + apart, top - frame + apart, columns * (_ENTRY + _GAP) * k - _GAP * k + 2 * pad, high)
         if legend.right >= _NARROW and _legend_height(counts, columns, k) <= high + 2 * pad:
-            yield Layout(k, legend.right + apart, board.bottom + frame + _FOOT, board, legend, columns, flush)
+            yield PosterLayout(k, legend.right + apart, board.bottom + frame + _FOOT, board, legend, columns, flush)
             return
 
 
@@ -218,52 +210,78 @@ def _legend_height(counts: Sequence[int], columns: int, k: float) -> float:
     return whole + 2 * _PAD * k
 
 
-def poster(
-    order: Order, layout: Layout, board: Sequence[Item], chapters: Sequence[Chapter], told: Mapping[str, Any],
-    spaces: Spaces | None = None,
-) -> Piece:  # fmt: skip
-    """The poster: `board` are the items of the board about (0, 0), and head and foot are told of it.
+class BoardOnPaper(NamedTuple):
+    """A board for a poster: its size in points, its legend, the values of the poster's head, and where its spaces lie.
 
-    Its `spaces` lie where they do on the board alone.
-
-    Where it lies flush, it goes on for the bleed at its sides that are the poster's.
+    A board that may lie `flush` with the edges of a poster needs no frame. One with a `cut` is cut along it where it is
+    printed without title and legend.
     """
-    k, (wide, high) = layout.scale, (layout.width, layout.height)
-    shared = {"game": order.game.title, "words": words_of(order), "bleed": to_mm(BLEED) / k, **told}
-    items = [*_drawn(order, "poster-ground", Box(0, 0, wide, high), k, shared)]
-    at = translate(layout.board.x, layout.board.y)
-    items.append(Place(Group(tuple(board)), at))
-    items += _legend(order, layout, chapters, shared)
-    items += _drawn(order, "poster-head", Box(0, 0, wide, _HEAD * k), k, shared)
-    size = f"{_number(to_mm(layout.board.w))} × {_number(to_mm(layout.board.h))} mm"
-    size += f" · {_number(layout.board.w / PT_PER_IN)} × {_number(layout.board.h / PT_PER_IN)} in"
-    foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": _again(order, told), "version": order.game.version}
-    items += _drawn(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot)
-    lying = spaces and spaces.moved(layout.board.x, layout.board.y)
-    return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED, role="board", spaces=lying)
+
+    size: tuple[float, float]
+    chapters: Sequence[Chapter]
+    values: Mapping[str, Any]
+    spaces: Spaces
+    flush: bool = False
+    cut: Outline | None = None
 
 
-def titled(
-    order: Order, piece: Piece, chapters: Sequence[Chapter], told: Mapping[str, Any]
+def compose_poster(
+    order: Order, board: BoardOnPaper, layout: PosterLayout | None, titled: bool, items: Sequence[Item]
 ) -> tuple[Piece, tuple[Finding, ...]]:
-    """A board with a ground of its own as a poster; as it is, with what there is to know, where there is no room."""
-    size = piece.front.width, piece.front.height
-    layout = layout_of(order, size, chapters, False)
+    """The board as a poster with its title and legend in a layout, or without one alone.
+
+    `items` are those of the board about (0, 0). With a finding where it should be `titled`, and there is no room.
+    """
+    title = order.product.title
     if layout is None:
-        return piece, (*bare(order, size, chapters, False),)
-    # Its own bleed would lie on the frame.
-    board = Place(Group(piece.front.items, rectangle(Box(0, 0, *size))))
-    said = {"title": order.product.title, "seed": "", **told}
-    return poster(order, layout, (board,), chapters, said, piece.spaces), ()
+        findings = tuple(_no_legend(order, board.size, board.chapters, board.flush)) if titled else ()
+        drawn = Drawing(*board.size, tuple(items))
+        return Piece(title, drawn, cut=board.cut, role="board", spaces=board.spaces), findings
+    k, (wide, high), place = layout.scale, (layout.width, layout.height), layout.board
+    values = {"title": title, **board.values}
+    shared = {"game": order.game.title, "words": words_of(order), "bleed": to_mm(BLEED) / k, **values}
+    picture = Place(Group(tuple(items)), translate(place.x, place.y))
+    size = f"{print_number(to_mm(place.w))} × {print_number(to_mm(place.h))} mm"
+    size += f" · {print_number(place.w / PT_PER_IN)} × {print_number(place.h / PT_PER_IN)} in"
+    again, version = _command(order, board.values["seed"]), order.game.version
+    foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": again, "version": version}
+    drawn = Drawing(wide, high, (
+        *_face_items(order, "poster-ground", Box(0, 0, wide, high), k, shared),
+        picture,
+        *_legend(order, layout, board.chapters, shared),
+        *_face_items(order, "poster-head", Box(0, 0, wide, _HEAD * k), k, shared),
+        *_face_items(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot),
+    ))  # fmt: skip
+    spaces = board.spaces.shift(place.x, place.y)
+    # Where it lies flush, it goes on for the bleed at its sides that are the poster's.
+    return Piece(title, drawn, bleed=BLEED, role="board", spaces=spaces), ()
 
 
-def _drawn(order: Order, face: str, box: Box, k: float, told: Mapping[str, Any]) -> Iterator[Item]:
+def board_joints(order: Order, size: tuple[float, float], cut: Outline | None = None) -> tuple[Box, ...]:
+    """The lines along which the page that lies over ends, where a board of a size takes several pages.
+
+    They are boxes without a width, or without a height.
+    """
+    seams = seams_of(order, order.product.title, size, cut)
+    return tuple(
+        Box(seam.box.x, seam.box.y, *((0.0, seam.length) if seam.upright else (seam.length, 0.0))) for seam in seams
+    )
+
+
+def print_number(value: float) -> str:
+    """A number to one decimal, as people read it on paper."""
+    return in_print(f"{round(value, 1):g}")
+
+
+def _face_items(order: Order, face: str, box: Box, k: float, values: Mapping[str, Any]) -> Iterator[Item]:
     """A face in a box, drawn at a scale."""
-    drawn = tuple(face_picture(order, face, told)(box.w / k, box.h / k))
+    drawn = tuple(face_picture(order, face, values)(box.w / k, box.h / k))
     yield Place(Group(drawn), chain(translate(box.x, box.y), scale(k)))
 
 
-def _legend(order: Order, layout: Layout, chapters: Sequence[Chapter], told: Mapping[str, Any]) -> Iterator[Item]:
+def _legend(
+    order: Order, layout: PosterLayout, chapters: Sequence[Chapter], values: Mapping[str, Any]
+) -> Iterator[Item]:
     """The entries of the legend, chapter by chapter, side by side or one below the other."""
     k, box, chapters = layout.scale, layout.legend, [chapter for chapter in chapters if chapter.entries]
     counts = [len(chapter.entries) for chapter in chapters]
@@ -275,26 +293,22 @@ def _legend(order: Order, layout: Layout, chapters: Sequence[Chapter], told: Map
         top = y
         if len(chapters) > 1:
             headline = Box(x, y, share * step - _GAP * k, _HEADLINE * k)
-            yield from _drawn(order, "poster-headline", headline, k, {**told, "text": chapter.headline})
+            yield from _face_items(order, "poster-headline", headline, k, {**values, "text": chapter.headline})
             top += _HEADLINE * k
         rows = math.ceil(len(chapter.entries) / share)
         for n, entry in enumerate(chapter.entries):
             column, row = divmod(n, rows)
             place = Box(x + column * step, top + row * (_ROW + _BELOW) * k, step - _GAP * k, _ROW * k)
-            yield from _drawn(order, "poster-entry", place, k, {**told, **entry})
+            yield from _face_items(order, "poster-entry", place, k, {**values, **entry})
         if beside:
             x += share * step
         else:
             y += _chapter_height(len(chapter.entries), share, True, k) + _GAP * k
 
 
-def _number(value: float) -> str:
-    return in_print(f"{round(value, 1):g}")
-
-
-def _again(order: Order, told: Mapping[str, Any]) -> str:
+def _command(order: Order, seed: str) -> str:
     """The command that makes the poster again."""
-    seed = f" --seed {told['seed']}" if told.get("seed") else ""
+    seed = f" --seed {seed}" if seed else ""
     look = f" --look {order.look}" if order.look else ""
     own, said = order.game.products.get(order.product.name, order.product).options, order.product.options
     wished = "".join(f" --{key} {said.get(key)}" for key in _WISHES if said.get(key) != own.get(key))
@@ -310,8 +324,8 @@ def _again(order: Order, told: Mapping[str, Any]) -> str:
     return f"{command}{' --poster' if wished else ''}{seed}{wished} --paper {order.paper}{look}"
 
 
-def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:
-    """What there is to know of a board that fits the paper, and the title and legend that it asks for do not."""
+def _no_legend(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:
+    """A note on a board that fits the paper, where the title and legend that it asks for do not."""
     if not order.paper:
         return
     sheet = paper(order.paper, order.library)

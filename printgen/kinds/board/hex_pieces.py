@@ -27,7 +27,17 @@ from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture
-from printgen.kinds.poster import Chapter, bare, joints_of, layout_of, map_sheet, poster, seams_of, told_of, words_of
+from printgen.kinds.poster import (
+    BoardOnPaper,
+    Chapter,
+    board_joints,
+    compose_poster,
+    layout_of,
+    map_sheet,
+    print_number,
+    score_values,
+    words_of,
+)
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"
@@ -57,8 +67,8 @@ def compose_hex_board(order: Order) -> Composition:
         art = HexArt(order.library, plan.rules, options.look, order.look)
         alike = () if order.look else tuple(_alike(plan, art))
         if options.form == "poster":
-            piece, told = _poster(order, plan, art)
-            return Composition((piece,), (*told, *alike))
+            piece, notes = _poster(order, plan, art)
+            return Composition((piece,), (*notes, *alike))
         return Composition(tuple(_FORMS[options.form](order, plan, art)), alike)
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
@@ -80,34 +90,33 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     options, board = plan.options, plan.chosen(order.seed)
     grid, width = options.grid, options.width
     letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
-    k, size = width / WIDTH, grid.box(width)
-    legend = _chapters(art, board) if options.titled else []
-    layout = layout_of(order, size, legend, False) if options.titled else None
-    seams = () if layout else seams_of(order, order.product.title, size, rim_of(grid, width))
-    joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in joints_of(seams)]
-    picture = Place(art.board(board, letters, joints=joints), scale(k))
-    if layout is None:
-        told = (*bare(order, size, legend, False),) if options.titled else ()
-        piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
-                      spaces=board.spaces(width))  # fmt: skip
-        return piece, told
-    said = {
-        "title": order.product.title,
+    k, size, cut = width / WIDTH, grid.box(width), rim_of(grid, width)
+    values = {
         "line": f"{grid.columns} × {grid.rows}",
         "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_hex']} {in_print(f'{round(to_mm(width), 1):g}')} mm",
-        "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
+        "space": f"{words_of(order)['a_hex']} {print_number(to_mm(width))} mm",
+        "notes": _notes(board),
     }
-    return poster(order, layout, (picture,), legend, said, board.spaces(width)), ()
+    on_paper = BoardOnPaper(size, _chapters(art, board), values, board.spaces(width), cut=cut)
+    layout = layout_of(order, size, on_paper.chapters, False) if options.titled else None
+    lines = () if layout else board_joints(order, size, cut)
+    joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in lines]
+    picture = Place(art.board(board, letters, joints=joints), scale(k))
+    return compose_poster(order, on_paper, layout, options.titled, (picture,))
+
+
+def _notes(board: HexBoard) -> list[str]:
+    """The notes of the rules and then those of the options, as many as there is room for."""
+    return [*_filled(board, board.rules.notes), *board.recipe.notes][:3]
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
     for n in range(1 if plan.by_hand else plan.options.count):
         board = plan.chosen(order.seed + n)
-        scored = told_of(n + 1, board.seed, score_hexes(board), "g", _POINTS_A_TICK)
-        notes = [*_filled(board, art.rules.notes), *plan.options.notes]
-        yield _sheet(order, art, board, {**scored, "notes": notes[:3], "scored": bool(scored["parts"])}, plan.options)
+        values = score_values(n + 1, board.seed, score_hexes(board), "g", _POINTS_A_TICK)
+        values |= {"notes": _notes(board), "scored": bool(values["parts"])}
+        yield _sheet(order, art, board, values, plan.options)
 
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:

@@ -72,9 +72,6 @@ class NetworkOptions(Options):
     )
     label_color: _Tint = Field("ink", alias="label-color", description="the colour of the names")
     label_ground: _Tint = Field("white", alias="label-ground", description="what lies behind names, or none")
-    titled: bool = Field(
-        False, description="whether it gets a title, a legend of its lanes and bleed where one sheet has room for them"
-    )
     labels: bool = Field(True, description="whether names stand beside nodes, clear of the rest as far as they can")
 
 

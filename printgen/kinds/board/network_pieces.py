@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from printgen.base.errors import Exit, Finding, Where, has_errors
 from printgen.base.limits import consume
@@ -31,7 +30,6 @@ from printgen.kinds.board.network import (
 )
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.laying import Spot
-from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # What lies behind a name shows through so far, and reaches so far beyond its letters.
@@ -64,25 +62,7 @@ def compose_network(order: Order) -> Composition:
     lying = Spaces("free", options.node_size, options.node_size, cells)
     drawn = Drawing(*plan.size, (*below, *nodes, *names))
     piece = Piece(order.product.title, drawn, bleed=bleed, role="board", spaces=lying)
-    if options.titled and not has_errors(findings):
-        piece, told = titled(order, piece, _chapters(network, tints), {"line": ""})
-        findings += told
     return Composition.whole([piece], findings)
-
-
-def _chapters(network: Network, tints: Tints) -> list[Chapter]:
-    """The legend of a poster: the lanes by their titles and colours, where they have titles, and how many of each."""
-    lanes = [(lane.title, tints.resolve(lane.color)) for lane in network.lanes if lane.title]
-    return [Chapter("", [
-        {"name": title, "count": f"× {lanes.count((title, color))}", "picture": partial(_sample, color), "panel": True}
-        for title, color in dict.fromkeys(lanes)
-    ])]  # fmt: skip
-
-
-def _sample(color: str, width: float, height: float) -> Iterator[Item]:
-    """A lane across a box of a legend."""
-    line = polyline(((0.14 * width, height / 2), (0.86 * width, height / 2)))
-    yield Path(line, None, Stroke(color, 0.3 * height, (), "round", "round"))
 
 
 def _colors(options: NetworkOptions, network: Network) -> list[tuple[str, Where]]:

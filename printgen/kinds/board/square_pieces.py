@@ -11,7 +11,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, Where, split_advice, stop_on_errors
 from printgen.base.limits import consume
-from printgen.base.names import capitalize, in_print, lower
+from printgen.base.names import capitalize, lower
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, chain, letters, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
@@ -34,14 +34,15 @@ from printgen.kinds.faced import back_of
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.poster import (
     BLEED,
+    BoardOnPaper,
     Chapter,
-    bare,
-    joints_of,
+    PosterLayout,
+    board_joints,
+    compose_poster,
     layout_of,
     map_sheet,
-    poster,
-    seams_of,
-    told_of,
+    print_number,
+    score_values,
     words_of,
 )
 from printgen.sheets.sheet import SheetOptions, paper
@@ -55,74 +56,85 @@ _LARGE = 3
 _HAIR = mm(0.5)
 
 
-def poster_of(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, tuple[Finding, ...]]:
     """The whole board as one piece, every space at its true size; on a sheet with room for them its title and legend.
 
     Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
     which they lie in rows and columns, or there is room for a title; and the largest of those.
     """
-    recipe, board, best = plan.options, plan.chosen(order.seed), None
-    known: tuple[float, bool, bool] = (math.inf, True, True)
-    legend = _chapters(recipe, board, terrains)
-    # Without a space in some place there is no edge to bleed.
-    flush = len(board.cells) == recipe.rows * recipe.columns
-    for space_size in _sizes(recipe):
-        wide, high = recipe.columns * space_size[0], recipe.rows * space_size[1]
-        layout = layout_of(order, (wide, high), legend, flush) if recipe.titled else None
-        pages = (1, False, False) if layout else (*_pages(order, (wide, high)), True) if recipe.least else known
-        if best is None or pages < known:
-            best, known = (space_size, layout), pages
+    options, board = plan.options, plan.chosen(order.seed)
+    best: tuple[tuple[float, bool, bool], BoardOnPaper, PosterLayout | None] | None = None
+    size = options.space
+    for each in _sizes(options):
+        known = _on_paper(order, options, board, terrains, each)
+        layout = layout_of(order, known.size, known.chapters, known.flush) if options.titled else None
+        pages = (1, False, False) if layout or not options.least else (*_pages(order, known.size), True)
+        if best is None or pages < best[0]:
+            best, size = (pages, known, layout), each
     assert best is not None
-    (wide, high), layout = best
-    whole = recipe.columns * wide, recipe.rows * high
-    joints = () if layout else joints_of(seams_of(order, order.product.title, whole))
-    drawn = [*true_size(order, plan, terrains, (wide, high), joints=joints)]
-    items = [_put(at, one, (wide, high)) for at, _, one in drawn]
-    if layout is None:
-        spaces = _lying(recipe, board, (wide, high))
-        piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
-        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
-    if layout.flush:
-        last = recipe.columns - 1 if not layout.legend.x else -1
-        items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
-        ends = [at for at, _, _ in drawn if at[1] in (0, last)]
-        items += [_bled(*one, last) for one in true_size(order, plan, terrains, (wide, high), BLEED, ends)]
-    spaces = _lying(recipe, board, (wide, high))
-    return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high)), spaces),), ()
+    _, on_paper, layout = best
+    joints = () if layout else board_joints(order, on_paper.size)
+    ends: Sequence[Space] = ()
+    last = options.columns - 1
+    if layout and layout.flush:
+        # With the legend beside it, a board ends at the poster's left edge only.
+        last = last if not layout.legend.x else -1
+        ends = [space for space in board.cells if space[1] in (0, last)]
+    inner = [space for space in board.cells if space not in ends]
+    items = [
+        _place(at, one)
+        for at, _, one in true_size(order, plan, terrains, size, only=inner if ends else None, joints=joints)
+    ]
+    items += [_bleeding(*one, last) for one in true_size(order, plan, terrains, size, BLEED, ends)] if ends else []
+    return compose_poster(order, on_paper, layout, options.titled, items)
 
 
-def _lying(recipe: SquareOptions, board: SquareBoard, size: tuple[float, float]) -> Spaces:
-    """Where the spaces of a board lie, which has its corner at (0, 0)."""
+def _on_paper(
+    order: Order, options: SquareOptions, board: SquareBoard, terrains: Terrains, size: tuple[float, float]
+) -> BoardOnPaper:
+    """A board with spaces of a size, as a poster shows it."""
     wide, high = size
-    named = {space: list_space_name(recipe.coordinates, *space) for space in board.cells}
-    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
-    starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
-    return Spaces("square", wide, high, tuple(cells), starts)
+    names = {space: list_space_name(options.coordinates, *space) for space in board.cells}
+    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in names.items())
+    starts = tuple(tuple(names[at] for at in _starts(home, board)) for home in board.homes)
+    values = {
+        "line": f"{options.columns} × {options.rows}",
+        "seed": "" if board.seed is None else str(board.seed),
+        "space": f"{words_of(order)['a_space']} {print_number(to_mm(wide))} × {print_number(to_mm(high))} mm",
+        "notes": _notes(options),
+    }
+    spaces = Spaces("square", wide, high, tuple(cells), starts)
+    # Without a space in some place there is no edge to bleed.
+    flush = len(board.cells) == options.rows * options.columns
+    whole = options.columns * wide, options.rows * high
+    return BoardOnPaper(whole, _chapters(options, board, terrains), values, spaces, flush)
 
 
-def _around(home: Space, board: SquareBoard) -> list[Space]:
+def _starts(home: Space, board: SquareBoard) -> list[Space]:
     """A base, the spaces beside it, and those that touch its corners."""
     apart = {at: (abs(at[0] - home[0]), abs(at[1] - home[1])) for at in board.cells}
     return sorted((at for at in apart if max(apart[at]) <= 1), key=lambda at: (sum(apart[at]), at))
 
 
-def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
+def _notes(options: SquareOptions) -> list[str]:
+    return [note.replace("{goal}", options.goal) for note in options.notes]
+
+
+def _bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
     """A space at the left or at the right edge of a board, beyond which it goes on, without a line there."""
     wide, high, (_, column) = drawn.width, drawn.height, at
     left, right = (BLEED if column == 0 else 0.0), (BLEED if column == last else 0.0)
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    sides = [
-        pair for pair, open_ in zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True) if not open_
-    ]
-    lines = tuple(step for side in sides for step in polyline(side))
+    sides = zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True)
+    lines = tuple(step for side, beyond in sides if not beyond for step in polyline(side))
     edge = Path(lines, None, Stroke(terrain.color("deep"), EDGE))
     shown = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
-    return _put(at, Drawing(wide, high, (Place(shown),)), (wide, high))
+    return _place(at, Drawing(wide, high, (Place(shown),)))
 
 
-def _put(at: Space, drawn: Drawing, size: tuple[float, float]) -> Place:
+def _place(at: Space, drawn: Drawing) -> Place:
     """A space in its place on the board."""
-    return Place(Group(drawn.items), translate(at[1] * size[0], at[0] * size[1]))
+    return Place(Group(drawn.items), translate(at[1] * drawn.width, at[0] * drawn.height))
 
 
 def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
@@ -136,34 +148,22 @@ def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
 
 def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     """How many pages a board takes, and whether joints end at other pages."""
-    board = Piece(order.product.title, Drawing(*size))
-    said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
-    plan = plan_tiling(board, paper(order.paper, order.library), said).plan
+    board, product = Piece(order.product.title, Drawing(*size)), order.product
+    options = SheetOptions(margin=order.margin, join=order.join, where=product.size_where, library=order.library)
+    plan = plan_tiling(board, paper(order.paper, order.library), options).plan
     return len(plan.tiles), not plan.plain
 
 
-def _told(order: Order, recipe: SquareOptions, board: SquareBoard, size: tuple[float, float]) -> dict[str, Any]:
-    """What head and foot of a poster are told."""
-    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in size)
-    return {
-        "title": order.product.title,
-        "line": f"{recipe.columns} × {recipe.rows}",
-        "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_space']} {wide} × {high} mm",
-        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
-    }
-
-
-def _chapters(recipe: SquareOptions, board: SquareBoard, terrains: Terrains) -> list[Chapter]:
+def _chapters(options: SquareOptions, board: SquareBoard, terrains: Terrains) -> list[Chapter]:
     """The legend of a poster: the bases and the terrains that are on the board, and how often."""
-    _, names = recipe.style
+    _, names = options.style
     homes = [(name, space_name(names, *home)) for home, name in board.homes.items()]
     counts = [(name, f"× {count}") for name, count in board.counts.items() if count]
     return [Chapter("", [
         {
             "name": terrains[name].title.replace("-", " "),
             "count": count,
-            "note": recipe.does.get(name, ""),
+            "note": options.does.get(name, ""),
             "picture": partial(_sample, terrains[name]),
             "edging": terrains[name].color("deep"),
         }
@@ -233,8 +233,8 @@ def compose_terrain_board(order: Order) -> Composition:
     try:
         alike = () if order.look else tuple(_alike(plan.options, terrains))
         if plan.options.form == "poster":
-            pieces, told = poster_of(order, plan, terrains)
-            return Composition(pieces, (*told, *alike))
+            piece, notes = _poster(order, plan, terrains)
+            return Composition((piece,), (*notes, *alike))
         return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains), alike)
     except PartError as error:
         return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
@@ -308,7 +308,9 @@ def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ..
     consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score_squares(board, plan.strengths) for board in boards]
-    told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
+    told = [
+        score_values(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)
+    ]
     pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
     sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
     if len(sheets) == 1:
@@ -335,7 +337,7 @@ def _sheet(
         "rows": recipe.rows,
         "columns": recipe.columns,
         "scored": bool(recipe.score),
-        "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
+        "notes": _notes(recipe),
     }
     marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
     plates = {

@@ -103,13 +103,6 @@ class TrackOptions(Options):
         default_factory=dict, description="how links look, by their kind"
     )
 
-    titled: bool = Field(
-        False, description="whether it gets a title, a legend of its links and bleed where one sheet has room for them"
-    )
-    does: dict[str, Annotated[str, Field(min_length=1, max_length=200)]] = Field(
-        {}, description="what links do, by their kind, which the legend of a poster tells"
-    )
-
     def look_of(self, kind: str) -> LinkLook | None:
         """How links of a kind are drawn; None for a kind that there is not."""
         if kind in self.kinds:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 from printgen.base.errors import Finding, Where, has_errors
 from printgen.base.limits import consume
-from printgen.base.names import capitalize, in_print, lower
-from printgen.base.units import Box, mm, to_mm
+from printgen.base.units import Box, mm
 from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import circle, polygon, polyline
@@ -23,7 +21,6 @@ from printgen.kinds import Kind
 from printgen.kinds.board.track import Draw, Link, LinkLook, Track, TrackOptions, TrackPlan, load_track
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
-from printgen.kinds.poster import Chapter, titled, words_of
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # So far a link swings out at most to keep off words, and winds less, or the other way round, first.
@@ -232,41 +229,7 @@ def compose_track(order: Order) -> Composition:
     cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
     lying = Spaces("free", *track.space, tuple(cells))
     piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed, role="board", spaces=lying)
-    if plan.options.titled and not has_errors(findings):
-        piece, told = titled(order, piece, _chapters(plan, track, tints), _told(order, track))
-        findings += told
     return Composition.whole([piece], findings)
-
-
-def _told(order: Order, track: Track) -> dict[str, str]:
-    """What head and foot of a poster are told."""
-    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in track.space)
-    numbers = list(track.spots)
-    return {"line": f"{numbers[0]}–{numbers[-1]}", "space": f"{words_of(order)['a_space']} {wide} × {high} mm"}
-
-
-def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
-    """The legend of a poster: the kinds of links that are on the track, and how many of each."""
-    kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
-    return [Chapter("", [
-        {
-            "name": capitalize(lower(kind.replace("-", " "))),
-            "count": f"× {kinds.count(kind)}",
-            "note": plan.options.does.get(kind, ""),
-            "picture": partial(_sample, plan.options, kind, tints),
-            "panel": True,
-        }
-        for kind in dict.fromkeys(kinds)
-    ])]  # fmt: skip
-
-
-def _sample(options: TrackOptions, kind: str, tints: Tints, width: float, height: float) -> Iterator[Item]:
-    """A link of a kind across a box of a legend, whatever its width on the track."""
-    look = options.look_of(kind)
-    if look is not None:
-        brush = _brush(look, tints)._replace(width=min(look.width, 0.34 * height))
-        ends = (0.28 * width, 0.66 * height), (0.82 * width, 0.3 * height)
-        yield from drawn_link(look.draw, *ends, brush, Room((width, height), ()))
 
 
 def _brush(look: LinkLook, tints: Tints) -> Brush:

@@ -190,47 +190,6 @@ def test_the_board_command_makes_posters_that_say_how(tmp_path: Path) -> None:
         assert f"printgen board {tmp_path.name}/board --poster --seed {seed} --arrangement clumped --paper" in text
 
 
-TRACK = """\
-title: Ridge War
-version: "1.2"
-products:
-  board:
-    kind: track
-    title: The climb
-    size: 180x140mm
-    options:
-      count: 20
-      columns: 5
-      titled: true
-      links: [{from: 2, to: 9, kind: lift}, {from: 12, to: 18, kind: lift}, {from: 17, to: 4, kind: slide}]
-      kinds: {lift: ladder, tunnel: {draw: line}}
-      does: {lift: Go up at once.}
-"""
-NETWORK = """\
-title: Ridge War
-version: "1.2"
-records: {town: {x: number, y: number}}
-products:
-  board:
-    {kind: network, title: The rails, size: 200x160mm, list: towns.yaml, record: town, lanes: lanes.yaml, titled: true}
-"""
-
-
-def test_a_track_has_a_legend_of_its_links_where_it_asks_for_one(tmp_path: Path) -> None:
-    words = shown(composed(tmp_path, TRACK, "a3"))
-    assert {"RIDGE WAR", "THE CLIMB", "1–20", "Lift", "× 2", "Go up at once.", "Slide"} <= {*words}
-    assert "Tunnel" not in words
-    assert "RIDGE WAR" not in shown(composed(tmp_path, TRACK.replace("      titled: true\n", ""), "a3"))
-    assert [found.code for found in told(composed(tmp_path, TRACK, "a5", margin="0mm"))] == ["no-legend"]
-
-
-def test_a_network_has_a_legend_of_its_lanes_where_it_asks_for_one(tmp_path: Path) -> None:
-    (tmp_path / "towns.yaml").write_text("- {name: Ald, x: 20, y: 30}\n- {name: Brim, x: 190, y: 30}\n")
-    (tmp_path / "lanes.yaml").write_text("- {from: Ald, to: Brim, title: Main line, color: '#A8242C'}\n")
-    item = composed(tmp_path, NETWORK, "a3")
-    assert {"RIDGE WAR", "THE RAILS", "Main line", "× 1"} <= {*shown(item)} and item.count_sheets() == 1
-
-
 def test_a_board_may_do_without(tmp_path: Path) -> None:
     for text in (SQUARES, HEXES):
         item = composed(tmp_path, f"{text}      titled: false\n", "a2")
