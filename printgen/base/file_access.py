@@ -111,7 +111,7 @@ def _plain(state: os.stat_result) -> os.stat_result:
 def load_file(path: Path | str, kind: str) -> bytes:
     """A file of a kind, wherever it lies: one that is our own, or that the user has named.
 
-    AccessError when there is none, or it is no plain file, or larger than MOST_BYTES. The last step of the path is no link.
+    AccessError when there is no plain file, or it is larger than MOST_BYTES. The last step of the path is no link.
     """
     most = MOST_BYTES[kind]
     try:
@@ -223,7 +223,7 @@ class FileAccess:
             return None
 
     def place(self, name: str) -> Path:
-        """Where a file of this name is, or would be written once links are followed. AccessError when that is outside."""
+        """Where a file of this name is, or would be written, links followed. AccessError when that is outside."""
         name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).with_name(name)
@@ -268,7 +268,7 @@ class FileAccess:
         return self._listed
 
     def load(self, path: Path, kind: str) -> bytes:
-        """What a file in the folder holds. AccessError for what leads out, is no plain file, or larger than MOST_BYTES."""
+        """The bytes of a file. AccessError for what leads out, is no plain file, or is larger than MOST_BYTES."""
         draft = self.drafts.get(path)
         return load_file(self._real(path), kind) if draft is None else draft
 

@@ -74,7 +74,7 @@ class Files:
         return twin
 
     def finder(self, path: Path) -> FindFile:
-        """What finds the files that the values of a list name: those beside it. AccessError where that is none of these."""
+        """What finds the files that a list names: those beside it. AccessError where the list is none of these."""
         return finder_for(access_for(self._gates, path))
 
     def find_by_name(self, last: str) -> list[str]:

@@ -169,7 +169,7 @@ class _CellReader(WorkSheetParser):  # type: ignore[misc]
 
 @contextmanager
 def _refuse_spoiled() -> Iterator[None]:
-    """Turns whatever openpyxl meets in a spoiled file into Refused."""
+    """Turns whatever openpyxl meets in a spoiled file into AccessError."""
     try:
         with warnings.catch_warnings(action="ignore"):
             yield
