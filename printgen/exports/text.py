@@ -88,7 +88,7 @@ class _Blocks:
         self._reference, self._game, self._speech = reference, game, speech
         self._tellers: dict[type, Callable[[Any, int], Iterator[Node]]] = {
             doc.HeadingBlock: lambda block, level: iter((OutlineHeading(level, self._plain(block.text)),)),
-            doc.TextBlock: lambda block, level: _paragraph(self._speech, block.text),
+            doc.ParagraphBlock: lambda block, level: _paragraph(self._speech, block.text),
             doc.Note: lambda block, level: _paragraph(self._speech, block.text),
             doc.Listing: self._listing,
             doc.TableBlock: lambda block, level: iter((self._table(block, ""),)),
