@@ -168,7 +168,7 @@ class WishedPlan:
     plan: RandomPlan[Any]
 
 
-def _wished(live: Live, request: BoardRequest) -> WishedPlan:
+def _apply_wish(live: Live, request: BoardRequest) -> WishedPlan:
     """What is asked for, laid over a product. UsageError for what cannot be."""
     random_plan(live.product, "this room")
     product = wished(live.job.game, live.product, request.wish())
@@ -181,13 +181,13 @@ def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
 
 
 def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
-    wish = _wished(live, request)
+    wish = _apply_wish(live, request)
     plan, options = wish.plan, wish.plan.options
     board = plan.of_seed(request.seed)
     paints = [*drafter.paints(live, plan)]
     pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own = {*live.product.loaded.locked} - {*request.unlocked, *request.locks}
+    own = {*live.product.loaded.lock_words} - {*request.unlocked, *request.locks}
     kept = {options.grid.name(space) for space in options.locks}
     spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
@@ -195,7 +195,7 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer
         "spaces": [
             {"name": space.name, "points": [[round(x, 2), round(y, 2)] for x, y in space.points], "held": space.held,
              "title": space.title, "marked": space.marked or ("recipe" if space.name in own else ""),
-             "locked": space.name in plan.locked, "follows": space.name in kept and space.name not in plan.locked}
+             "locked": space.name in plan.lock_words, "follows": space.name in kept and space.name not in plan.lock_words}
             for space in spaces
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
@@ -268,7 +268,7 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
 
 def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
-    wish = _wished(live, request)
+    wish = _apply_wish(live, request)
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
@@ -280,7 +280,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
     """
-    wish, game, name = _wished(live, request), live.job.game, request.name
+    wish, game, name = _apply_wish(live, request), live.job.game, request.name
     path = file_for(game, wish.product, live.cards)
     if path is None:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
@@ -297,7 +297,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
 
 
 def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:
-    plan = _wished(live, request).plan
+    plan = _apply_wish(live, request).plan
     seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
     scores = {seed: plan.score(board) for seed, board in boards.items()}
