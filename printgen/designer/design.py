@@ -20,7 +20,7 @@ from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
-from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
+from printgen.editing.patching import Change, Drop, SetValue, patch, plain, read, same
 from printgen.game.list_records import append_record
 from printgen.game.records import Record
 from printgen.reading.positions import empty_map
@@ -77,7 +77,7 @@ def _changes(n: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settle
     before: str | None = None
     for key, value in wanted.items():
         if key not in entry or not same(entry[key], value):
-            yield Put((n, key), plain(value), before)
+            yield SetValue((n, key), plain(value), before)
         before = key
 
 

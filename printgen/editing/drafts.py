@@ -103,7 +103,7 @@ _HALVINGS = 5
 
 
 @dataclass(frozen=True)
-class Drafted:
+class RecordPreview:
     """What a list with a draft in it would give.
 
     `record` is None where the draft cannot be read; `piece` is then made with what stood there before in place of what
@@ -130,7 +130,7 @@ def drafted(
     settings: Settings = PLAIN,
     into: Path | None = None,
     pictures: Mapping[Path, bytes] | None = None,
-) -> Drafted:
+) -> RecordPreview:
     """A product with one of its records, or that of a name, otherwise than its list has it; for None with one more.
 
     `values` is all that the list is to say of the record, as it would be written there. `into` is the list in which a
@@ -173,7 +173,7 @@ class _Drafting:
         self.places = Places(display_path(self.list) if self.list else product.name)
         self.files = job.game.files.beside(pictures)
 
-    def drafted(self) -> Drafted:
+    def drafted(self) -> RecordPreview:
         findings = [*self.controls(self.values)]
         records = self.read(self.values, self.files)
         if findings or self.files.findings or not records:
@@ -258,7 +258,7 @@ class _Drafting:
         """What rules say of the record."""
         return [finding for finding in job.check() if finding.where.file is self.places.file]
 
-    def patched(self, findings: Sequence[Finding]) -> Drafted:
+    def patched(self, findings: Sequence[Finding]) -> RecordPreview:
         """What there is of a draft that cannot be read: with what stood there before, or something plain."""
         values, found = dict(self.values), findings
         for _ in range(_ROUNDS):
@@ -310,7 +310,7 @@ class _Drafting:
         where = finding.where
         return self.places.ways[where.line - 1] if where.file is self.places.file else ()
 
-    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]) -> Drafted:
+    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]) -> RecordPreview:
         """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
         about = [one for one in findings if one.where.file is self.places.file]
         if piece is None and not has_errors(about):
@@ -318,7 +318,7 @@ class _Drafting:
         about = [*dict.fromkeys(about)]
         ways = [self.way(finding) for finding in about]
         placed = [self.at_home(finding) for finding in about]
-        return Drafted(piece, tuple(placed), record, tuple(ways), job, record is not None)
+        return RecordPreview(piece, tuple(placed), record, tuple(ways), job, record is not None)
 
     def at_home(self, finding: Finding) -> Finding:
         """A finding at the place in the list that it is about, as far as there is one."""

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
+from printgen.editing.spans import Span, SpanText, Step, Way, indent_of, line_end, line_start, next_line
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
@@ -18,7 +18,7 @@ _ENDLESS = 10**9
 _USUAL = 80
 
 
-class Splicer(Paged):
+class Splicer(SpanText):
     """Makes texts of one text, of which each is otherwise at one place."""
 
     # ---- what is asked for
@@ -235,7 +235,7 @@ class Splicer(Paged):
         return (self.end + " " * column).join(block_lines(value, WIDTH - column, spread=isinstance(value, list)))
 
 
-class Put(NamedTuple):
+class SetValue(NamedTuple):
     """A value under a key or at an index; a key that there is not comes behind the key `after`, or at the end."""
 
     way: Way
@@ -256,7 +256,7 @@ class Insert(NamedTuple):
     value: Any
 
 
-Change = Put | Drop | Insert
+Change = SetValue | Drop | Insert
 
 
 def plain(value: Any) -> Any:
@@ -286,7 +286,7 @@ def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
     made = deepcopy(data)
     held, last = holder(made, change.way)
-    if isinstance(change, Put):
+    if isinstance(change, SetValue):
         held[last] = change.value
     elif isinstance(change, Drop):
         del held[last]
@@ -306,12 +306,12 @@ def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
             if key in old:
                 yield from differences(old[key], value, (*way, key))
             else:
-                yield Put((*way, key), value, before)
+                yield SetValue((*way, key), value, before)
             before = key
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and old and new:
         yield from _of_lists(old, new, way)
     else:
-        yield Put(way, new)
+        yield SetValue(way, new)
 
 
 def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
@@ -380,7 +380,7 @@ def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
 
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
     try:
-        if isinstance(change, Put):
+        if isinstance(change, SetValue):
             yield from splicer.put(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)

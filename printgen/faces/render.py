@@ -31,7 +31,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.names import names_read
-from printgen.faces.pictures import Pictures, clip_of
+from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.preflight import Preflight, Trim
 from printgen.faces.setting import Lettering, Props, Session
 from printgen.reading.expressions import problem_of_word
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
 
 
-class Drawn(NamedTuple):
+class SharedGroup(NamedTuple):
     """A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
 
     group: Group
@@ -55,23 +55,23 @@ class Reusable:
     its size whether it is too small.
     """
 
-    memo: ColorMemo[Drawn] = field(default_factory=ColorMemo)
+    memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
     shares: set[float] = field(default_factory=set)
 
-    def find(self, session: Session) -> Drawn | None:
+    def find(self, session: Session) -> SharedGroup | None:
         """What was drawn in these colours; None where nobody has looked at it as small as it is printed now."""
         return self.memo.find(session.tints) if _share(session) in self.shares else None
 
 
-class Run(NamedTuple):
+class NodeRun(NamedTuple):
     """Items of a face that follow each other; what was drawn of them, where they are the same for every card."""
 
     nodes: list[Node]
     reusable: Reusable | None
 
 
-class Plan:
+class FacePlan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
     Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
@@ -79,13 +79,13 @@ class Plan:
 
     def __init__(self, face: Face) -> None:
         self.letterings: dict[tuple[Node, str], Lettering] = {}
-        self.runs: list[Run] = []
+        self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
             same = not names_read(node, face.styles)
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
-                self.runs.append(Run([node], Reusable() if same else None))
+                self.runs.append(NodeRun([node], Reusable() if same else None))
             else:
                 last.nodes.append(node)
 
@@ -96,7 +96,7 @@ _FACE = 5
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
-class Rendered(NamedTuple):
+class FaceResult(NamedTuple):
     """A face drawn for one card: its items, what is wrong with them, and the colours that it was drawn in."""
 
     items: tuple[Item, ...]
@@ -111,12 +111,12 @@ class Renderer:
     library: Library
     read: LoadFile | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[Face, Plan] = field(default_factory=dict)
+    _plans: dict[Face, FacePlan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
+        self._pictures, self.preflight = FacePictures(self.library, self.read), Preflight()
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
@@ -124,11 +124,11 @@ class Renderer:
         other.preflight, other._open = Preflight(), []
         return other
 
-    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> Rendered:
+    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
         plan = self._plans.get(face)
         if plan is None:
-            plan = self._plans[face] = Plan(face)
+            plan = self._plans[face] = FacePlan(face)
         session = replace(
             session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
             findings=[], hard={},
@@ -136,15 +136,15 @@ class Renderer:
         local, tints = self._prepare(face, context, session)
         session = replace(session, tints=tints)
         if local is None:
-            return Rendered((), (*session.findings,), tints)
+            return FaceResult((), (*session.findings,), tints)
         self._open.append(face.name)
         try:
             items = self._draw_plan(plan, local, session)
         finally:
             self._open.pop()
-        return Rendered(items, (*session.findings,), tints)
+        return FaceResult(items, (*session.findings,), tints)
 
-    def _draw_plan(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
+    def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         session = session.over(out)
@@ -343,12 +343,12 @@ def _share(session: Session) -> float:
     return round(share_of(session), 4)
 
 
-def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> Drawn:
+def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> SharedGroup:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
     tints, before, shapes = session.tints, len(session.findings), usage_of("items")
     fork = tints.fork()
     try:
-        drawn = Drawn(Group(tuple(draw(replace(session, tints=fork)))), usage_of("items") - shapes)
+        drawn = SharedGroup(Group(tuple(draw(replace(session, tints=fork)))), usage_of("items") - shapes)
     finally:
         tints.take(fork.taken)
     # What failed is tried again for the next card, so that every card is told.

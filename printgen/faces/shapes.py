@@ -201,7 +201,7 @@ def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     with blame("name"):
-        group, box = library.icons.drawn(p.word("name"), color, tints)
+        group, box = library.icons.draw(p.word("name"), color, tints)
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
     return [Place(group, place)]

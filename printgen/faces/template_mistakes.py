@@ -105,10 +105,12 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
+        yield from library.vectors.findings(
+            path, library.load, NEAR_BLACK, drawing_named(path), Where(display_path(path))
+        )
     for pattern, path in files:
         try:
-            said = library.parsed(path, shapes[patterns.index(pattern)])
+            said = library.parse(path, shapes[patterns.index(pattern)])
         except TemplateProblem as error:
             yield from error.findings
         else:

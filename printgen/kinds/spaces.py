@@ -62,7 +62,7 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
     grow = min(width / front.width, height / front.height)
     corner = translate((width - front.width * grow) / 2, (height - front.height * grow) / 2)
     # So small, lines of it still hold in print.
-    shown = Reducer(whole=True).reduced(Group(front.items), grow)
+    shown = Reducer(whole=True).reduce(Group(front.items), grow)
     yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
 
 

@@ -187,21 +187,6 @@ class GamesRequest(LongRequest):
         return range(self.seed, self.seed + self.games // 2)
 
 
-class HouseRulesRequest(GamesRequest):
-    """Sets of rules that are tried in whole games; `of` names the rules, all without; `rules` stay as they are."""
-
-    games: Annotated[int, Field(ge=2, le=MOST_SAMPLES, multiple_of=2), OptionSpec("--games", "N")] = Field(
-        400, description="how many games for each set of rules, two of each seed"
-    )
-    against: Opponent = ""
-    of: Annotated[str, StringConstraints(max_length=4000), OptionSpec("--of", "NAMES")] = Field(
-        "", description="the rules to try, with commas between; without it, all"
-    )
-    together: Annotated[int, Field(ge=1, le=4), OptionSpec("--together", "N")] = Field(
-        2, description="how many at most"
-    )
-
-
 class OddsRequest(ActionRequest):
     """Odds of one table, or of all; `numbers` are in place of those of the game's file of odds."""
 

@@ -382,9 +382,7 @@ class NamedRule(Part):
     of: Literal["fight", "game"] = Field(
         "fight", description="whether it matters in every fight, or in whole games only"
     )
-    house: bool = Field(
-        False, description="whether people may like to change it: printgen lab rules tries such rules together"
-    )
+    house: bool = Field(False, description="whether it is a house rule, which people may like to change")
     options: Annotated[dict[Term, RuleOption], Field(min_length=1, max_length=20)] = Field(
         description="the ways to read it, by name"
     )

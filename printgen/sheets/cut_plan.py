@@ -136,7 +136,7 @@ def load_cutting(library: Library) -> CuttingFile:
 
 
 def _load(library: Library) -> CuttingFile:
-    made: CuttingFile = library.laid(CUTTING, CuttingFile)
+    made: CuttingFile = library.overlay(CUTTING, CuttingFile)
     wants = made.silhouette
     for paper, cards in wants.layouts.items():
         for card in cards.keys() - wants.cards.keys():

@@ -51,7 +51,6 @@ def command_trial(rng: random.Random, quick: bool) -> Trial:
     rng.shuffle(words)
     where = {"build": ["--out", "{out}"], "preview": ["-o", "{out}/x.png", "--dpi", "30"], "board": ["--out", "{out}"],
              "printers calibrate": ["--out", "{out}"],
-             **{key: ["--out", "{out}"] for key in ("lab decks", "lab card", "lab game", "lab rules")},
              "report": ["--out", "{out}"], "new": ["--cards", "{out}"]}.get(name, [])  # fmt: skip
     json = ["--json"] if rng.random() < 0.5 and name != "schema" else []
     args = [*name.split(), *(word for group in words for word in group), *where, *json]

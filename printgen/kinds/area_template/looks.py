@@ -79,7 +79,7 @@ def read_areas(library: Library) -> AreaFile:
     """What the library's files say of areas, a game's own over the built-in; TemplateProblem lists their mistakes."""
     whole: dict[str, Any] = {}
     for path in library.files("areas.yaml"):
-        part: AreaFile = library.parsed(path, AreaFile)
+        part: AreaFile = library.parse(path, AreaFile)
         if strangers := _strangers(part, whole):
             raise TemplateProblem(strangers)
         for name, given in part:
@@ -296,7 +296,7 @@ class Sketch:
             tints = self.tints.with_names({role: self.color(words) for role, words in roles.items()})
             drawn = Group(paint(parts.get(name).layers, tints, parts))
             # So small, its lines still hold in print.
-            self._painted[key] = Reducer(whole=True).reduced(drawn, size / 100 * self.k * PT_PER_MM)
+            self._painted[key] = Reducer(whole=True).reduce(drawn, size / 100 * self.k * PT_PER_MM)
         return Place(self._painted[key], chain(translate(x - size / 2, y - size / 2), scale(size / 100)))
 
     def arrow(self, x: float, y: float, size: float, turn: float, main: str = "hazard") -> Place:

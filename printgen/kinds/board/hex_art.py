@@ -125,7 +125,7 @@ class HexArt:
         # Some icons have a twin with room for a number.
         twin, ink = f"{name}-plain", self.look.color("ink")
         shape = twin if number is not None and self.library.icons.has(twin) else name
-        group, side = self.library.icons.drawn(shape, self.look.color(name), Tints({}))
+        group, side = self.library.icons.draw(shape, self.look.color(name), Tints({}))
         # The line around an icon is as wide on paper whatever the size of the icon.
         line = Stroke(ink, 0.55 * side / size, (), "round", "round")
         rims = tuple(item._replace(stroke=line) for item in group.items if isinstance(item, Path))
@@ -240,7 +240,7 @@ class HexArt:
         if not look.icon:
             return []
         color = self.look.color(look.icon_color or f"{look.color} dark 40")
-        group, side = self.library.icons.drawn(look.icon, color, self.look.tints)
+        group, side = self.library.icons.draw(look.icon, color, self.look.tints)
         return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
 
     def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], naming: Naming) -> Iterator[Item]:

@@ -288,7 +288,7 @@ def _plain(ground: GroundLook, colors: Sequence[str], n: int) -> dict[str, str]:
 
 def _load_look(library: Library) -> HexLook:
     """A kit's own file laid over the built-in one."""
-    files: Iterator[HexLook] = (library.parsed(path, HexLook) for path in library.files(FILE))
+    files: Iterator[HexLook] = (library.parse(path, HexLook) for path in library.files(FILE))
     look = reduce(HexLook.under, files)
     if findings := list(_unknown_words(look, library)):
         raise TemplateProblem(findings)

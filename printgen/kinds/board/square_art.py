@@ -136,8 +136,8 @@ def icon(
     """
     if not terrain.file.icon:
         return ()
-    group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
-    group = terrain.reducer.reduced(group, size / side * unit)
+    group, side = terrain.library.icons.draw(terrain.file.icon, terrain.color(color), terrain.tints)
+    group = terrain.reducer.reduce(group, size / side * unit)
     return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 
@@ -165,7 +165,7 @@ def _paint_motif(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: floa
     """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
     items = partial(_motif_items, terrain, box, seed, mini, beyond, turn)
-    return Group(lambda: terrain.reducer.reduced(Group(tuple(items())), grown).items if grown else items())
+    return Group(lambda: terrain.reducer.reduce(Group(tuple(items())), grown).items if grown else items())
 
 
 def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, turn: int) -> Iterable[Item]:

@@ -184,7 +184,7 @@ def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, st
 
 def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
     """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
-    files = [library.parsed(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
+    files = [library.parse(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
     return {
         name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
     }
@@ -198,7 +198,7 @@ def _file(library: Library, name: str) -> TerrainFile:
         near = closest(name, paths)
         hint = f"Did you mean '{near}'?" if near else f"Give {name} a color: of its own, or write terrain/{name}.yaml."
         raise ValueError(f"there is no terrain '{name}' in the templates. {hint}")
-    file: TerrainFile = library.parsed(paths[name], TerrainFile)
+    file: TerrainFile = library.parse(paths[name], TerrainFile)
     return file
 
 

@@ -25,7 +25,7 @@ from printgen.faces.library import Library
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
-from printgen.studio.actions import Action, Answer, Live
+from printgen.studio.actions import Action, ActionAnswer, Live
 
 A = TypeVar("A")
 
@@ -175,12 +175,12 @@ def _apply_wish(live: Live, request: BoardRequest) -> WishedPlan:
     return WishedPlan(product, product.loaded)
 
 
-def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
+def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
     with on_shelf(live.job.library.fonts.shelf):
         return _board_answer(drafter, live, request)
 
 
-def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
+def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
     wish = _apply_wish(live, request)
     plan, options = wish.plan, wish.plan.options
     board = plan.of_seed(request.seed)
@@ -207,12 +207,12 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer
         "knobs": _knobs(plan, live.product.loaded, bool(score.parts)),
         "forms": _forms(drafter, live),
     }  # fmt: skip
-    return Answer(data, pictures)
+    return ActionAnswer(data, pictures)
 
 
-def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> Answer:
+def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> ActionAnswer:
     """Begin the command that prints a board."""
-    return Answer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
+    return ActionAnswer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
 
 
 def _form_words(drafter: Drafter, live: Live, request: BoardPrintRequest) -> tuple[str, ...]:
@@ -266,16 +266,16 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
     return forms
 
 
-def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
+def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
     wish = _apply_wish(live, request)
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
-    return Answer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
+    return ActionAnswer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
 
 
-def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
+def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
@@ -293,10 +293,10 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
         "lines": printed_by(game, wish.product, path, name),
         "command": shlex.join(["printgen", *words]),
     }
-    return Answer(data, files={path: after}, before={path: before})
+    return ActionAnswer(data, files={path: after}, before={path: before})
 
 
-def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:
+def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
     plan = _apply_wish(live, request).plan
     seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
@@ -307,4 +307,4 @@ def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:
         for seed, score in scores.items()
     ]
     pictures = {f"board {seed}": drafter.small(live, plan, board) for seed, board in boards.items()}
-    return Answer({"boards": entries}, pictures)
+    return ActionAnswer({"boards": entries}, pictures)

@@ -19,7 +19,7 @@ from printgen.editing.patching import (
     Change,
     Drop,
     Insert,
-    Put,
+    SetValue,
     apply_change,
     differences,
     patch,
@@ -66,7 +66,7 @@ def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
 def test_a_list_with_every_value_set_to_itself_is_the_same_to_the_byte(path: Path) -> None:
     text = text_of(path)
     held = plain(read(text, path.name))
-    assert patch(text, [Put((n,), record) for n, record in enumerate(held)], path.name) == text
+    assert patch(text, [SetValue((n,), record) for n, record in enumerate(held)], path.name) == text
     assert patch(text, [*differences(held, held)], path.name) == text
 
 
@@ -84,9 +84,9 @@ def test_one_change_of_any_file_is_one_hunk(path: Path) -> None:
 def changed(path: Path, most: int) -> None:
     text = text_of(path)
     for way, value in some(path, most):
-        after = patch(text, [Put(way, otherwise(value))], path.name)
+        after = patch(text, [SetValue(way, otherwise(value))], path.name)
         assert hunks(text, after) == 1, way
-        assert same(plain(read(patch(after, [Put(way, value)], path.name), "x")), plain(read(text, "x")))
+        assert same(plain(read(patch(after, [SetValue(way, value)], path.name), "x")), plain(read(text, "x")))
 
 
 # The longest comes last, and is left to the slow tests.
@@ -124,13 +124,13 @@ KEPT = """\ufeff# A deck\r
 
 def test_everything_else_stays_as_somebody_wrote_it() -> None:
     changes: list[Change] = [
-        Put((0, "says"), "it's us"),
+        SetValue((0, "says"), "it's us"),
         Insert((0, "tags", 2), "three"),
-        Put((0, "about"), "Ann is tall and quick, and she has a very long story that goes on over several lines."),
-        Put((0, "hat", "size"), 4),
-        Put((0, "hat", "brim"), True),
+        SetValue((0, "about"), "Ann is tall and quick, and she has a very long story that goes on over several lines."),
+        SetValue((0, "hat", "size"), 4),
+        SetValue((0, "hat", "brim"), True),
         Insert((1, "tags", 0), "two"),
-        Put((1, "name"), "Rob"),
+        SetValue((1, "name"), "Rob"),
     ]
     after = patch(KEPT, changes, "deck.yaml")
     assert after == """\ufeff# A deck\r
@@ -168,9 +168,9 @@ def test_a_key_is_left_out_where_it_stands() -> None:
 @pytest.mark.parametrize(
     ("text", "change"),
     [
-        ("- name: [A\n", Put((0, "name"), "B")),
-        ("- name: A\n", Put((3, "name"), "B")),
-        ("- name: A\n", Put((0, "name"), "B\x07")),
+        ("- name: [A\n", SetValue((0, "name"), "B")),
+        ("- name: A\n", SetValue((3, "name"), "B")),
+        ("- name: A\n", SetValue((0, "name"), "B\x07")),
         ("name: A\n", Insert((0,), {})),
     ],
 )
@@ -239,5 +239,5 @@ def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, va
     if not ways:
         return
     way, _ = data.draw(st.sampled_from(ways))
-    after = patch(text, [Put(way, value)], "x")
-    assert same(plain(read(after, "x")), apply_change(held, Put(way, value)))
+    after = patch(text, [SetValue(way, value)], "x")
+    assert same(plain(read(after, "x")), apply_change(held, SetValue(way, value)))

@@ -1,27 +1,44 @@
-"""The commands lab fight, odds, decks and card: exact chances, how decks do, what a card is worth."""
+"""The commands of the lab: exact fights, decks, the worth of a card, whole games, and odds of dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import click
 
 from printgen.base.errors import UsageError
 from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import cards_option, json_option, progress_option
+from printgen.cli.options import CommandGroup, cards_option, json_option, progress_option
 from printgen.cli.requests import RequestCommand
 from printgen.cli.working import dask_option, print_result
 from printgen.faces.marks import bare
+from printgen.game.load import with_options
+from printgen.game.records import Game
+from printgen.kinds import find_load
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import Aftermath, Fight, TypeOdds, as_data, fight, type_of
-from printgen.lab.requests import CardWorthRequest, DecksRequest, FightRequest, LabRequest, OddsRequest
+from printgen.lab.requests import CardWorthRequest, DecksRequest, FightRequest, GamesRequest, LabRequest, OddsRequest
 from printgen.lab.sums import Rules, Team, Total, chance
 from printgen.lab.trial import trial_job
+from printgen.lab.war.model import War
+from printgen.lab.war.play import GamePlan, games_job
+from printgen.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.lab.workbench import LabGame, ambiguous_names, card_named, lab_game, team_of
+from printgen.rules.fight_shapes import FightFile
+from printgen.rules.fights import fight_of
 from printgen.rules.odds import OddsTable, odds_of, odds_with
+
+
+@click.group("lab", cls=CommandGroup)
+def lab_group() -> None:
+    """Find out what decks and cards are worth: exact fights under the rules of a game.
+
+    A game has a lab when its game.yaml names a file of fights; go-joe has one.
+    """
 
 
 def open_lab(request: LabRequest, cards: Path | None) -> LabGame:
@@ -35,7 +52,7 @@ def note_ambiguous_names(names: Sequence[str], lab: LabGame) -> None:
         echo(f"note: {line}", err=True)
 
 
-@click.command("fight", cls=RequestCommand, request=FightRequest)
+@lab_group.command("fight", cls=RequestCommand, request=FightRequest)
 @cards_option
 @json_option
 def fight_command(request: FightRequest, cards: Path | None, as_json: bool) -> None:
@@ -121,7 +138,7 @@ def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
     return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
 
 
-@click.command("odds", cls=RequestCommand, request=OddsRequest)
+@lab_group.command("odds", cls=RequestCommand, request=OddsRequest)
 @json_option
 def odds_command(request: OddsRequest, as_json: bool) -> None:
     """Tell the odds of a game's dice: attacks, shots, volleys and fights of squads, as its file of odds names them.
@@ -155,7 +172,7 @@ def odds_lines(table: OddsTable) -> Iterator[str]:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-@click.command("card", cls=RequestCommand, request=CardWorthRequest)
+@lab_group.command("card", cls=RequestCommand, request=CardWorthRequest)
 @cards_option
 @json_option
 @dask_option
@@ -176,7 +193,7 @@ def card_command(
         print_result(job, as_json, request.cores, dask, events)
 
 
-@click.command("decks", cls=RequestCommand, request=DecksRequest)
+@lab_group.command("decks", cls=RequestCommand, request=DecksRequest)
 @cards_option
 @json_option
 @dask_option
@@ -193,3 +210,35 @@ def decks_command(
     job = contest_job(lab, sizes, request.terrain, request.samples, request.seed, by_size=request.units is None)
     with lab.reckoning("fights of decks"):
         print_result(job, as_json, request.cores, dask, events)
+
+
+@lab_group.command("game", cls=RequestCommand, request=GamesRequest)
+@cards_option
+@json_option
+@dask_option
+@progress_option
+def game_command(
+    request: GamesRequest, cards: Path | None, as_json: bool, dask: str, events: bool
+) -> None:  # fmt: skip
+    """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
+
+    Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
+    itself, the other side begins. A policy knows what its player may know, and no more.
+    """
+    game = sound(request.target, cards).game
+    war, boards, arrangement = war_on_boards(game, fight_of(game), request.rules, request.arrangement)
+    plan = GamePlan(war, boards, request.policy, request.against or request.policy)
+    job = games_job(game.name, plan, request.seeds, request.rules, arrangement)
+    print_result(job, as_json, request.cores, dask, events)
+
+
+def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
+    """The war with chosen options, the boards that it is played on, and how these are arranged. UsageError for none."""
+    war = war_of(game, file, chosen)
+    product = board_product(game, war_file(game, file, war.rules.options))
+    if arrangement:
+        product, findings = with_options(game, product, {"arrangement": arrangement}, find_load(product.kind))
+        if findings:
+            raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
+    check_board(war, product.loaded)
+    return war, product.loaded, str(getattr(product.loaded.options, "arrangement", "its own"))
