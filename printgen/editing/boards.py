@@ -90,7 +90,7 @@ def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
     return after.encode(), held
 
 
-def printed_by(game: Game, product: Product, path: Path, name: str) -> str:
+def product_lines(game: Game, product: Product, path: Path, name: str) -> str:
     """The lines of a game.yaml that has a file of boards beside it, by which a product prints one of them."""
     file = path.relative_to(game.folder).as_posix() if path.is_relative_to(game.folder) else path.name
     said: dict[str, Any] = {product.name: {"options": {"boards": file, "by-hand": name}}}
@@ -128,7 +128,7 @@ def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
     return plan
 
 
-def wished(game: Game, product: Product, wish: BoardWish) -> Product:
+def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
     """The product as somebody wishes it. UsageError for what it cannot be."""
     values: dict[str, Any] = dict(_plain(wish))
     if wish.amounts:
@@ -172,7 +172,7 @@ def _in_form(product: Product, form: str) -> Product:
     return product.model_copy(update={"options": SubsetMap(product.options, keys)})
 
 
-def locked(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
+def parse_locks(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
     """What locks such as C4=jungle say; C4 alone is locked to what the board of a seed has there.
 
     UsageError where the board is not random.

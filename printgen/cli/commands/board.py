@@ -19,7 +19,7 @@ from printgen.build.targets import kit_with
 from printgen.cli import messages
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
-from printgen.editing.boards import BoardWish, locked, wished
+from printgen.editing.boards import BoardWish, apply_wish, parse_locks
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.kinds.roster import PER_POINTS, army_lists, listing
@@ -79,11 +79,11 @@ def board_command(
     if wish.by_hand:
         count = 1
     if locks:
-        wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
+        wish = replace(wish, locks=parse_locks(locks, apply_wish(job.game, product, wish), seed))
     # A board that is not random is printed as it is.
     if not as_json and not plan.is_fixed:
         wish = replace(wish, form=form, count=count if form == "maps" else None)
-    product = wished(job.game, product, wish)
+    product = apply_wish(job.game, product, wish)
     plan = product.loaded
     boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.is_fixed else count)]
     if as_json:

@@ -125,7 +125,7 @@ class _Hexes(Drafter):
             drawn = Drawing(side, side, (Place(badge, scale(side / WIDTH)),))
             yield Paint(name, name.replace("-", " ").capitalize(), "power-up", drawn)
         if plan.options.power_ups:
-            yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_ring_with_line(side),)))
+            yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_ring_with_bar(side),)))
 
     def sides(self, plan: HexPlan) -> Sequence[str]:
         return ("Start zone A", "Start zone B") if plan.options.figures else ()
@@ -183,7 +183,7 @@ def _sketch(art: HexArt, board: HexBoard) -> Iterator[Item]:
         yield Path(circle(x, y, 3.2), color("ink"))
 
 
-def _ring_with_line(side: float) -> Item:
+def _ring_with_bar(side: float) -> Item:
     """A ring with a line through it, in a square of a side."""
     middle, reach = side / 2, 0.36 * side
     slant = reach / 2**0.5
