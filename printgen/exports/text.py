@@ -326,7 +326,7 @@ def of_board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
         yield OutlineTable(
             caption,
             ("Space", "What lies there"),
-            tuple((name, _space_text(words)) for name, words in plan.held(board).items()),
+            tuple((name, _space_text(words)) for name, words in plan.contents(board).items()),
         )
     elif isinstance(spaces, list):
         names = tuple(str(one.get("name", "")) for one in spaces)
