@@ -53,9 +53,6 @@ def test_the_bench_shows_all_that_fights_and_how(joe: LiveGame) -> None:
     tie = next(rule for rule in told["rules"] if rule["name"] == "tie")
     assert tie["usual"] == "defender" and [one["name"] for one in tie["options"]][1] == "attacker"
     assert (told["most"], told["faces"], told["bases"], told["lends"]) == (5, 6, True, "Artillery")
-    assert [side["deck"] for side in told["war"]["sides"]] == ["joe-deck", "cobra-deck"]
-    assert {"plain", "symmetric"} <= {*told["war"]["arrangements"]} and told["war"]["arrangement"] == "plain"
-    assert [one["name"] for one in told["war"]["policies"]] == ["random", "march", "greedy", "search"]
 
 
 def test_a_fight_is_what_the_command_says(joe: LiveGame, run: Run) -> None:
@@ -134,7 +131,7 @@ def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) ->
 def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
     game = LiveGame(str(SAMPLES / "sky-couriers"))
     told = act(game, "couriers", "bench").data
-    assert told["war"] is None and (told["bases"], told["lends"]) == (False, "")
+    assert (told["bases"], told["lends"]) == (False, "")
     first, second = (unit["name"] for unit in told["units"][:2])
     assert act(game, "couriers", "fight", attack=[first], defend=[second]).data["types"][0]["title"] == "Sprint"
 
