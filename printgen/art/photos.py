@@ -95,11 +95,11 @@ class Photo(NamedTuple):
     problem: AccessError | None = None
     odd: tuple[Oddity, ...] = ()
 
-    def placed(self, x: float, y: float) -> tuple[Item, ...]:
+    def place(self, x: float, y: float) -> tuple[Item, ...]:
         """The picture in the window whose top left corner is there."""
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
-    def told(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
+    def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
         """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is.
 
         It is printed so many times as large as it is `grown`.
@@ -166,7 +166,7 @@ class Opened(NamedTuple):
 
 
 def open_picture(data: bytes) -> Opened:
-    """The picture of a file. Refused says why it cannot be used."""
+    """The picture of a file. AccessError says why it cannot be used."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):

@@ -16,7 +16,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Segment, Text
 from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.shaping import words_shown
-from printgen.drawing.words import Line, Run, run_width
+from printgen.drawing.words import Line, TextRun, run_width
 
 
 def letters_outline(text: Text) -> Outline:
@@ -137,7 +137,7 @@ class Arc(NamedTuple):
 class Letter(NamedTuple):
     """A letter, or an icon, of a line: where its middle is along the line, and how far before that it starts."""
 
-    run: Run
+    run: TextRun
     middle: float
     before: float
 

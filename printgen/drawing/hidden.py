@@ -189,7 +189,7 @@ _MOST = 50_000
 _UPRIGHT, _SOLID = IDENTITY[:4], len("#RRGGBB")
 
 
-class Hidden(NamedTuple):
+class HiddenText(NamedTuple):
     """A text that is not read as it was written: what hides it, and whether all of it is lost.
 
     `by` is the other text where two are printed on each other.
@@ -208,7 +208,7 @@ class _Shown(NamedTuple):
     text: Text
     at: Matrix
     box: Box
-    lost: Hidden | None = None
+    lost: HiddenText | None = None
 
     def within(self, n: int, at: Matrix) -> _Shown:
         """The same as part of an item of a group around."""
@@ -238,7 +238,7 @@ class _Later(NamedTuple):
     what: Item | _Shown
 
 
-class Origins(Protocol):
+class TextOrigins(Protocol):
     """What is known of where texts and groups come from."""
 
     def together(self, one: Text, other: Text) -> bool:
@@ -257,13 +257,13 @@ class Overprints:
     Art that nobody has painted is looked at if it `paints`.
     """
 
-    def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
+    def __init__(self, grounds: Grounds, origins: TextOrigins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
         self._texts = Copies[Group, tuple[_Shown, ...] | None]()
         self._told = Copies[Text, None]()
         self._left = 0
 
-    def find(self, drawing: Drawing) -> Iterator[Hidden]:
+    def find(self, drawing: Drawing) -> Iterator[HiddenText]:
         """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
         self._left = _MOST
         texts = self._look(drawing.items)
@@ -309,13 +309,13 @@ class Overprints:
             known = self._texts[group] = texts
         return known
 
-    def _clip_loss(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
+    def _clip_loss(self, one: _Shown, clip: Outline, even_odd: bool) -> HiddenText | None:
         """What a clip cuts off of a text."""
         dots = one.dots()
         shown = self._covers.inside(clip, even_odd, dots) if dots else set()
         return _loss(one.text, {n for n, *_ in dots} - shown, len(dots), "the edge of its clip")
 
-    def _hidden(self, one: _Shown, near: _Grid) -> Hidden | None:
+    def _hidden(self, one: _Shown, near: _Grid) -> HiddenText | None:
         """What is hidden of a text by something later."""
         found = near.over(one) if self._left > 0 else []
         if not found:
@@ -333,7 +333,7 @@ class Overprints:
                 what = "a picture" if isinstance(item, Image) else what
         met = (other.text for other in texts if self._meets(one, other, dots))
         return _loss(one.text, covered, len(dots), what) or next(
-            (Hidden(one.text, "", False, text) for text in met), None
+            (HiddenText(one.text, "", False, text) for text in met), None
         )
 
     def _meets(self, one: _Shown, other: _Shown, dots: Sequence[Dot]) -> bool:
@@ -399,15 +399,15 @@ def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tup
     return [(x, y) for x in across for y in range(int(top // _DOWN), int(bottom // _DOWN) + 1)]
 
 
-def _with_loss(one: _Shown, found: Hidden) -> _Shown:
+def _with_loss(one: _Shown, found: HiddenText) -> _Shown:
     """A text with what hides it, unless it is known to be hidden as much."""
     return one if one.lost and not found.whole else one._replace(lost=found)
 
 
-def _loss(text: Text, covered: set[int], count: int, what: str) -> Hidden | None:
+def _loss(text: Text, covered: set[int], count: int, what: str) -> HiddenText | None:
     """What is lost of a text that is looked at in so many points, some of which are covered."""
     letters = [len(covered.intersection(range(n, n + len(_AT)))) >= _LOST for n in range(0, count, len(_AT))]
-    return Hidden(text, what, all(letters)) if any(letters) else None
+    return HiddenText(text, what, all(letters)) if any(letters) else None
 
 
 def _has_words(text: Text) -> bool:

@@ -160,7 +160,7 @@ class ObjectBuilder:
         size, box = _inches(component), component.box
         grid = alone(size, self.dpi, pixels_of(size, self.most))
         front = self._add(_stem(component), grid, [component.side(clip=True)])
-        spaces = component.piece.spaces.moved(-box.x, -box.y) if component.piece.spaces else None
+        spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
         return board(self._text(component), front, size, spaces, (box.w, box.h))
 
     def _page(self, component: Component) -> TableObject:

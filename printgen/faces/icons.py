@@ -22,7 +22,7 @@ from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
 from printgen.faces.template_files import Folders
 
 if TYPE_CHECKING:
-    from printgen.art.picture import Studio
+    from printgen.art.picture import ArtStudio
     from printgen.art.svg.convert import Vector
 
 
@@ -41,7 +41,7 @@ class Vectors:
         self._groups: dict[tuple[Path, str, str], Group] = {}
 
     def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
-        """A drawing in a current colour, and with what fills shapes that do not say so. Refused says what is wrong."""
+        """A drawing in a current colour, with what fills shapes that do not say so; or AccessError."""
         from printgen.art.svg.convert import vector_of
 
         key = (path, color, fill)
@@ -55,7 +55,7 @@ class Vectors:
             raise found
         return found
 
-    def placed(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
+    def place(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
         """A drawing in a box, as it says itself how it fits where nothing else does."""
         from printgen.art.svg.values import view
 
@@ -69,7 +69,7 @@ class Vectors:
         """A drawing of this height, and how many times as wide it is."""
         box = self.find(path, read, NEAR_BLACK).box
         wide = min(box.w / box.h, widest)
-        return Group(self.placed(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
+        return Group(self.place(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
 
     def icon(self, path: Path, read: LoadFile, color: str) -> tuple[Group, float]:
         """A drawing in the middle of a square, and the side of that; what says no colour takes the one given."""
@@ -78,7 +78,7 @@ class Vectors:
         left, top = (side - vector.box.w) / 2 - vector.box.x, (side - vector.box.h) / 2 - vector.box.y
         return Group((Place(Group(vector.items), translate(left, top)),)), side
 
-    def told(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
+    def findings(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
         """What there is to say of a drawing: an error when it cannot be drawn, a warning of what is left out."""
         try:
             vector = self.find(path, read, color)
@@ -103,7 +103,7 @@ _PICTURE, _WIDE = 24.0, 6.0
 class Icons:
     """The icons of folders of templates, each read and drawn once: outlines, drawings, pictures, and pieces of art."""
 
-    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], Studio]) -> None:
+    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], ArtStudio]) -> None:
         self._folders, self._vectors, self._studio = folders, vectors, studio
         self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
         self._art: dict[tuple[str, str], ColorMemo[Group]] = {}
@@ -112,7 +112,7 @@ class Icons:
 
     @cached_property
     def _paths(self) -> dict[str, str]:
-        return self._folders.merged("icons*.yaml", dict[str, str])
+        return self._folders.merge("icons*.yaml", dict[str, str])
 
     def _outline(self, name: str) -> Outline:
         try:
@@ -131,7 +131,7 @@ class Icons:
 
     def _drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:
-            return self._vectors.icon(self._files[name], self._folders.read, color)
+            return self._vectors.icon(self._files[name], self._folders.load, color)
         except AccessError as refused:
             raise ValueError(f"the icon '{name}' cannot be drawn: {refused.message}; {refused.hint}") from refused
 
@@ -161,7 +161,7 @@ class Icons:
             return bool(self._outline(name) if name in self._paths else self._studio().parts.get(name))
         return False
 
-    def drawn(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
+    def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
 
         ValueError when unknown.
@@ -211,14 +211,14 @@ class Icons:
 
             path = self._folders.file(name)
             if path.suffix.lower() == SUFFIX:
-                self._pictures[name] = self._vectors.line(path, self._folders.read, _PICTURE, _WIDE)
+                self._pictures[name] = self._vectors.line(path, self._folders.load, _PICTURE, _WIDE)
                 return self._pictures[name]
             photo = fit_photo(
-                partial(self._folders.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
+                partial(self._folders.load, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
             )
             if photo.problem:
                 raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
             k = _PICTURE / photo.box.h
             box = photo.box._replace(y=0.0, w=photo.box.w * k, h=_PICTURE)
-            self._pictures[name] = Group(photo._replace(box=box).placed(0, 0)), box.w / _PICTURE
+            self._pictures[name] = Group(photo._replace(box=box).place(0, 0)), box.w / _PICTURE
         return self._pictures[name]

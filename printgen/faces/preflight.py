@@ -31,7 +31,7 @@ class Home(NamedTuple):
     hint: str = ""
 
 
-class Typed(NamedTuple):
+class SetWords(NamedTuple):
     """All items that were set with a text, the node that set them, and what finds fields of its record."""
 
     items: Sequence[Item]
@@ -51,9 +51,9 @@ class Preflight:
     seen: set[object] = field(default_factory=set)
     homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
-    texts: Copies[Text, Typed | None] = field(default_factory=Copies)
+    texts: Copies[Text, SetWords | None] = field(default_factory=Copies)
     """The texts that faces set, each with what tells where it was typed."""
-    words: dict[str, Typed] = field(default_factory=dict)
+    words: dict[str, SetWords] = field(default_factory=dict)
     """The last of the texts by what they say."""
     clips: Copies[Group, None] = field(default_factory=Copies)
     """The groups that faces clip."""
@@ -62,7 +62,7 @@ class Preflight:
 
     def note_texts(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        typed = Typed(items, node, spot)
+        typed = SetWords(items, node, spot)
         for text, _ in walk(items):
             if isinstance(text, Text):
                 self.texts[text] = self.words[text.text] = typed

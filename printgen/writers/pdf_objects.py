@@ -38,7 +38,7 @@ def _syntax(value: Any) -> str:
     return number(value)
 
 
-class Document:
+class PdfDocument:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes the whole file."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:

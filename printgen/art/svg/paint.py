@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, cast
 
-from printgen.art.svg.style import Sheet, Style, unknown
+from printgen.art.svg.style import Style, StyleSheet, unknown
 from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
 from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
@@ -27,10 +27,10 @@ Tell = Callable[[str, Element], None]
 """Tells what of an element is left out."""
 
 
-class Painter:
+class SvgPaints:
     """Finds the paint of shapes; `ids` are the elements of the file by name."""
 
-    def __init__(self, ids: Mapping[str, Element], sheet: Sheet, tell: Tell) -> None:
+    def __init__(self, ids: Mapping[str, Element], sheet: StyleSheet, tell: Tell) -> None:
         self._ids, self._sheet, self._tell = ids, sheet, tell
         self._stops: dict[int, tuple[tuple[float, str], ...]] = {}
         self._attributes: dict[int, dict[str, str]] = {}

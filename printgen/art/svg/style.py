@@ -152,7 +152,7 @@ class _Rule(NamedTuple):
         return True
 
 
-class Sheet:
+class StyleSheet:
     """The style sheets of a file; what they say and is not understood is told."""
 
     def __init__(self, root: Element, tell: Tell) -> None:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import Answer, Live, desks_for
+from printgen.studio.actions import ActionAnswer, Live, desks_for
 from printgen.studio.actions.lab import ACTIONS
 
 
@@ -20,10 +20,10 @@ def joe() -> LiveGame:
     return LiveGame("go-joe")
 
 
-def act(game: LiveGame, product: str, action: str, **asks: Any) -> Answer:
+def act(game: LiveGame, product: str, action: str, **asks: Any) -> ActionAnswer:
     """What an action answers to JSON, which its answer can become, too."""
     shape, run, _ = ACTIONS[action]
-    answer: Answer = run(Live.of(game, product), shape.model_validate_json(json.dumps(asks)))
+    answer: ActionAnswer = run(Live.of(game, product), shape.model_validate_json(json.dumps(asks)))
     json.dumps(answer.data)
     return answer
 
@@ -128,7 +128,7 @@ def test_decks_are_compared_at_once_with_uncertainty(joe: LiveGame, run: Run) ->
         act(joe, "joe-deck", "decks", units="6")
 
 
-def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
+def test_a_game_without_bases_has_fights_all_the_same() -> None:
     game = LiveGame(str(SAMPLES / "sky-couriers"))
     told = act(game, "couriers", "bench").data
     assert (told["bases"], told["lends"]) == (False, "")

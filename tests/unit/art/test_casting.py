@@ -179,7 +179,7 @@ def test_a_word_that_is_a_part_as_well_means_that_part() -> None:
 
 
 def test_the_words_of_the_templates_mean_something() -> None:
-    casting = default_library().parsed(templates_folder() / "art" / "casting.yaml", Casting)
+    casting = default_library().parse(templates_folder() / "art" / "casting.yaml", Casting)
     assert list(unknown_parts(casting, default_library().studio)) == []
     for key in SAID:
         for word in getattr(casting.words, key):
@@ -265,7 +265,7 @@ def test_nobody_has_a_name_that_is_not_there() -> None:
 
 def test_a_head_that_is_not_there_is_found(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "heads: {twin: {eyes: blue-eyes}}\ndefaults: {who: {any: [twin, twim]}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
     assert [line.split(" | ")[0] for line in told(list(unknown_parts(casting, default_library().studio)))] == [
         "casting.yaml:2:17 there is no who 'twim'",
         "casting.yaml:1:22 there is no eyes 'blue-eyes'",
@@ -274,7 +274,7 @@ def test_a_head_that_is_not_there_is_found(shelf: Shelf) -> None:
 
 def test_a_word_that_is_like_none_is_found(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "words: {sex: {man: {}, male: mann, he: male}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
     assert told(list(unknown_parts(casting, default_library().studio))) == [
         "casting.yaml:1:30 no word of sex is 'mann' | Did you mean 'man'?",
         "casting.yaml:1:40 no word of sex is 'male' | Use one of: man.",

@@ -29,13 +29,13 @@ from printgen.kinds.facing import shared_context
 from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.vocabulary import CountedWord, fold
-from printgen.studio.actions import Answer, Live
+from printgen.studio.actions import ActionAnswer, Live
 from printgen.studio.actions.trooper.preview import (
     CardPreview,
     PreviewRequest,
+    card_of_request,
     context_of,
     preview_card,
-    read_request_card,
 )
 
 _MOST_ALIASES, _MOST_FOUND = 60, 8
@@ -53,7 +53,7 @@ class SearchRequest(ActionRequest):
     text: Text = ""
 
 
-def form(live: Live, asked: FormRequest) -> Answer:
+def form(live: Live, asked: FormRequest) -> ActionAnswer:
     """Everything that a page needs to ask for a card: its fields, the words of each, the numbers, the look."""
     context = context_of(live)
     aliases = _aliases(context)
@@ -74,7 +74,7 @@ def form(live: Live, asked: FormRequest) -> Answer:
         "window": [round(side, 2) for side in front] if front else None,
         "look": look_keys(context) if front else [],
     }  # fmt: skip
-    return Answer(data)
+    return ActionAnswer(data)
 
 
 def _figure(context: DesignContext) -> dict[str, Any]:
@@ -137,12 +137,12 @@ def _aliases(context: DesignContext) -> dict[str, list[str]]:
     return {key: sorted(names, key=len) for key, names in found.items()}
 
 
-def search(live: Live, asked: SearchRequest) -> Answer:
+def search(live: Live, asked: SearchRequest) -> ActionAnswer:
     """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
     context = context_of(live)
     text, guidelines = asked.text.strip(), context.guidelines
     if not fold(text):
-        return Answer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
+        return ActionAnswer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
     meant = guidelines.meaning(text)
     word = meant.word if meant else None
     near = [] if meant else [*_near(context, text)]
@@ -155,7 +155,7 @@ def search(live: Live, asked: SearchRequest) -> Answer:
         "near": near,
         "found": [*_matches(context, text)][:_MOST_FOUND],
     }
-    return Answer(data)
+    return ActionAnswer(data)
 
 
 def _word_meaning(context: DesignContext, word: CountedWord, number: int | None = None) -> dict[str, Any]:
@@ -336,14 +336,14 @@ def window_of(context: DesignContext) -> tuple[float, float] | None:
     return (to_mm(window.box.w), to_mm(window.box.h)) if window else None
 
 
-def thumbnails(live: Live, asked: ThumbnailRequest) -> Answer:
+def thumbnails(live: Live, asked: ThumbnailRequest) -> ActionAnswer:
     """Small pictures of choices of one key of the look, each on the card so far."""
-    found = read_request_card(live, asked.wish)
+    found = card_of_request(live, asked.wish)
     context = found.context
     window = _window(context)
     key = next((one for one in _KEYS if one.key == asked.key), None)
     if window is None or key is None:
-        return Answer({"key": asked.key, "choices": []})
+        return ActionAnswer({"key": asked.key, "choices": []})
     preview = preview_card(found, asked.wish.of)
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
@@ -351,7 +351,7 @@ def thumbnails(live: Live, asked: ThumbnailRequest) -> Answer:
             look = {**preview.spec.look, **read_look(context, {key.key: _choice_value(preview, key.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
                 drawn[choice] = _thumb(preview, window, look, key.key, key.shows)
-    return Answer({"key": asked.key, "choices": [*drawn]}, drawn)
+    return ActionAnswer({"key": asked.key, "choices": [*drawn]}, drawn)
 
 
 def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:
