@@ -105,7 +105,7 @@ def _board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
         cells = ((str(n), *(str(cell or "") for cell in row)) for n, row in enumerate(rows, 1))
         yield OutlineTable(caption, head, tuple(cells))
     elif isinstance(plan, RandomPlan):
-        held = ((name, _space_text(words)) for name, words in plan.held(board).items())
+        held = ((name, _space_text(words)) for name, words in plan.contents(board).items())
         yield OutlineTable(caption, ("Space", "What lies there"), tuple(held))
     elif isinstance(spaces, list):
         names = tuple(str(space.get("name", "")) for space in spaces)
@@ -153,7 +153,7 @@ class _Blocks:
         match block:
             case doc.HeadingBlock():
                 yield OutlineHeading(level, self._plain(block.text))
-            case doc.TextBlock() | doc.Note():
+            case doc.ParagraphBlock() | doc.Note():
                 yield from self.paragraph(block.text)
             case doc.FrameBlock():
                 yield from self.paragraph(block.label)
