@@ -23,7 +23,7 @@ class Splicer(SpanText):
 
     # ---- what is asked for
 
-    def put(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
+    def set_value(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
         """A value under a key, which may be new, or at an index."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
@@ -349,7 +349,7 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
     """
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    held = plain(read(text, shown))
+    held = plain(parse(text, shown))
     for change in changes:
         try:
             wanted = apply_change(held, change)
@@ -361,7 +361,7 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
     return start + text
 
 
-def read(text: str, shown: str) -> Any:
+def parse(text: str, shown: str) -> Any:
     """What a text holds. PrintgenError with what is wrong with it."""
     value, findings = examine_yaml(text, shown)
     if findings:
@@ -381,7 +381,7 @@ def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
     try:
         if isinstance(change, SetValue):
-            yield from splicer.put(change.way, change.value, change.after)
+            yield from splicer.set_value(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)
         else:

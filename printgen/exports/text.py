@@ -88,7 +88,7 @@ class _Blocks:
         self._reference, self._game, self._speech = reference, game, speech
         self._tellers: dict[type, Callable[[Any, int], Iterator[Node]]] = {
             doc.HeadingBlock: lambda block, level: iter((OutlineHeading(level, self._plain(block.text)),)),
-            doc.TextBlock: lambda block, level: _paragraph(self._speech, block.text),
+            doc.ParagraphBlock: lambda block, level: _paragraph(self._speech, block.text),
             doc.Note: lambda block, level: _paragraph(self._speech, block.text),
             doc.Listing: self._listing,
             doc.TableBlock: lambda block, level: iter((self._table(block, ""),)),
@@ -326,7 +326,7 @@ def of_board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
         yield OutlineTable(
             caption,
             ("Space", "What lies there"),
-            tuple((name, _space_text(words)) for name, words in plan.held(board).items()),
+            tuple((name, _space_text(words)) for name, words in plan.contents(board).items()),
         )
     elif isinstance(spaces, list):
         names = tuple(str(one.get("name", "")) for one in spaces)

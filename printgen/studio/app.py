@@ -1,4 +1,4 @@
-"""Requests come in; those of the page that this studio has opened are answered, all others are refused."""
+"""The app: it answers the page that this studio has opened, and refuses everybody else."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Strict:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what comes in, and say more of what goes out."""
+        """Add the headers to the answer of the app."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""JSON comes in and is held to a shape; what is done with it goes out as JSON, and mistakes as findings.
+"""Endpoints: a request is held to its shape and answered as JSON, with mistakes as findings.
 
 Work is done in threads, one at a time for each page: a later wish for the same thing makes an earlier one be dropped.
 """

@@ -1,4 +1,4 @@
-"""Drawings come in and get an address, which is the same for the same picture; whoever asks there gets it, drawn then.
+"""Pictures for pages: each drawing has an address made of its contents, and is drawn when somebody asks there.
 
 What was drawn is kept, packed, and the drawing is let go: a page that lives for hours keeps pictures, not their making.
 """

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.build.live import LiveGame
 from printgen.build.settings import Settings
-from printgen.editing.drafts import RecordPreview, drafted
+from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.editing.forms import form_of
 from printgen.editing.list_files import (
     ListText,
@@ -108,7 +108,13 @@ def _list_data(at: ProductLists, one: ListText) -> Plain:
     why = "Change it in the program that made it; what is shown here follows." if one.form == "other" else ""
     if at.game.built_in and not one.own:
         why = "This came with printgen, and stays as it is. What you change is saved as a card of your own."
-    about = {"file": one.shown, "own": one.own, "written": one.form, "hash": one.hash, "there": one.before is not None}
+    about = {
+        "file": one.display_name,
+        "own": one.own,
+        "written": one.form,
+        "hash": one.hash,
+        "there": one.before is not None,
+    }
     return {**about, "names": [*names_of(one)], "why": why, "findings": findings_data(one.findings)}
 
 
@@ -131,7 +137,7 @@ def _form(request: Request) -> Plain:
         if one.findings:
             raise PrintgenError(one.findings)
         values = _values_of(one, index)
-        made = drafted(
+        made = preview_record(
             at.game.job, at.product, record_at(at.product, one, index), values, settings_in(request), one.path
         )
         return {**_common(at, which), "index": index, "values": values, **_draft_data(request, made)}
@@ -148,7 +154,7 @@ def _blank(request: Request) -> Plain:
         if like := query.get("like", ""):
             values = dict(_values_of(one, whole(like)))
             values["name"] = _copy_name(str(values.get("name", "")), set(names_of(one)))
-        made = drafted(at.game.job, at.product, None, values, settings_in(request), one.path)
+        made = preview_record(at.game.job, at.product, None, values, settings_in(request), one.path)
         return {**_common(at, which), "index": None, "values": values, **_draft_data(request, made)}
 
 
@@ -156,7 +162,7 @@ def _values_of(one: ListText, index: int) -> dict[str, Any]:
     """What a record of a list holds. LookupError where there is none, UsageError where it is no record."""
     values = one.records[index]
     if not isinstance(values, dict):
-        raise UsageError(f"entry {index + 1} of {one.shown} is no record", "Mend it in the file.")
+        raise UsageError(f"entry {index + 1} of {one.display_name} is no record", "Mend it in the file.")
     return values
 
 
@@ -183,7 +189,7 @@ def _draft(request: Request, asks: DraftRequest) -> Plain:
         path, _ = paths_of(game.job, product, game.cards)[asks.list]
         # Whoever types waits for no file: the record is that of the game as it was read.
         old = None if asks.name is None else record_named(product, path, asks.name, asks.index or 0)
-        made = drafted(game.job, product, old, asks.values, settings_in(request), path)
+        made = preview_record(game.job, product, old, asks.values, settings_in(request), path)
     return _draft_data(request, made, live=True)
 
 
@@ -268,7 +274,7 @@ def _stop_on_mistakes(
 ) -> None:
     """PrintgenError for a record that could not be read again."""
     old = record_at(at.product, one, index)
-    made = drafted(at.game.job, at.product, old, values, settings, one.path)
+    made = preview_record(at.game.job, at.product, old, values, settings, one.path)
     if made.record is None:
         raise PrintgenError([found for found in made.findings if found.severity == "error"])
 
@@ -288,7 +294,14 @@ def _place_and_changes(
     theirs = one.records[index] if index >= 0 else None
     if theirs is not None and (same(theirs, asks.was) or same(theirs, values)):
         return index, [*differences(theirs, values, (index,))], True
-    about = {"kind": "record", "list": asks.list, "hash": one.hash, "index": index, "file": one.shown, "name": name}
+    about = {
+        "kind": "record",
+        "list": asks.list,
+        "hash": one.hash,
+        "index": index,
+        "file": one.display_name,
+        "name": name,
+    }
     raise Conflict({**about, "mine": values, "theirs": theirs})
 
 
@@ -296,7 +309,7 @@ def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:
     """What a page needs to go on after something was saved."""
     lists = lists_of(at.game.job, at.game.product(at.product.name), at.game.cards)
     which = next(n for n, one in enumerate(lists) if one.path == path)
-    about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].shown}
+    about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].display_name}
     return {**about, "names": [*names_of(lists[which])], **undo_data(request)}
 
 
@@ -313,7 +326,7 @@ def _remove(request: Request, asks: RemoveRequest) -> Plain:
         if at.game.built_in and not one.own:
             raise UsageError("this card came with printgen, and stays where it is", "Give it copies: 0 in a copy.")
         if one.hash != asks.hash or asks.index >= len(one.records):
-            about = {"kind": "stale", "file": one.shown, "hash": one.hash}
+            about = {"kind": "stale", "file": one.display_name, "hash": one.hash}
             raise Conflict({**about, "names": [*names_of(one)]})
         data = one.with_changes([Drop((asks.index,))])
         save_file(workshop, at.name, at.game, one.path, data, one.before, f"{asks.name} removed")

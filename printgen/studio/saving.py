@@ -1,4 +1,4 @@
-"""The one road to the disk: files and what they held come in; all of them are written or none, and can be taken back.
+"""The one way in which the studio writes: several files at once or none, and each save can be undone.
 
 Nothing is written where somebody else was meanwhile, outside the folders of the games that are open and of the user's
 own cards, or into what came with printgen.

@@ -1,4 +1,4 @@
-"""A workshop comes in; the studio listens at an address of this machine until somebody has seen enough."""
+"""Serves a workshop at an address of this machine."""
 
 from __future__ import annotations
 

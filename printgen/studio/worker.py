@@ -1,4 +1,4 @@
-"""The process that reads and draws one game: requests come in from the studio over a pipe; answers go out.
+"""The process that reads and draws one game, and answers requests that the studio sends over a pipe.
 
 What writes, and what tells pages, stays with the studio, which can end this process at any time without losing more
 than what can be read and drawn again.

@@ -1,4 +1,4 @@
-"""Requests for a game come in; they are answered by a process of its own, which is ended where it holds them too long.
+"""Hands requests for a game to a process of its own, which is ended where it gives no sign of life.
 
 So a game that takes all of Python while it is read or drawn, or all memory, holds up nobody but itself.
 """

@@ -20,7 +20,7 @@ from printgen.base.names import NAMED
 from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
-from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, random_plan, wished, with_entry
+from printgen.editing.boards import BoardWish, apply_wish, entry_of, file_for, product_lines, random_plan, with_entry
 from printgen.faces.library import Library
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
@@ -168,10 +168,10 @@ class WishedPlan:
     plan: RandomPlan[Any]
 
 
-def _wished(live: Live, request: BoardRequest) -> WishedPlan:
+def _plan_of(live: Live, request: BoardRequest) -> WishedPlan:
     """What is asked for, laid over a product. UsageError for what cannot be."""
     random_plan(live.product, "this room")
-    product = wished(live.job.game, live.product, request.wish())
+    product = apply_wish(live.job.game, live.product, request.wish())
     return WishedPlan(product, product.loaded)
 
 
@@ -181,21 +181,22 @@ def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
 
 
 def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
-    wish = _wished(live, request)
+    wish = _plan_of(live, request)
     plan, options = wish.plan, wish.plan.options
     board = plan.of_seed(request.seed)
     paints = [*drafter.paints(live, plan)]
     pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own = {*live.product.loaded.locked} - {*request.unlocked, *request.locks}
-    kept = {options.grid.name(space) for space in options.locks}
+    own = {*live.product.loaded.lock_words} - {*request.unlocked, *request.locks}
+    # On a symmetric board what lies opposite a lock follows it.
+    followers = {options.grid.name(space) for space in options.locks} - plan.lock_words.keys()
     spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
         "seed": request.seed,
         "spaces": [
             {"name": space.name, "points": [[round(x, 2), round(y, 2)] for x, y in space.points], "held": space.held,
              "title": space.title, "marked": space.marked or ("recipe" if space.name in own else ""),
-             "locked": space.name in plan.locked, "follows": space.name in kept and space.name not in plan.locked}
+             "locked": space.name in plan.lock_words, "follows": space.name in followers}
             for space in spaces
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
@@ -268,7 +269,7 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
 
 def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
-    wish = _wished(live, request)
+    wish = _plan_of(live, request)
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
@@ -280,7 +281,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
     """
-    wish, game, name = _wished(live, request), live.job.game, request.name
+    wish, game, name = _plan_of(live, request), live.job.game, request.name
     path = file_for(game, wish.product, live.cards)
     if path is None:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
@@ -290,14 +291,14 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
     words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
     data = {
         "file": display_path(path),
-        "lines": printed_by(game, wish.product, path, name),
+        "lines": product_lines(game, wish.product, path, name),
         "command": shlex.join(["printgen", *words]),
     }
     return ActionAnswer(data, files={path: after}, before={path: before})
 
 
 def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
-    plan = _wished(live, request).plan
+    plan = _plan_of(live, request).plan
     seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
     scores = {seed: plan.score(board) for seed, board in boards.items()}

@@ -22,9 +22,9 @@ from printgen.editing.patching import (
     SetValue,
     apply_change,
     differences,
+    parse,
     patch,
     plain,
-    read,
     same,
 )
 
@@ -57,7 +57,7 @@ def text_of(path: Path) -> str:
 
 
 def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
-    held = list(leaves(plain(read(text_of(path), path.name))))
+    held = list(leaves(plain(parse(text_of(path), path.name))))
     return random.Random(path.name).sample(held, min(most, len(held)))
 
 
@@ -65,7 +65,7 @@ def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_a_list_with_every_value_set_to_itself_is_the_same_to_the_byte(path: Path) -> None:
     text = text_of(path)
-    held = plain(read(text, path.name))
+    held = plain(parse(text, path.name))
     assert patch(text, [SetValue((n,), record) for n, record in enumerate(held)], path.name) == text
     assert patch(text, [*differences(held, held)], path.name) == text
 
@@ -86,7 +86,7 @@ def changed(path: Path, most: int) -> None:
     for way, value in some(path, most):
         after = patch(text, [SetValue(way, otherwise(value))], path.name)
         assert hunks(text, after) == 1, way
-        assert same(plain(read(patch(after, [SetValue(way, value)], path.name), "x")), plain(read(text, "x")))
+        assert same(plain(parse(patch(after, [SetValue(way, value)], path.name), "x")), plain(parse(text, "x")))
 
 
 # The longest comes last, and is left to the slow tests.
@@ -94,7 +94,7 @@ def changed(path: Path, most: int) -> None:
 @pytest.mark.parametrize("path", LISTS[::6][::-1], ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_records_come_and_go_without_a_comment_lost(path: Path) -> None:
     text = text_of(path)
-    held = plain(read(text, path.name))
+    held = plain(parse(text, path.name))
     comments = [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
     last = len(held) - 1
     for n in sorted({0, last // 2, last}):
@@ -213,7 +213,7 @@ def written(draw: st.DrawFn) -> str:
 @given(text=written(), wanted=RECORDS)
 def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, wanted: list[Any]) -> None:
     try:
-        held = plain(read(text, "x"))
+        held = plain(parse(text, "x"))
     except PrintgenError:
         return  # Our reader takes less than YAML has.
     expected = held
@@ -225,14 +225,14 @@ def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, w
     except PrintgenError as error:
         assert error.findings[0].code == "cannot-patch"
         return
-    assert same(plain(read(after, "x")), wanted)
+    assert same(plain(parse(after, "x")), wanted)
 
 
 @pytest.mark.slow
 @given(text=written(), data=st.data(), value=PLAIN)
 def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, value: Any) -> None:
     try:
-        held = plain(read(text, "x"))
+        held = plain(parse(text, "x"))
     except PrintgenError:
         return
     ways = list(leaves(held))
@@ -240,4 +240,4 @@ def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, va
         return
     way, _ = data.draw(st.sampled_from(ways))
     after = patch(text, [SetValue(way, value)], "x")
-    assert same(plain(read(after, "x")), apply_change(held, SetValue(way, value)))
+    assert same(plain(parse(after, "x")), apply_change(held, SetValue(way, value)))

@@ -24,7 +24,7 @@ from printgen.designer.design import (
     values_of,
 )
 from printgen.designer.requests import CardRequest, Slip, read_card
-from printgen.editing.drafts import RecordPreview, drafted
+from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.game.records import Record
 from printgen.reading.requests import ActionRequest
 from printgen.rules.card_sources import DEVIATIONS
@@ -174,7 +174,7 @@ def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
     context = preview.context
     instead = preview.of if [one.name for one in context.product.records].count(preview.of) == 1 else None
     settings = replace(live.settings, only=())
-    return drafted(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
+    return preview_record(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
 
 
 _UNFINISHED = frozenset(("unfounded-word",))

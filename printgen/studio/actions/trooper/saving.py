@@ -116,7 +116,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
             without += [word for word in shown[field.name] if word not in own]
         said[field.name] = words
     known = {**came, **({VEHICLE: vehicle} if vehicle else {})}
-    without += _left_out_words(context, CardSpec(record.name, said, figure=known, without=tuple(without)), record)
+    without += _words_to_refuse(context, CardSpec(record.name, said, figure=known, without=tuple(without)), record)
     look: Mapping[str, Any] = record.values.get("look") or {}
     text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
     return {
@@ -132,7 +132,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
     }
 
 
-def _left_out_words(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
+def _words_to_refuse(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
     """What the role and the skills of a card call for and its record does not have."""
     for word, one in derive_card(context, spec).added.items():
         field = one.word.field
