@@ -311,9 +311,9 @@ class Overprints:
         shown = self._covers.inside(clip, even_odd, dots) if dots else set()
         return _loss(one.text, {n for n, *_ in dots} - shown, len(dots), "the edge of its clip")
 
-    def _hidden(self, one: _Shown, later: Sequence[_Later]) -> HiddenText | None:
+    def _hidden(self, one: _Shown, following: Sequence[_Later]) -> HiddenText | None:
         """What is hidden of a text by something later."""
-        found = _over(one, later) if self._left > 0 else []
+        found = _over(one, following) if self._left > 0 else []
         if not found:
             return None
         self._left -= len(found)
