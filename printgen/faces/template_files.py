@@ -19,7 +19,7 @@ from printgen.drawing.font_files import Font, FontProblem, Kept, load_font
 from printgen.drawing.fonts import Shelf, bold_of, face, house_font, italic_of, lacking, plain_shelf
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.marks import Meaning
+from printgen.faces.marks import BracketMeaning
 from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
@@ -191,7 +191,7 @@ class ReadingCache:
         self.fonts = Kept(_companion)
         self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
         self.looks: dict[object, tuple[str, str]] = {}
-        self.meanings: dict[object, Meaning | None] = {}
+        self.meanings: dict[object, BracketMeaning | None] = {}
 
 
 def _bullet(key: tuple[str, bool]) -> str:
