@@ -15,7 +15,7 @@ from printgen.base.units import count_noun, to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Page, face_of, page_size, paged
+from printgen.kinds.face_rendering import Page, compose_pages, face_of, page_size
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
 from printgen.reading.scalars import shorten
@@ -321,7 +321,7 @@ def compose_roster(order: Order) -> Composition:
         return Composition((), (*wrong_face, *wrong_size))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
     pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
-    return paged(order, face, size, pages)
+    return compose_pages(order, face, size, pages)
 
 
 def _pages(read: ArmyList) -> Iterator[Page]:

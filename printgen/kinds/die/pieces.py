@@ -151,7 +151,7 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str,
     room = 2 * _inner(side)
     whole = {**told, "sides": plan.options.sides, "room": to_mm(room), "corner": False}
     if plan.options.sides != 4:
-        items = _painted(order, plan, side.number, (wide, high), name, whole, painter)
+        items = _paint(order, plan, side.number, (wide, high), name, whole, painter)
         return [Art(items, chain(translate(x, y), rotate(side.turn), translate(-wide / 2, -high / 2)), side.corners)]
     ground = painter.paint(
         "die-ground", order.product.where, (wide, high), {**whole, "number": 0}, f"the sides of {name}"
@@ -162,12 +162,12 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str,
         turn = math.degrees(math.atan2(corner[0] - x, y - corner[1]))
         spot = (x + _OUT * (corner[0] - x), y + _OUT * (corner[1] - y))
         there = {**whole, "room": to_mm(size), "corner": True}
-        items = _painted(order, plan, number + 1, (size, size), name, there, painter)
+        items = _paint(order, plan, number + 1, (size, size), name, there, painter)
         arts.append(Art(items, chain(translate(*spot), rotate(turn), translate(-size / 2, -size / 2)), side.corners))
     return arts
 
 
-def _painted(
+def _paint(
     order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, told: Mapping[str, Any],
     painter: Painter,
 ) -> tuple[Item, ...]:  # fmt: skip

@@ -25,7 +25,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.setting import Session
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import shared_context
+from printgen.kinds.face_rendering import shared_context
 from printgen.reading.requests import ActionRequest
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.vocabulary import CountedWord, fold
