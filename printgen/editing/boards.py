@@ -123,7 +123,7 @@ class BoardWish:
 def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
     """The plan of a product whose boards are random; UsageError, to leave out a flag, for any other."""
     plan: BoardPlan[Any] = product.loaded
-    if not isinstance(plan, RandomPlan) or plan.fixed:
+    if not isinstance(plan, RandomPlan) or plan.is_fixed:
         raise UsageError("this board is the same whatever the seed", f"Leave out {flag}.")
     return plan
 
@@ -139,7 +139,7 @@ def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
     if wish.locks or wish.unlocked:
-        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").locked)
+        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
         for name in wish.unlocked:
             if held.pop(name, None) is None:
                 hint = did_you_mean(name, held, "Leave --unlock out: its recipe locks none.")
@@ -182,7 +182,7 @@ def parse_locks(given: Iterable[str], product: Product, seed: int) -> dict[str, 
         plan = random_plan(product, "--lock")
         name, _, word = one.partition("=")
         if not word:
-            held = plan.held(plan.of_seed(seed)) if held is None else held
+            held = plan.contents(plan.of_seed(seed)) if held is None else held
             # A space that there is not is told of when the board is laid.
             word = held.get(name) or next(iter(held.values()), "")
         locks[name] = word

@@ -146,7 +146,7 @@ def _fit_first(
             _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
         said = upper(text, library.style.language) if setting.caps else text
-        if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
+        if (words is None or setting.plain) and (flaw := lacking(said.replace("\n", " "), setting.font)):
             _blame(node, text, *flaw, session)
             return None
         fitted = _in_room(words, said, setting, setting.most, setting.tall)

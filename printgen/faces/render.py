@@ -24,6 +24,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
+from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
@@ -238,7 +239,8 @@ class Renderer:
         p = Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
-        key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
+        joints = (session.joints, session.at) if session.joints else ()
+        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in values.items()))
         reusable = self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
@@ -277,19 +279,7 @@ class Renderer:
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
-        listed = p.any("in")
-        if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
-            listed = range(int(ends[1]), int(ends[2]) + 1)
-            if not listed:
-                raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
-        if not isinstance(listed, Sequence) or isinstance(listed, str):
-            session.report(node, "each needs a list", "in", "Write a list, a range such as 1..6, or what gives a list.")
-            return
-        name = p.word("as", "item")
-        if problem := problem_of_word(name):
-            raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
-        check_limit("entries", len(listed), node.place("in"))
-        consume("items", len(listed), node.where)
+        listed, name = self._entries(node, p)
         # Each entry gets all names that are known here, which are few, for its own.
         consume("steps", len(listed) * len(context), node.where)
         columns = p.number("columns", 1.0)
@@ -305,6 +295,41 @@ class Renderer:
             entry = replace(session, counted={**outer, **grid, "index": i, "count": len(listed)})
             inner = {**context, **entry.counted, name: item}
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
+
+    def _first(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        """Try the entries in order, each with findings of its own, until one has room and lies on one page."""
+        listed, name = self._entries(node, Props(node, context))
+        best: tuple[list[Item], list[Finding]] | None = None
+        for item in listed:
+            trial = replace(session, findings=[], hard=dict(session.hard))
+            items = self._draw_nodes(node.children, {**context, name: item}, trial)
+            if any(finding.exit is Exit.DOES_NOT_FIT for finding in trial.findings):
+                continue
+            crossed = crosses(items, session.at, session.joints)
+            if best is None or not crossed:
+                best = items, trial.findings
+            if not crossed:
+                break
+        if best:
+            out.extend(best[0])
+            session.add(*best[1])
+
+    def _entries(self, node: Node, p: Props) -> tuple[Sequence[Any], str]:
+        """The entries of a list that is walked, and the name of each; ValueProblem for what is no list."""
+        listed = p.any("in")
+        if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
+            listed = range(int(ends[1]), int(ends[2]) + 1)
+            if not listed:
+                raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
+        if not isinstance(listed, Sequence) or isinstance(listed, str):
+            message = f"{node.kind} needs a list; write a list, a range such as 1..6, or what gives a list"
+            raise ValueProblem(message, "in")
+        name = p.word("as", "item")
+        if problem := problem_of_word(name):
+            raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
+        check_limit("entries", len(listed), node.place("in"))
+        consume("items", len(listed), node.where)
+        return listed, name
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
@@ -330,6 +355,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "group": Renderer._group,
     "use": Renderer._use,
     "each": Renderer._each,
+    "first": Renderer._first,
     "text": Renderer._text,
     "image": Renderer._image,
     "qr": Renderer._code,

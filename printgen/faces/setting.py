@@ -222,6 +222,8 @@ class Session:
     letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
+    joints: tuple[Box, ...] = ()
+    """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = field(default_factory=dict)
     """What the each counts in which something is drawn now."""
 

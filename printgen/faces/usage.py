@@ -17,7 +17,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.names import entry_of
-from printgen.faces.shape_words import KINDS, form_of
+from printgen.faces.shape_words import KINDS, LISTS, form_of
 from printgen.game.records import Game, Product
 from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value
@@ -113,7 +113,7 @@ class _Reader:
                 for key, value in way.items():
                     self._setting("text", key, _from(value, known))
             inside = dict(known)
-            if node.kind == "each" and "in" in node.props:
+            if node.kind in LISTS and "in" in node.props:
                 inside[entry_of(node)] = _from(node.props["in"], known)
             if node.kind == "use" and "face" in node.props:
                 given = {name: _from(value, known) for name, value in node.inner.items()}

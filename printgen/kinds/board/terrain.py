@@ -125,7 +125,7 @@ class Terrain:
         self.symbols: dict[str, tuple[Group, ...]] = {}
         self.reducer = Reducer(whole=True)
         """Draws its motif small, in lines that still hold."""
-        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
+        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._paint(layer))]
         if findings:
             raise TemplateProblem(findings)
 
@@ -144,14 +144,14 @@ class Terrain:
                 message, hint = f"the font of the {key} lacks '{missing}'", "Write it with other letters."
                 yield Finding("error", file.where_of(key), message, hint, "template")
 
-    def _painted(self, layer: LayerShape) -> Iterator[Finding]:
+    def _paint(self, layer: LayerShape) -> Iterator[Finding]:
         """Paint the symbols of a layer; findings for those that cannot be, and for colours that there are not."""
         for key in layer.tints():
             try:
                 self.color(getattr(layer, key))
             except ValueError as error:
                 yield Finding("error", layer.where_of(key), f"{key}: {error}", code="template")
-        for symbol in dict.fromkeys(layer.named()):
+        for symbol in dict.fromkeys(layer.symbol_names()):
             parts, stem = self.library.studio.parts, _SYMBOL + symbol
             known = [name for name in parts.names("piece") if name.startswith(_SYMBOL)]
             variants = [name for name in known if name == stem or name.removeprefix(f"{stem}-").isdigit()]

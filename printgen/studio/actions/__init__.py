@@ -93,7 +93,7 @@ class Desk(NamedTuple):
 
 def _is_random(product: Product) -> bool:
     """Whether a board is made from a recipe and a seed."""
-    return bool(product.loaded) and not product.loaded.fixed
+    return bool(product.loaded) and not product.loaded.is_fixed
 
 
 _DESKS = (
