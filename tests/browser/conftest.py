@@ -46,7 +46,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def open_studio(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[StudioProcess]:
-    """The studio of all tests, with three kits, two games that may be changed and a card of the user's own (Mudlark)."""
+    """The studio of all tests, with three kits, two games that may be changed, and a card of the user's own."""
     folder = tmp_path_factory.mktemp("studio") / "desk"
     folder.mkdir()
     studio = StudioProcess(furnish(folder), browser, ("go-joe", "micro-forces", "army-wars", *SAMPLES))
