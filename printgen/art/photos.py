@@ -166,7 +166,7 @@ class Opened(NamedTuple):
 
 
 def open_picture(data: bytes) -> Opened:
-    """The picture of a file. Refused says why it cannot be used."""
+    """The picture of a file. AccessError says why it cannot be used."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):

@@ -41,7 +41,7 @@ class Vectors:
         self._groups: dict[tuple[Path, str, str], Group] = {}
 
     def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
-        """A drawing in a current colour, and with what fills shapes that do not say so. Refused says what is wrong."""
+        """A drawing in a current colour, with what fills shapes that do not say so; or AccessError."""
         from printgen.art.svg.convert import vector_of
 
         key = (path, color, fill)

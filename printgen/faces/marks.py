@@ -79,7 +79,7 @@ class Mark(NamedTuple):
     closing: bool = False
 
 
-class ListEntry(NamedTuple):
+class EntryMark(NamedTuple):
     """The marker of a list's entry, and how deep in other lists it is."""
 
     depth: int
@@ -99,16 +99,16 @@ def has_entries(text: str) -> bool:
     return any(found[2] or not _is_minus(text, found) for found in _ENTRY.finditer(text))
 
 
-def entries_of(text: str) -> tuple[str, list[ListEntry]]:
+def entries_of(text: str) -> tuple[str, list[EntryMark]]:
     """A text with `MARKER` in place of the markers of its lists, and these."""
-    entries: list[ListEntry] = []
+    entries: list[EntryMark] = []
 
     def enter(found: re.Match[str]) -> str:
         if found[2]:
             return found[0].replace("\\", "", 1)
         if _is_minus(text, found):
             return found[0]
-        entries.append(ListEntry(len(found[1]) // 2, found[3]))
+        entries.append(EntryMark(len(found[1]) // 2, found[3]))
         return MARKER
 
     return _ENTRY.sub(enter, text), entries
@@ -326,7 +326,7 @@ def _instead(mark: str) -> str:
     return _INSTEAD.get(name, "the words without tags")
 
 
-class Meaning(NamedTuple):
+class BracketMeaning(NamedTuple):
     """What a bracket makes of its letters: a size, as a multiple of the text's or, with `times`, of those around it; a
     colour in words; small capitals."""
 
@@ -337,14 +337,14 @@ class Meaning(NamedTuple):
 
 
 _WORDS = {
-    "sc": Meaning(small=True),
-    "small-caps": Meaning(small=True),
-    "big": Meaning(1.25, times=True),
-    "small": Meaning(0.8, times=True),
+    "sc": BracketMeaning(small=True),
+    "small-caps": BracketMeaning(small=True),
+    "big": BracketMeaning(1.25, times=True),
+    "small": BracketMeaning(0.8, times=True),
 }
 
 
-def meaning(name: str, size: float, tints: Tints) -> Meaning | None:
+def meaning(name: str, size: float, tints: Tints) -> BracketMeaning | None:
     """What a bracket of that name means in a text of a size in points; None for nothing.
 
     ValueError, worded for its author, for a size or a colour that is nearly right.
@@ -356,24 +356,26 @@ def meaning(name: str, size: float, tints: Tints) -> Meaning | None:
         points = size * number / 100 if unit == "%" else parse_length(f"{number:f}{unit or 'pt'}")
         if points <= 0:
             raise ValueError(f"[{name}] leaves nothing to read; choose a larger size")
-        return Meaning(points / size, times=unit == "%")
+        return BracketMeaning(points / size, times=unit == "%")
     if tints.knows(name):
         tints.resolve(name)
-        return Meaning(color=name)
+        return BracketMeaning(color=name)
     return None
 
 
-def pairs(brackets: Sequence[tuple[int, str]], means: Callable[[str], Meaning | None]) -> dict[int, Meaning | None]:
+def pairs(
+    brackets: Sequence[tuple[int, str]], means: Callable[[str], BracketMeaning | None]
+) -> dict[int, BracketMeaning | None]:
     """Which of numbered brackets open something, with what they mean, and which close it, with None.
 
     A closing one belongs to the nearest before it that means anything; brackets that mean nothing, and that nothing
     closes, are left out. KeyError names one that is closed and means nothing, ValueError says what is left open, or
     closes nothing.
     """
-    found: dict[int, Meaning | None] = {}
-    waiting: list[tuple[int, str, Meaning | None]] = []
+    found: dict[int, BracketMeaning | None] = {}
+    waiting: list[tuple[int, str, BracketMeaning | None]] = []
     left: list[str] = []
-    known: dict[str, Meaning | None] = {}
+    known: dict[str, BracketMeaning | None] = {}
     for number, name in brackets:
         if name[0] == CLOSING and (name[1:2].isalpha() or name[1:2] == "#"):
             instead = (

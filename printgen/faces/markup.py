@@ -18,11 +18,11 @@ from printgen.drawing.words import ICON, TextRun
 from printgen.faces.marks import (
     DOUBTFUL,
     MARKER,
+    BracketMeaning,
     Doubt,
-    ListEntry,
+    EntryMark,
     Mark,
     MarkKind,
-    Meaning,
     doubts,
     entries_of,
     has_entries,
@@ -112,7 +112,7 @@ class _Looks(NamedTuple):
     color: str = ""
     small: bool = False
 
-    def under(self, meant: Meaning) -> _Looks:
+    def under(self, meant: BracketMeaning) -> _Looks:
         """The looks within a bracket."""
         grow = meant.grow * self.grow if meant.times else meant.grow or self.grow
         return _Looks(grow, meant.color or self.color, meant.small or self.small)
@@ -132,7 +132,7 @@ class _Reader:
         self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
-        entries: list[ListEntry] = []
+        entries: list[EntryMark] = []
         if self.how.lists:
             text, entries = entries_of(text)
         self.plain = text.isascii() and text.replace("\n", "").replace(MARKER, "").isprintable()
@@ -144,7 +144,7 @@ class _Reader:
             out = [one for one in out if one.words] or out[:1]
         return out
 
-    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[ListEntry]) -> list[Paragraph]:
+    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[EntryMark]) -> list[Paragraph]:
         """Paragraphs of which some begin with a marker."""
         waiting, out, before = iter(entries), list[Paragraph](), ""
         for one in paragraphs:
@@ -165,7 +165,7 @@ class _Reader:
 
     def _parse(self, text: str) -> None:
         marks = marks_of(text, self.library.icons.has_file)
-        spans: dict[int, Meaning | None] = {}
+        spans: dict[int, BracketMeaning | None] = {}
         if "[" in text:
             spans = self._spans(marks)
             marks = [mark for number, mark in enumerate(marks) if number in spans or mark.kind is not MarkKind.BRACKET]
@@ -204,7 +204,7 @@ class _Reader:
         if position < len(text):
             self._add(text, position, len(text))
 
-    def _spans(self, marks: Sequence[Mark]) -> dict[int, Meaning | None]:
+    def _spans(self, marks: Sequence[Mark]) -> dict[int, BracketMeaning | None]:
         """Which marks are brackets that open something, and None for those that close it."""
         brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is MarkKind.BRACKET]
         try:
@@ -215,7 +215,7 @@ class _Reader:
             message, hint = split_advice(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
-    def _meaning(self, name: str) -> Meaning | None:
+    def _meaning(self, name: str) -> BracketMeaning | None:
         key, known = (name, self.how.size, self.tints), self.known.meanings
         if key in known:
             return known[key]

@@ -19,7 +19,7 @@ from printgen.drawing.font_files import Font, FontProblem, Kept, load_font
 from printgen.drawing.fonts import Shelf, bold_of, face, house_font, italic_of, lacking, plain_shelf
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.marks import Meaning
+from printgen.faces.marks import BracketMeaning
 from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
@@ -47,7 +47,7 @@ class Folders:
         return [path for gate in reversed(self.gates) for path in gate.list(pattern)]
 
     def load(self, path: Path, kind: str) -> bytes:
-        """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
+        """What a file of a kind in one of the folders holds. AccessError says why it cannot be read."""
         return access_for((*self.gates, self.around), path).load(path, kind)
 
     def parse(self, path: Path, shape: Any) -> Any:
@@ -191,7 +191,7 @@ class ReadingCache:
         self.fonts = Kept(_companion)
         self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
         self.looks: dict[object, tuple[str, str]] = {}
-        self.meanings: dict[object, Meaning | None] = {}
+        self.meanings: dict[object, BracketMeaning | None] = {}
 
 
 def _bullet(key: tuple[str, bool]) -> str:
@@ -258,7 +258,7 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
 def load_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
     """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
 
-    Those that are built in are read once in a process. Refused where the file may not be read.
+    Those that are built in are read once in a process. AccessError where the file may not be read.
     """
     if gate.folder.is_relative_to(templates_folder()):
         return _own_theme(gate.folder)

@@ -1,4 +1,4 @@
-"""A tiled piece comes in; the page that shows how its pages go together goes out."""
+"""Draw the page that shows how the pages of a tiled piece go together."""
 
 from __future__ import annotations
 

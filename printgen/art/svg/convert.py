@@ -182,7 +182,7 @@ def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vecto
     """The drawing in the bytes of an SVG file; `color` is the current one of it, `fill` what shapes are filled with
     that do not say so.
 
-    Refused says why it cannot be drawn.
+    AccessError says why it cannot be drawn.
     """
     root = parse_svg(data)
     return _Converter(root).vector(first(color, fill))

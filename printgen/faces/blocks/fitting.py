@@ -133,7 +133,7 @@ def line_chunks(lines: doc.Lines, width: float, setter: Typesetter) -> list[Chun
     return [Chunk(high, lambda tall: (line,), lines.where, stretch=0.8 * setter.unit)] * lines.count
 
 
-_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.TextBlock: "body", doc.Note: "note"}
+_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.ParagraphBlock: "body", doc.Note: "note"}
 _LOOSE = 0.7
 # Paragraphs of so many lines are never broken.
 _WHOLE = 3
@@ -181,7 +181,7 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
 
-def _words(block: doc.HeadingBlock | doc.TextBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
+def _words(block: doc.HeadingBlock | doc.ParagraphBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
     name, where = _LETTERS[type(block)], block.text.where
     text = setter.typeset(block.text, width, name, setter.letters(name).said.align)
@@ -269,7 +269,7 @@ def _errata(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chu
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.HeadingBlock: _words,
-    doc.TextBlock: _words,
+    doc.ParagraphBlock: _words,
     doc.Note: _words,
     doc.Listing: _listing,
     doc.TableBlock: table_chunks,

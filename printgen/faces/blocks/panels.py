@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printgen.base.units import Box, count_noun, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
-from printgen.faces.blocks.typeset import TextBlock, Typesetter
+from printgen.faces.blocks.typeset import Typesetter, TypesetText
 from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
 from printgen.reading.part import NOTHING, Phrase
@@ -190,7 +190,7 @@ def _dice(
     """
     u, throws, duel = setter.unit, _throws(block), isinstance(block, doc.Duel)
     names = [setter.typeset(throw.name, 24 * u, "title", shrink=True) for throw in throws]
-    results: list[TextBlock] = []
+    results: list[TypesetText] = []
     for throw in throws:
         ink, told = "amber over panel" if throw.loud else "ink", Phrase(throw.result, block.where)
         results.append(setter.typeset(told, (_PLATE - 2) * u, "title", "center", ink, shrink=True))

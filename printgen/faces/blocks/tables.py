@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.units import translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
-from printgen.faces.blocks.typeset import TextBlock, Typesetter
+from printgen.faces.blocks.typeset import Typesetter, TypesetText
 from printgen.faces.marks import bold
 from printgen.game import documents as doc
 from printgen.game.dice_tables import ROLL, DiceRow, DiceTable, with_dash
@@ -237,14 +237,14 @@ class _Grid:
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
-    def cells_of(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[TextBlock]:
+    def cells_of(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[TypesetText]:
         pad, out = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
             phrase, style = figure_style(phrases[i], styles[i])
             out.append(self.setter.typeset(phrase, self.widths[i] - pad, style, side, colors[i]))
         return out
 
-    def across(self, cells: Sequence[TextBlock], tall: float) -> tuple[Item, ...]:
+    def across(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)

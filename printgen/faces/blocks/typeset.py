@@ -182,7 +182,7 @@ Drawn = Callable[[float, float], tuple[Item, ...]]
 """What gives items at a place: (x, y) of their top left corner, in points."""
 
 
-class TextBlock(NamedTuple):
+class TypesetText(NamedTuple):
     """Set text: its height and width in points, and its lines with their heights; it may run to the `leftward`."""
 
     height: float = 0.0
@@ -264,14 +264,14 @@ class Typesetter:
 
     def typeset(
         self, phrase: Phrase, width: float, name: str, align: str = "left", color: str = "", shrink: bool = False
-    ) -> TextBlock:
+    ) -> TypesetText:
         """A phrase in a style, broken into lines; `color` (words) instead of the style's. Nothing for an empty phrase.
 
         With `shrink` it stands on one line, in smaller letters where it must. Whatever cannot be drawn, or does
         not fit in any way, becomes a finding and an empty paragraph.
         """
         if not phrase:
-            return TextBlock()
+            return TypesetText()
         letters = self.letters(name)
         words, wrong = self._parse(phrase, letters, not shrink)
         floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
@@ -281,7 +281,7 @@ class Typesetter:
             message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
-            return TextBlock(letters.line, 0)
+            return TypesetText(letters.line, 0)
         self.findings += [Finding("warning", phrase.where, *doubt) for doubt in doubts_of(phrase.text, self.library)]
         size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
@@ -295,7 +295,7 @@ class Typesetter:
             self._line(line, size, letters, shift * (width - line.width), high, ink, home)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
-        return TextBlock(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
+        return TypesetText(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
 
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""

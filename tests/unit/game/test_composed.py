@@ -17,7 +17,7 @@ from printgen.reading.csv_files import parse_csv
 from printgen.reading.json_files import examine_json
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml
-from printgen.studio.deck import TextAsk
+from printgen.studio.deck import TextRequest
 
 Write = Callable[[str], str]
 NFC, NFD = partial(normalize, "NFC"), partial(normalize, "NFD")
@@ -93,5 +93,5 @@ def test_what_a_page_asks_is_composed_but_for_whole_files() -> None:
         name: str
 
     assert Name.model_validate_json(f'{{"name": "{NFD("épée")}"}}').name == NFC("épée")
-    asks = TextAsk.model_validate_json(f'{{"file": "a.yaml", "text": "{NFD("épée")}"}}')
+    asks = TextRequest.model_validate_json(f'{{"file": "a.yaml", "text": "{NFD("épée")}"}}')
     assert asks.text == NFD("épée")

@@ -20,7 +20,7 @@ BLOCKS = (
     doc.HeadingBlock(text="Line of sight"),
     doc.Listing(mark="number", items=("Look along the ruler", {"text": "Shoot", "icon": "tank"})),
     doc.TableBlock(head=("Who", "Hits"), rows=(("Green", 6), doc.CellRow(cells=("Elite", ""), alert=True))),
-    doc.BoxBlock(title="Mind", blocks=(doc.TextBlock(text="Walls **block** it."),)),
+    doc.BoxBlock(title="Mind", blocks=(doc.ParagraphBlock(text="Walls **block** it."),)),
 )
 
 
@@ -57,7 +57,7 @@ def test_letters_shrink_to_a_lower_box_and_then_it_is_a_finding() -> None:
 
 
 def test_columns_share_the_width() -> None:
-    words = tuple(doc.TextBlock(text=f"word{i}") for i in range(12))
+    words = tuple(doc.ParagraphBlock(text=f"word{i}") for i in range(12))
     box = Box(0, 0, mm(120), mm(60))
     found = places(flowed(box, words, 3), box)
     assert len({round(x) for x, _, _ in found.values()}) == 3 and len(found) == 12
