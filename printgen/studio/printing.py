@@ -18,10 +18,11 @@ from printgen.build.filing import mark_printed
 from printgen.build.planning import HOW, Planned, plan_one
 from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets
-from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, Settings
+from printgen.build.requests import PrintRequest
+from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
-from printgen.reading.requests import ActionRequest, OptionSpec, command_words
+from printgen.reading.requests import ActionRequest, command_words
 from printgen.sheets.printers import printer, printers
 from printgen.studio.asking import Plain, findings_data, looking, number_in, taking
 from printgen.studio.pictures import svg_answer
@@ -54,44 +55,11 @@ class PrintItem(ActionRequest):
     seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
-class PrintOptions(ActionRequest):
-    """How it is printed; "" for what is usual."""
-
-    paper: Annotated[_Word, OptionSpec("--paper")] = ""
-    printer: Annotated[Name, OptionSpec("--printer")] = ""
-    duplex: Annotated[_Word, OptionSpec("--duplex")] = ""
-    backs: Annotated[_Word, OptionSpec("--backs")] = ""
-    look: Annotated[_Word, OptionSpec("--look")] = ""
-    grey: Annotated[bool, OptionSpec("--grey")] = False
-    margin: Annotated[_Word, OptionSpec("--margin")] = ""
-    gutter: Annotated[_Word, OptionSpec("--gutter")] = ""
-    stack: Annotated[_Word, OptionSpec("--stack")] = ""
-    join: Annotated[_Word, OptionSpec("--join")] = ""
-    back_marks: Annotated[bool, OptionSpec("--back-marks")] = False
-    proof: Annotated[bool, OptionSpec("--proof")] = False
-    format: Annotated[_Word, OptionSpec("--format")] = ""
-    one: Annotated[_Word, OptionSpec("--one")] = ""
-    zip: Annotated[_Word, OptionSpec("--zip")] = ""
-    changed: Annotated[bool, OptionSpec("--changed")] = False
-    yes: Annotated[bool, OptionSpec("--yes")] = False
-
-    def settings(self, workshop: Workshop) -> Settings:
-        """The settings of a build. UsageError for what cannot be."""
-        texts = {key: getattr(self, key) for key in _TEXTS if getattr(self, key)}
-        flags = {key: getattr(self, key) for key in ("back_marks", "proof", "changed")}
-        look = "grey" if self.grey else self.look or "color"
-        given = {**texts, **flags, "look": look, "one": self.one, "zip": self.zip, "format": self.format or "pdf"}
-        return Settings(out=workshop.home / workshop.out, cards=workshop.cards, most_sheets=MANY_SHEETS, **given)
-
-
-_TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
-
-
 class PrintOrder(ActionRequest):
     """All that is to be printed, and how."""
 
     ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
-    how: PrintOptions = PrintOptions()
+    how: PrintRequest = PrintRequest()
 
 
 def rows_for(ticked: PrintItem, workshop: Workshop) -> tuple[PrintTarget, ...]:
@@ -140,10 +108,10 @@ class PrintPlans:
     def __init__(self) -> None:
         self._lock = Lock()
         self._rows: OrderedDict[object, Plain] = OrderedDict()
-        self._asked: OrderedDict[str, tuple[PrintItem, PrintOptions]] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[PrintItem, PrintRequest]] = OrderedDict()
         self._sheets: OrderedDict[str, Sheets] = OrderedDict()
 
-    def row(self, workshop: Workshop, ticked: PrintItem, how: PrintOptions) -> Plain:
+    def row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
         """What a product takes. PrintgenError where it cannot be printed."""
         game = workshop.game(ticked.game)
         with game.lock:
@@ -169,7 +137,7 @@ class PrintPlans:
                 self._hold(key, sheets)
             return sheets.pages()[number].drawing
 
-    def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintOptions) -> Plain:
+    def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
         row, sheets, findings = self._lay_out(workshop, ticked, how)
         if row is None or sheets is None:
             return {"same": True, "findings": findings_data(findings)}
@@ -185,11 +153,11 @@ class PrintPlans:
         return {**row.as_data(), "same": False, "previews": pages, "findings": findings_data(findings)}
 
     def _lay_out(
-        self, workshop: Workshop, ticked: PrintItem, how: PrintOptions
+        self, workshop: Workshop, ticked: PrintItem, how: PrintRequest
     ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
         rows = [(row, ticked.product) for row in rows_for(ticked, workshop)]
         game = workshop.game(ticked.game)
-        row, sheets, findings = plan_one(game, rows, how.settings(workshop))
+        row, sheets, findings = plan_one(game, rows, how.settings(workshop.home / workshop.out, workshop.cards))
         # What is shown is the game as it last had no mistakes; with these, nothing is printed.
         broken = [finding for finding in game.findings if finding.severity == "error"]
         return row, sheets, merge_findings((*broken, *findings))
@@ -209,7 +177,7 @@ class PlanRequest(ActionRequest):
     """A product, and how it is to be printed."""
 
     ticked: PrintItem
-    how: PrintOptions = PrintOptions()
+    how: PrintRequest = PrintRequest()
 
 
 def _plans(request: Request) -> PrintPlans:
