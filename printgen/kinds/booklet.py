@@ -55,7 +55,7 @@ _ASIDE, _OVER = mm(20), mm(14.4)
 
 def compose_booklet(order: Order) -> Composition:
     """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
-    reference = order.loaded(Reference)
+    reference = order.value_as(Reference)
     options = reference.options_as(BookletOptions)
     size, wrong_size = _size(order, options)
     setter, wrong_style = typesetter(order, reference, STYLE)

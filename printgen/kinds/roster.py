@@ -240,7 +240,7 @@ Facts = dict[str, Any]
 
 def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
-    read = order.loaded(ArmyList)
+    read = order.value_as(ArmyList)
     face, wrong_face = face_of(order, "front", order.product.front or _FACE)
     size, wrong_size = page_size(order, read.options.size, face) if face else (None, ())
     if face is None or size is None:

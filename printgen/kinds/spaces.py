@@ -17,7 +17,7 @@ from printgen.faces.face import Face
 from printgen.faces.preflight import short_grounds
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import face_of, render_face, shared_context, stretch_to, wrong_shapes
+from printgen.kinds.face_rendering import common_context, face_of, render_face, stretch_to, wrong_shapes
 from printgen.kinds.laying import Spot
 from printgen.kinds.record_faces import look_of, seed_of
 from printgen.reading.expressions import parse_value
@@ -104,7 +104,7 @@ class FaceChoice:
         self.findings: tuple[Finding, ...] = ()
         """What is wrong with what chooses them."""
         self._known: dict[str, Face | None] = {}
-        self._shared = shared_context(order)
+        self._shared = common_context(order)
         self._value: Value | None = None
         try:
             self._value = parse_value(name)
