@@ -160,18 +160,18 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     for army in document["armies"]:
         squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
         star = "*" if army in document["suggestions"] else " "
-        shown = f"{_told(army['hits'])} hits  " if army["hits"] else ""
+        shown = f"{_hits_text(army['hits'])} hits  " if army["hits"] else ""
         echo(f"{star} {army['soldiers']:>3} soldiers  {shown}{squads}")
     ways = count(len(document["armies"]), "way")
     echo(f"{ways} to spend {points} points; * marks balanced ones: {document['balanced']}")
     reaches = list(document["qualities"][0]["hits"])
     if reaches:
-        alone = ", ".join(f"{row['quality']} {_told(row['hits'])}" for row in document["qualities"])
+        alone = ", ".join(f"{row['quality']} {_hits_text(row['hits'])}" for row in document["qualities"])
         echo(
             f"hits are the average for {PER_POINTS} points at {' / '.join(reaches)} if every squad shoots once: {alone}"
         )
 
 
-def _told(hits: Mapping[str, Sequence[int]]) -> str:
+def _hits_text(hits: Mapping[str, Sequence[int]]) -> str:
     """Hits by reach, with one decimal."""
     return " / ".join(decimal(Fraction(*pair)) for pair in hits.values())
