@@ -98,12 +98,6 @@ def lists_in(request: Request) -> ProductLists:
 # ---- what there is
 
 
-def _lists(request: Request) -> Plain:
-    at = lists_in(request)
-    with at.game.lock:
-        return {"lists": [_list_data(at, one) for one in at.lists], "builtIn": at.game.built_in}
-
-
 def _list_data(at: ProductLists, one: ListText) -> Plain:
     why = "Change it in the program that made it; what is shown here follows." if one.form == "other" else ""
     if at.game.built_in and not one.own:
@@ -204,7 +198,6 @@ def _draft_data(request: Request, made: RecordPreview, live: bool = False) -> di
 
 _HOME = "/api/games/{game}/products/{product}"
 ROUTES: tuple[BaseRoute, ...] = (
-    Route(f"{_HOME}/lists", looking(_lists)),
     Route(f"{_HOME}/forms/new", looking(_blank)),
     Route(f"{_HOME}/forms/{{number}}", looking(_form)),
     Route(f"{_HOME}/draft", taking(DraftRequest, _draft, "draft"), methods=["POST"]),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
 from printgen.art.casting import SAID, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
+from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
 from printgen.designer.design import own_names
@@ -25,8 +26,9 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.setting import Session
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import shared_context
+from printgen.kinds.face_rendering import shared_context
 from printgen.reading.requests import ActionRequest
+from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.vocabulary import CountedWord, fold
 from printgen.studio.actions import ActionAnswer, Live
@@ -204,63 +206,26 @@ class ThumbnailRequest(PreviewRequest):
     choices: Annotated[tuple[ShortText, ...], Field(max_length=_MOST)]
 
 
-class LookKey(NamedTuple):
-    """A key of a look as a page shows it: its group, its title, and what of the picture its thumbnails show."""
-
-    key: str
-    group: str
-    title: str
-    shows: Literal["head", "whole", "color", "words"]
-
-
-_KEYS = (
-    LookKey("sex", "Head", "Who", "head"),
-    LookKey("who", "Head", "Face of", "head"),
-    LookKey("skin", "Head", "Skin", "head"),
-    LookKey("hair", "Head", "Hair", "head"),
-    LookKey("hair-color", "Head", "Hair color", "head"),
-    LookKey("eye-color", "Head", "Eye color", "head"),
-    LookKey("face", "Head", "Face", "head"),
-    LookKey("head", "Head", "Shape", "head"),
-    LookKey("headgear", "Headgear", "Headgear", "head"),
-    LookKey("eyewear", "Headgear", "Eyewear", "head"),
-    LookKey("torso", "Gear", "Clothes", "whole"),
-    LookKey("chest", "Gear", "On the chest", "whole"),
-    LookKey("front", "Gear", "In hand", "whole"),
-    LookKey("back", "Gear", "On the back", "whole"),
-    LookKey("craft", "Gear", "Vehicle", "whole"),
-    LookKey("pose", "Gear", "Pose", "whole"),
-    LookKey("turn", "Gear", "Looks to", "head"),
-    LookKey("scene", "Scene", "Scene", "whole"),
-    LookKey("main", "Colors", "Uniform", "color"),
-    LookKey("cloth", "Colors", "Cloth", "color"),
-    LookKey("trim", "Colors", "Trim", "color"),
-)
+_LOOK: Any = load_yaml_file(templates_folder() / "studio" / "look.yaml", "look.yaml")
+_SHOWN_BY_KEY = {key: shows for keys in _LOOK["keys"].values() for key, (_, shows) in keys.items()}
+"""What of the picture the thumbnails of a key show: "head", "whole" or "color"."""
 _BARE = (*SEVERAL, "craft", "headgear")
 """Keys of which a look may have nothing."""
-_HIDES = {"hair": "headgear", "hair-color": "headgear", "torso": "front", "chest": "front"}
-"""What thumbnails of a key leave out, since it would hide what they are to show."""
-_SWATCHES = (
-    "#5A6338", "#3F4A2A", "#6B6B3A", "#8F8768", "#B08A52", "#C9B27C", "#EDE3C8", "#8A2C22", "#C8372B", "#E4571B",
-    "#E0B400", "#1F2F5C", "#35507A", "#3E5C93", "#2F6F73", "#3B4248", "#6F777C", "#B4BBBC", "#4B2E5A", "#23272B",
-)  # fmt: skip
-_SORTS = (
-    ("mouth", "Expression"), ("eyes", "Expression"), ("brows", "Expression"), ("head", "Build"), ("nose", "Nose"),
-    ("beard", "Beard and marks"), ("eyewear", "Worn on it"), ("skin", "Skin"),
-)  # fmt: skip
-"""What a word for a face is about, by the first key that it says something of."""
 
 
 def look_keys(context: DesignContext) -> list[dict[str, Any]]:
     """The keys of a look with their choices, as a page shows them."""
-    return [{**key._asdict(), "several": key.key in (*SEVERAL, "face"), "choices": [*_choices(context, key.key)]}
-            for key in _KEYS]  # fmt: skip
+    return [
+        {"key": key, "group": group, "title": title, "shows": shows, "several": key in (*SEVERAL, "face"),
+         "choices": [*_choices(context, key)]}
+        for group, keys in _LOOK["keys"].items() for key, (title, shows) in keys.items()
+    ]  # fmt: skip
 
 
 def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
     """The choices of a key by what a request says for them, with what a page calls them, and of what sort they are."""
     if key in COLORS:
-        for color in _SWATCHES:
+        for color in _LOOK["colors"]:
             yield {"value": color, "label": color, "sort": ""}
         return
     if key in SAID:
@@ -282,7 +247,7 @@ def _only_colors(meant: Any) -> bool:
 
 def _sort(meant: Any) -> str:
     said = {key.lstrip("+-") for key in meant} if isinstance(meant, Mapping) else set()
-    return next((sort for key, sort in _SORTS if key in said), "Expression")
+    return next((sort for key, sort in _LOOK["sorts"].items() if key in said), "Expression")
 
 
 class _Window(NamedTuple):
@@ -341,16 +306,16 @@ def thumbnails(live: Live, asked: ThumbnailRequest) -> ActionAnswer:
     found = card_of_request(live, asked.wish)
     context = found.context
     window = _window(context)
-    key = next((one for one in _KEYS if one.key == asked.key), None)
-    if window is None or key is None:
+    shows = _SHOWN_BY_KEY.get(asked.key)
+    if window is None or shows is None:
         return ActionAnswer({"key": asked.key, "choices": []})
     preview = preview_card(found, asked.wish.of)
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
         for choice in asked.choices:
-            look = {**preview.spec.look, **parse_look(context, {key.key: _choice_value(preview, key.key, choice)})}
+            look = {**preview.spec.look, **parse_look(context, {asked.key: _choice_value(preview, asked.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
-                drawn[choice] = _thumb(preview, window, look, key.key, key.shows)
+                drawn[choice] = _thumb(preview, window, look, asked.key, shows)
     return ActionAnswer({"key": asked.key, "choices": [*drawn]}, drawn)
 
 
@@ -369,8 +334,8 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
     head = shows == "head"
     if head:
         settled |= {**dict.fromkeys(("scene", "craft", "front", "back"), NONE), "pose": BUST}
-    if key in _HIDES:
-        settled[_HIDES[key]] = NONE
+    if key in _LOOK["hides"]:
+        settled[_LOOK["hides"][key]] = NONE
     card |= {"look": settled}
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
     ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where)
