@@ -147,7 +147,7 @@ class Snow(_Sprinkled):
         return self.sprinkle(c, self.snow)
 
 
-class HalftoneLayer(SceneLayer):
+class HalftoneScreen(SceneLayer):
     """Dots on a 45 degree grid that grow from nothing at the top to their full size at the bottom."""
 
     halftone: str = Field(description="their colour")
@@ -292,7 +292,7 @@ class GridLayer(SceneLayer):
         yield Path(join_outlines(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
 
 
-class ScatterLayer(_Filled):
+class StrewnParts(_Filled):
     """Parts strewn over a band, one in each of as many upright slices, so that they neither clump nor line up."""
 
     scatter: str = Field(description="the part")
@@ -308,7 +308,7 @@ class ScatterLayer(_Filled):
             yield c.piece(self.scatter, x, y, between(*self.size), self.fill, between(-self.lean, self.lean))
 
 
-class PutLayer(_Filled):
+class OnePart(_Filled):
     """One part at a place."""
 
     put: str = Field(description="the part")
@@ -322,8 +322,8 @@ class PutLayer(_Filled):
 
 
 LAYERS: dict[str, type[SceneLayer]] = {
-    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": HalftoneLayer, "ridge": Ridge, "peaks": Peaks,
-    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": GridLayer, "scatter": ScatterLayer, "put": PutLayer,
+    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": HalftoneScreen, "ridge": Ridge, "peaks": Peaks,
+    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": GridLayer, "scatter": StrewnParts, "put": OnePart,
     "fill": Fill,
 }  # fmt: skip
 """The shape of a layer by the word that it begins with; `fill` comes last, since many have one."""
